@@ -40,26 +40,26 @@ static const char *const PLANE_NAMES[PLANES] = {"wdl", "dtw", "grade"};
 /** Says what went wrong, if anybody wants to know: in a sentence that names the file and the offset. */
 static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) PRINTF(5, 6);
 static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
-    char what[500];
+    char what[500], where[300] = "", after[60] = "";
     va_list arguments;
     if (!e) return code;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    e->code = code;
-    e->offset = offset;
+    if (code == MS_DAMAGED) {
+        snprintf(where, sizeof where, "%.250s is damaged at offset %" PRId64 ": ", file, offset);
+        snprintf(after, sizeof after, ". 'mill build --repair' makes it anew.");
+    } else if (code == MS_FOREIGN) {
+        snprintf(where, sizeof where, "%.250s has ", file);
+        snprintf(after, sizeof after, ". Move it away, or use the program that made it.");
+    } else if (file && offset >= 0) {
+        snprintf(where, sizeof where, "%.250s, byte %" PRId64 ": ", file, offset);
+    } else if (file) {
+        snprintf(where, sizeof where, "%.250s: ", file);
+    }
+    *e = (ms_error){.code = code, .offset = offset};
     snprintf(e->file, sizeof e->file, "%s", file ? file : "");
-    if (code == MS_DAMAGED)
-        snprintf(e->message, sizeof e->message, "%.250s is damaged at offset %" PRId64 ": %s. 'mill build --repair' makes it anew.", file, offset,
-                 what);
-    else if (code == MS_FOREIGN)
-        snprintf(e->message, sizeof e->message, "%.250s has %s. Move it away, or use the program that made it.", file, what);
-    else if (file && offset >= 0)
-        snprintf(e->message, sizeof e->message, "%.250s, byte %" PRId64 ": %s", file, offset, what);
-    else if (file)
-        snprintf(e->message, sizeof e->message, "%.250s: %s", file, what);
-    else
-        snprintf(e->message, sizeof e->message, "%s", what);
+    snprintf(e->message, sizeof e->message, "%s%s%s", where, what, after);
     return code;
 }
 
@@ -123,21 +123,18 @@ static bool system_has(const char *path) {
 static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *size, ms_error *e) {
     struct stat found;
     void *mapped = NULL;
+    const char *what = NULL;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     *bytes = NULL;
     *size = 0;
-    if (file < 0 || fstat(file, &found) != 0) {
-        int reason = errno;
-        if (file >= 0) close(file);
-        return fail(e, MS_IO, path, -1, "it cannot be read: %s", strerror(reason));
-    }
-    if (!S_ISREG(found.st_mode)) {
-        close(file);
-        return fail(e, MS_IO, path, -1, "a folder or device, where a file is wanted");
-    }
-    if (found.st_size > 0) mapped = mmap(NULL, (size_t)found.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-    close(file);
-    if (mapped == MAP_FAILED) return fail(e, MS_IO, path, -1, "it cannot be mapped: %s", strerror(errno));
+    if (file < 0 || fstat(file, &found) != 0)
+        what = strerror(errno);
+    else if (!S_ISREG(found.st_mode))
+        what = "it is a folder or device, where a file is wanted";
+    else if (found.st_size > 0 && (mapped = mmap(NULL, (size_t)found.st_size, PROT_READ, MAP_PRIVATE, file, 0)) == MAP_FAILED)
+        what = strerror(errno);
+    if (file >= 0) close(file);
+    if (what) return fail(e, MS_IO, path, -1, "it cannot be read: %s", what);
     *bytes = mapped;
     *size = (uint64_t)found.st_size;
     return MS_OK;
@@ -172,6 +169,7 @@ static void system_release(void *memory, size_t bytes) {
 
 #if defined(__GNUC__) && defined(__x86_64__)
 #define HAS_PEXT 1
+#include <immintrin.h>
 #else
 #define HAS_PEXT 0
 #endif
@@ -198,14 +196,11 @@ static inline int count_bits(uint64_t set) {
 /** The same by one instruction, where there is one. */
 static inline int count_fast(bool fast, uint64_t set) {
 #if HAS_PEXT
-    if (fast) {
-        uint64_t count;
-        __asm__("popcntq %1, %0" : "=r"(count) : "r"(set) : "cc");
-        return (int)count;
-    }
-#else
-    (void)fast;
+    uint64_t count;
+    if (fast) __asm__("popcntq %1, %0" : "=r"(count) : "r"(set) : "cc");
+    if (fast) return (int)count;
 #endif
+    (void)fast;
     return count_bits(set);
 }
 
@@ -221,30 +216,23 @@ static inline int lowest(uint32_t set) { /* of a set that is not empty */
 static inline uint32_t compress(bool fast, uint32_t set, uint32_t mask) {
     uint32_t together = 0;
 #if HAS_PEXT
-    if (fast) {
-        __asm__("pextl %2, %1, %0" : "=r"(together) : "r"(set), "r"(mask));
-        return together;
-    }
-#else
-    (void)fast;
+    if (fast) __asm__("pextl %2, %1, %0" : "=r"(together) : "r"(set), "r"(mask));
+    if (fast) return together;
 #endif
+    (void)fast;
     for (uint32_t rest = set & mask; rest; rest &= rest - 1) together |= 1u << count_bits(mask & ((rest & (0u - rest)) - 1));
     return together;
 }
 
-static inline void prefetch(const void *memory) {
+/** Fetches memory ahead, from the system's to the processor's: what is wanted later then is not waited for. */
+static inline void prefetch(const void *memory, size_t bytes) {
+    for (size_t i = 0; i < bytes; i += 64) {
 #if defined(__GNUC__)
-    __builtin_prefetch(memory);
-#else
-    (void)memory;
+        __builtin_prefetch((const uint8_t *)memory + i);
 #endif
+    }
+    (void)memory;
 }
-
-static uint32_t get16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
-
-static uint32_t get32(const uint8_t *at) { return get16(at) | get16(at + 2) << 16; }
-
-static uint64_t get64(const uint8_t *at) { return get32(at) | (uint64_t)get32(at + 4) << 32; }
 
 /** Eight bytes of memory as a number whose lowest bits are the first byte. */
 static inline uint64_t little(uint64_t word) {
@@ -255,22 +243,64 @@ static inline uint64_t little(uint64_t word) {
 #endif
 }
 
-static inline uint64_t load64(const uint8_t *at) {
+static inline uint64_t get64(const uint8_t *at) {
     uint64_t word;
     memcpy(&word, at, 8);
     return little(word);
 }
 
+static uint32_t get16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
+static uint32_t get32(const uint8_t *at) { return get16(at) | get16(at + 2) << 16; }
+
+/** So many ones, from the lowest bit on. */
+static inline uint64_t low_bits(uint32_t count) { return count >= 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1; }
+
 enum { CRC_SLICES = 8 };
 
 static void crc_prepare(uint32_t table[CRC_SLICES][256]) {
     for (uint32_t i = 0; i < 256; i++) {
-        uint32_t crc = i;
-        for (int bit = 0; bit < 8; bit++) crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0);
-        table[0][i] = crc;
+        table[0][i] = i;
+        for (int bit = 0; bit < 8; bit++) table[0][i] = table[0][i] >> 1 ^ (table[0][i] & 1 ? 0xEDB88320u : 0);
     }
     for (int slice = 1; slice < CRC_SLICES; slice++)
         for (int i = 0; i < 256; i++) table[slice][i] = table[slice - 1][i] >> 8 ^ table[0][table[slice - 1][i] & 0xff];
+}
+
+#if HAS_PEXT
+/** The same for a multiple of 16 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009). */
+__attribute__((target("pclmul,sse4.1"))) static uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
+    const __m128i fold = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0), last = _mm_set_epi64x(0, 0x163cd6124);
+    const __m128i poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0);
+    __m128i x = _mm_xor_si128(_mm_loadu_si128((const __m128i *)(const void *)bytes), _mm_cvtsi32_si128((int)crc)), y;
+    for (uint64_t at = 16; at < length; at += 16) {
+        y = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x00), _mm_loadu_si128((const __m128i *)(const void *)(bytes + at)));
+        x = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x11), y);
+    }
+    x = _mm_xor_si128(_mm_srli_si128(x, 8), _mm_clmulepi64_si128(x, fold, 0x10));
+    x = _mm_xor_si128(_mm_srli_si128(x, 4), _mm_clmulepi64_si128(_mm_and_si128(x, mask), last, 0x00));
+    y = _mm_clmulepi64_si128(_mm_and_si128(x, mask), poly, 0x10);
+    return (uint32_t)_mm_extract_epi32(_mm_xor_si128(x, _mm_clmulepi64_si128(_mm_and_si128(y, mask), poly, 0x00)), 1);
+}
+#endif
+
+/** The CRC-32 of bytes; `fast` by the instruction that multiplies without carries. */
+static uint32_t crc32(bool fast, const uint32_t table[CRC_SLICES][256], const uint8_t *bytes, uint64_t length) {
+    uint32_t crc = UINT32_MAX;
+#if HAS_PEXT
+    if (fast && length >= 16) {
+        crc = crc_folded(crc, bytes, length & ~(uint64_t)15);
+        bytes += length & ~(uint64_t)15;
+        length &= 15;
+    }
+#endif
+    (void)fast;
+    for (; length >= 8; length -= 8, bytes += 8) {
+        uint64_t word = get64(bytes) ^ crc;
+        crc = 0;
+        for (int i = 0; i < 8; i++) crc ^= table[7 - i][word >> 8 * i & 0xff];
+    }
+    for (; length; length--, bytes++) crc = crc >> 8 ^ table[0][(crc ^ *bytes) & 0xff];
+    return ~crc;
 }
 
 /** SHA-256 (FIPS 180-4) of a text with room for 72 bytes more, in hexadecimal. The constants are as the standard lists them. */
@@ -326,7 +356,8 @@ struct rules {
     int mills_at[MS_POINTS + 1];
     enum from_mills from_mills;
     enum blocked blocked;
-    bool each, pays, skips, full_draws; /* removals EACH, whilePlacing REMOVE, afterPlacing OTHER, fullBoard DRAW */
+    bool each, pays, from_hand, skips, full_draws; /* removals EACH, whilePlacing not NOTHING, HAND, afterPlacing OTHER, fullBoard DRAW */
+    bool any_time, fly_in_all, free_hands;         /* moveWhilePlacing true, flyInAll true, hands that can be any pair */
     int most_removals;
 };
 
@@ -336,7 +367,7 @@ struct node {
     int32_t lower, upper;  /* its children; -1: a leaf */
 };
 struct tree {
-    uint32_t leaf_count, node_count;
+    uint32_t leaf_count, node_count, height;
     uint16_t *leaves;
     struct node *nodes; /* in preorder */
 };
@@ -389,7 +420,7 @@ struct cache {
     _Atomic uint64_t *stamps, *content;
 };
 
-enum { RESIDENT_TILE = 3277, SLOT_COUNT = 1 << 18 };
+enum { RESIDENT_TILE = 3277, SLOT_COUNT = 1 << 18, MOST_SUBSPACES = 8192, VALUES = 0, SMALL_TREES, LARGE_TREES, CACHES };
 
 struct ms_tables {
     struct rules rules;
@@ -401,10 +432,12 @@ struct ms_tables {
     uint8_t permutations[MOST_SYMMETRIES][MS_POINTS];
     struct ranks ranks[MS_POINTS + 1][MS_MEN + 1];
     uint32_t *canonical[MS_MEN + 1], canonical_count[MS_MEN + 1];
+    ms_subspace subspaces[MOST_SUBSPACES]; /* all that the rules have tables of, in order */
+    size_t subspace_count;
     uint16_t numbers[SLOT_COUNT]; /* tables by stones in hand and on the board: 0, or one more than their place */
     struct table *tables;
     size_t table_count;
-    struct cache values, small_trees, large_trees;
+    struct cache caches[CACHES];
     uint8_t *resident;
     size_t resident_size;
     int resident_count;
@@ -413,58 +446,35 @@ struct ms_tables {
     uint32_t crc[CRC_SLICES][256];
 };
 
-#if HAS_PEXT
-#include <immintrin.h>
-
-/** The same for a multiple of 16 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009). */
-__attribute__((target("pclmul,sse4.1"))) static uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
-    const __m128i fold = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0), last = _mm_set_epi64x(0, 0x163cd6124);
-    const __m128i poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0);
-    __m128i x = _mm_xor_si128(_mm_loadu_si128((const __m128i *)(const void *)bytes), _mm_cvtsi32_si128((int)crc)), y;
-    for (uint64_t at = 16; at < length; at += 16) {
-        y = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x00), _mm_loadu_si128((const __m128i *)(const void *)(bytes + at)));
-        x = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x11), y);
-    }
-    x = _mm_xor_si128(_mm_srli_si128(x, 8), _mm_clmulepi64_si128(x, fold, 0x10));
-    x = _mm_xor_si128(_mm_srli_si128(x, 4), _mm_clmulepi64_si128(_mm_and_si128(x, mask), last, 0x00));
-    y = _mm_clmulepi64_si128(_mm_and_si128(x, mask), poly, 0x10);
-    return (uint32_t)_mm_extract_epi32(_mm_xor_si128(x, _mm_clmulepi64_si128(_mm_and_si128(y, mask), poly, 0x00)), 1);
-}
-#endif
-
-/** The CRC-32 of bytes. */
-static uint32_t crc32(const ms_tables *t, const uint8_t *bytes, uint64_t length) {
-    uint32_t crc = UINT32_MAX;
-#if HAS_PEXT
-    if (t->fast && length >= 16) {
-        crc = crc_folded(crc, bytes, length & ~(uint64_t)15);
-        bytes += length & ~(uint64_t)15;
-        length &= 15;
-    }
-#endif
-    for (; length >= 8; length -= 8, bytes += 8) {
-        uint64_t word = load64(bytes) ^ crc;
-        crc = 0;
-        for (int i = 0; i < 8; i++) crc ^= t->crc[7 - i][word >> 8 * i & 0xff];
-    }
-    for (; length; length--, bytes++) crc = crc >> 8 ^ t->crc[0][(crc ^ *bytes) & 0xff];
-    return ~crc;
-}
-
 static const ms_subspace NO_SUBSPACE = {-1, -1, -1, -1};
 
 static ms_subspace subspace(int own, int opponent, int own_hand, int opponent_hand) {
-    ms_subspace made = {(int8_t)own, (int8_t)opponent, (int8_t)own_hand, (int8_t)opponent_hand};
-    return made;
+    return (ms_subspace){(int8_t)own, (int8_t)opponent, (int8_t)own_hand, (int8_t)opponent_hand};
+}
+
+static inline size_t slot_of(int own, int opponent, int own_hand, int opponent_hand) {
+    return (size_t)own_hand << 14 | (size_t)opponent_hand << 10 | (size_t)own << 5 | (size_t)opponent;
+}
+
+static size_t slot_in(ms_subspace s) { return slot_of(s.own, s.opponent, s.own_hand, s.opponent_hand); }
+
+/** The table of such numbers of stones, NULL if there is none. Up to 31 stones on the board, and up to 15 in hand. */
+static inline struct table *table_of(const ms_tables *t, int own, int opponent, int own_hand, int opponent_hand) {
+    uint16_t number = t->numbers[slot_of(own, opponent, own_hand, opponent_hand)];
+    return number ? &t->tables[number - 1] : NULL;
+}
+
+static struct table *table_in(const ms_tables *t, ms_subspace s) {
+    bool can_be = s.own >= 0 && s.own < 32 && s.opponent >= 0 && s.opponent < 32 && s.own_hand >= 0 && s.own_hand < 16 && s.opponent_hand >= 0
+                  && s.opponent_hand < 16;
+    return can_be ? table_of(t, s.own, s.opponent, s.own_hand, s.opponent_hand) : NULL;
 }
 
 void ms_format_subspace(ms_subspace s, char *into) {
-    if (s.own < 0)
-        *into = 0;
-    else if (s.own_hand || s.opponent_hand)
-        snprintf(into, MS_NAME_BYTES, "%d-%d+%d+%d", s.own, s.opponent, s.own_hand, s.opponent_hand);
-    else
-        snprintf(into, MS_NAME_BYTES, "%d-%d", s.own, s.opponent);
+    int length = s.own < 0 ? 0 : snprintf(into, MS_NAME_BYTES, "%d-%d", s.own, s.opponent);
+    into[length] = 0;
+    if (s.own >= 0 && (s.own_hand || s.opponent_hand))
+        snprintf(into + length, (size_t)(MS_NAME_BYTES - length), "+%d+%d", s.own_hand, s.opponent_hand);
 }
 
 /* ---- JSON, as far as manifests need it ------------------------------------------------------------------------------------------------ */
@@ -483,22 +493,22 @@ struct json_each {
 };
 
 #define json_fails(j, at, ...) fail((j)->e, MS_MANIFEST, (j)->file, (int64_t)(at), __VA_ARGS__)
+#define not_json(j, at, what) json_fails(j, at, "this is not JSON: %s", what)
 
 static size_t json_space(const struct json *j, size_t at) { return at + strspn(j->text + at, " \t\r\n"); }
 
 /** Reads a string into room for `most` bytes; of one that is longer, and of escapes for what no name of ours has, not the meaning. */
 static ms_code json_string(const struct json *j, size_t *at, char *into, size_t most) {
+    static const char LETTERS[] = "\"\\/bfnrt", MEANT[] = "\"\\/\b\f\n\r\t";
     size_t i = *at + 1, n = 0;
-    if (j->text[*at] != '"') return json_fails(j, *at, "this is not JSON: a text is wanted");
+    if (j->text[*at] != '"') return not_json(j, *at, "a text is wanted");
     for (; j->text[i] != '"'; i++, n++) {
-        static const char LETTERS[] = "\"\\/bfnrt", MEANT[] = "\"\\/\b\f\n\r\t";
         char c = j->text[i];
-        if ((uint8_t)c < 0x20) return json_fails(j, i, "this is not JSON: a text ends too early, or has a control character");
+        if ((uint8_t)c < 0x20) return not_json(j, i, "a text ends too early, or has a control character");
         if (c == '\\') {
             const char *letter = j->text[++i] ? strchr(LETTERS, j->text[i]) : NULL;
             unsigned code = 0;
-            if (!letter && (j->text[i] != 'u' || strspn(j->text + i + 1, "0123456789abcdefABCDEF") < 4))
-                return json_fails(j, i, "this is not JSON: no such escape");
+            if (!letter && (j->text[i] != 'u' || strspn(j->text + i + 1, "0123456789abcdefABCDEF") < 4)) return not_json(j, i, "no such escape");
             if (!letter) sscanf(j->text + i + 1, "%4x", &code);
             i += letter ? 0 : 4;
             c = letter ? MEANT[letter - LETTERS] : code > 0 && code < 0x80 ? (char)code : '\1';
@@ -516,61 +526,55 @@ static size_t json_number(const char *text) {
     size_t at = text[0] == '-', digits = strspn(text + at, DIGITS);
     if (digits == 0 || (digits > 1 && text[at] == '0')) return 0;
     at += digits;
-    if (text[at] == '.') {
-        digits = strspn(text + at + 1, DIGITS);
-        if (digits == 0) return 0;
-        at += 1 + digits;
-    }
-    if (text[at] == 'e' || text[at] == 'E') {
-        at += text[at + 1] == '+' || text[at + 1] == '-' ? 2 : 1;
+    for (const char *part = ".e"; *part; part++) { /* fraction, exponent */
+        if ((text[at] | 0x20) != *part) continue;
+        at += *part == 'e' && (text[at + 1] == '+' || text[at + 1] == '-') ? 2 : 1;
         digits = strspn(text + at, DIGITS);
-        return digits ? at + digits : 0;
+        if (digits == 0) return 0;
+        at += digits;
     }
     return at;
 }
 
 /** Passes over a value, and refuses what is no JSON. */
 static ms_code json_skip(const struct json *j, size_t *at, int depth) {
-    size_t i = *at = json_space(j, *at), length;
+    size_t i = *at = json_space(j, *at);
     const char *text = j->text + i;
     char c = *text, close = c == '{' ? '}' : ']';
-    bool more;
     if (c == '"') return json_string(j, at, NULL, 0);
     if (c != '{' && c != '[') {
         bool word = strncmp(text, "true", 4) == 0 || strncmp(text, "null", 4) == 0;
-        length = word ? 4 : strncmp(text, "false", 5) == 0 ? 5 : json_number(text);
+        size_t length = word ? 4 : strncmp(text, "false", 5) == 0 ? 5 : json_number(text);
         *at += length;
-        return length ? MS_OK : json_fails(j, i, "this is not JSON: a value is wanted");
+        return length ? MS_OK : not_json(j, i, "a value is wanted");
     }
-    if (depth > MOST_DEPTH) return json_fails(j, i, "this is not JSON: it is nested too deeply");
+    if (depth > MOST_DEPTH) return not_json(j, i, "it is nested too deeply");
     i = json_space(j, i + 1);
-    for (more = j->text[i] != close; more; i = more ? json_space(j, i + 1) : i) {
+    for (bool more = j->text[i] != close; more; i = more ? json_space(j, i + 1) : i) {
         if (c == '{') {
             TRY(json_string(j, &i, NULL, 0));
             i = json_space(j, i);
-            if (j->text[i++] != ':') return json_fails(j, i - 1, "this is not JSON: a colon is wanted");
+            if (j->text[i++] != ':') return not_json(j, i - 1, "a colon is wanted");
         }
         TRY(json_skip(j, &i, depth + 1));
         i = json_space(j, i);
         more = j->text[i] == ',';
-        if (!more && j->text[i] != close) return json_fails(j, i, "this is not JSON: a comma is wanted");
+        if (!more && j->text[i] != close) return not_json(j, i, "a comma is wanted");
     }
     *at = i + 1;
     return MS_OK;
 }
 
 static ms_code json_begin(const struct json *j, size_t at, char bracket, const char *what, struct json_each *each) {
-    if (j->text[at] != bracket) return json_fails(j, at, "%s must be an %s", what, bracket == '{' ? "object" : "array");
     each->next = at + 1;
-    return MS_OK;
+    return j->text[at] == bracket ? MS_OK : json_fails(j, at, "%s must be an %s", what, bracket == '{' ? "object" : "array");
 }
 
 static bool json_next(const struct json *j, struct json_each *each) {
-    size_t at = json_space(j, each->next), behind;
+    size_t at = json_space(j, each->next);
     each->name[0] = 0;
     if (j->text[at] == '}' || j->text[at] == ']') return false;
-    at = json_space(j, at + (j->text[at] == ','));
-    behind = each->value = at;
+    size_t behind = at = each->value = json_space(j, at + (j->text[at] == ','));
     if (j->text[at] == '"' && json_string(j, &behind, each->name, sizeof each->name) == MS_OK) { /* a name, if a colon follows */
         behind = json_space(j, behind);
         each->value = j->text[behind] == ':' ? json_space(j, behind + 1) : at;
@@ -613,29 +617,33 @@ static ms_code json_whole(const struct json *j, size_t at, const char *what, int
 
 /* ---- Boards and sets (sections 2 and 11) ------------------------------------------------------------------------------------------------ */
 
-static bool is_point_name(const char *name) {
-    static const char LETTERS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyzx";
-    return strlen(name) == 2 && strspn(name, LETTERS) == 2 && name[0] != 'x';
+static int point_named(const struct rules *r, const char *name) { /* -1: none is */
+    for (int p = 0; p < r->points; p++)
+        if (strncmp(name, r->names[p], 2) == 0) return p;
+    return -1;
 }
 
 static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
     static const char *const MEMBERS[] = {"name", "x", "y"};
+    static const char LETTERS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyzx";
     double places[MS_POINTS][2];
     struct json_each each;
     TRY(json_begin(j, at, '[', "points", &each));
     for (; json_next(j, &each); r->points++) {
         size_t values[3];
-        if (r->points == MS_POINTS) return json_fails(j, each.value, "points must be at most %d", MS_POINTS);
+        int n = r->points;
+        if (n == MS_POINTS) return json_fails(j, each.value, "points must be at most %d", MS_POINTS);
         TRY(json_members(j, each.value, "a point", true, MEMBERS, 3, 3, values));
-        TRY(json_text(j, values[0], "a point's name", r->names[r->points], 4));
-        if (!is_point_name(r->names[r->points])) return json_fails(j, values[0], "a point's name must be two letters or digits, the first no x");
+        TRY(json_text(j, values[0], "a point's name", r->names[n], 4));
+        if (strlen(r->names[n]) != 2 || strspn(r->names[n], LETTERS) != 2 || r->names[n][0] == 'x')
+            return json_fails(j, values[0], "a point's name must be two letters or digits, the first no x");
         for (int i = 0; i < 2; i++) {
             const char *text = j->text + values[1 + i];
-            double place = places[r->points][i] = json_number(text) ? strtod(text, NULL) : HUGE_VAL;
-            if (!(place > -HUGE_VAL && place < HUGE_VAL)) return json_fails(j, values[1 + i], "a point's place must be a finite number");
+            places[n][i] = json_number(text) ? strtod(text, NULL) : HUGE_VAL;
+            if (!isfinite(places[n][i])) return json_fails(j, values[1 + i], "a point's place must be a finite number");
         }
-        for (int p = 0; p < r->points; p++)
-            if (strcmp(r->names[p], r->names[r->points]) == 0 || (places[p][0] == places[r->points][0] && places[p][1] == places[r->points][1]))
+        for (int p = 0; p < n; p++)
+            if (strcmp(r->names[p], r->names[n]) == 0 || (places[p][0] == places[n][0] && places[p][1] == places[n][1]))
                 return json_fails(j, each.value, "a point must have a name and a place of its own");
     }
     return MS_OK;
@@ -650,10 +658,9 @@ static ms_code read_sets(const struct json *j, size_t at, const char *what, cons
         TRY(json_begin(j, each.value, '[', what, &inner));
         while (json_next(j, &inner)) {
             char name[8];
-            int p = 0;
             TRY(json_text(j, inner.value, what, name, sizeof name));
-            while (p < r->points && strcmp(r->names[p], name) != 0) p++;
-            if (p == r->points || (set >> p & 1)) return json_fails(j, inner.value, "%s: '%s' names no point, or is there twice", what, name);
+            int p = strlen(name) == 2 ? point_named(r, name) : -1;
+            if (p < 0 || (set >> p & 1)) return json_fails(j, inner.value, "%s: '%s' names no point, or is there twice", what, name);
             set |= 1u << p;
         }
         if (count_bits(set) != size || *count == most) return json_fails(j, each.value, "%s must be at most %d, of %d points each", what, most, size);
@@ -677,7 +684,7 @@ static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
     if (sum != r->points) return json_fails(j, values[1], "groups must add up to the %d points, not to %d", r->points, sum);
     TRY(read_sets(j, values[2], "lines", r, 2, r->lines, MOST_LINES, &r->line_count));
     TRY(read_sets(j, values[3], "mills", r, 3, r->mills, MOST_MILLS, &r->mill_count));
-    r->all = (uint32_t)((uint64_t)1 << r->points) - 1;
+    r->all = (uint32_t)low_bits((uint32_t)r->points);
     for (int p = 0; p < r->points; p++) {
         int end = r->mills_at[p];
         for (int i = 0; i < r->line_count; i++)
@@ -692,31 +699,35 @@ static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
 
 /* ---- Rule sets (section 11) ------------------------------------------------------------------------------------------------------------- */
 
-enum { PARAMETERS = 7 };
+enum { FLYING, FROM_MILLS, SEVERAL, BLOCKED, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PLACING, PARAMETERS, WORDS = 5 };
+/** A manifest's members and their words, and the names and words that the text of the fingerprint has for them. */
 static const struct {
-    const char *member, *words[3], *meant[3]; /* in manifests, and in the text of the fingerprint */
-} PARAMETER[PARAMETERS] = {{"flying", {"never", "at-three", "at-four"}, {"0", "3", "4"}},
-                           {"fromMills", {"never", "if-all", "always"}, {"NEVER", "IF_ALL", "ALWAYS"}},
-                           {"removals", {"one", "each"}, {"ONE", "EACH"}},
-                           {"blocked", {"loss", "draw", "pass"}, {"LOSS", "DRAW", "PASS"}},
-                           {"fullBoard", {"blocked", "draw"}, {"BLOCKED", "DRAW"}},
-                           {"whilePlacing", {"remove", "nothing"}, {"REMOVE", "NOTHING"}},
-                           {"afterPlacing", {"turn", "other"}, {"TURN", "OTHER"}}};
+    const char *member, *words[WORDS], *name, *meant[WORDS];
+} PARAMETER[PARAMETERS] = {{"flying", {"never", "at-three", "at-four", "at-three-in-all", "at-four-in-all"}, "flyAt", {"0", "3", "4", "3", "4"}},
+                           {"fromMills", {"never", "if-all", "always"}, "fromMills", {"NEVER", "IF_ALL", "ALWAYS"}},
+                           {"removals", {"one", "each"}, "removals", {"ONE", "EACH"}},
+                           {"blocked", {"loss", "draw", "pass"}, "blocked", {"LOSS", "DRAW", "PASS"}},
+                           {"fullBoard", {"blocked", "draw"}, "fullBoard", {"BLOCKED", "DRAW"}},
+                           {"whilePlacing", {"remove", "nothing", "hand"}, "whilePlacing", {"REMOVE", "NOTHING", "HAND"}},
+                           {"afterPlacing", {"turn", "other"}, "afterPlacing", {"TURN", "OTHER"}},
+                           {"placing", {"first", "any-time"}, "moveWhilePlacing", {"false", "true"}}};
+/** The parameters in the order of that text. */
+static const int IN_TEXT[PARAMETERS] = {FLYING, FROM_MILLS, SEVERAL, BLOCKED, PLACING, FULL_BOARD, WHILE_PLACING, AFTER_PLACING};
 
 /** Names that belong to one rule set, with the beginning of its fingerprint. */
 static const char *const KNOWN[][2] = {
-    {"three", "ab563cb1"},       {"five", "e646ee30"},       {"six", "a3cd8b86"},          {"six-fly", "82bd2c2e"},     {"seven", "7eaf3cae"},
-    {"nine", "b5e38257"},        {"nine-nofly", "8ce0ba6b"}, {"nine-fly4", "4504bfc3"},    {"nine-double", "87c1c618"}, {"nine-free", "c9d5d095"},
-    {"nine-strict", "7e67ab5d"}, {"ten", "b5070e48"},        {"ten-diagonal", "79d631ea"}, {"eleven", "7dcecf60"},      {"twelve", "3ba0a6b6"}};
+    {"nine", "b5e38257"},      {"three", "ab563cb1"},      {"five", "e646ee30"},         {"six", "a3cd8b86"},         {"six-fly", "82bd2c2e"},
+    {"seven", "7eaf3cae"},     {"nine-nofly", "8ce0ba6b"}, {"nine-fly4", "4504bfc3"},    {"nine-double", "87c1c618"}, {"nine-free", "c9d5d095"},
+    {"nine-hand", "4cdfc9ce"}, {"lasker", "c0013dc0"},     {"nine-strict", "7e67ab5d"},  {"lasker-six", "2dbf7257"},  {"ten", "b5070e48"},
+    {"eleven", "7dcecf60"},    {"twelve", "3ba0a6b6"},     {"ten-diagonal", "79d631ea"}, {"dooz", "4f9aae9d"}};
 
 /** How many more mills there can be, of those from one on, if the points that are taken have stones; not counted further than `most`. */
 static int mills_at_once(const uint32_t *mills, int count, uint32_t taken, int stones, int most) {
     int found = 0;
     for (int i = 0; i < count && found < most; i++) {
-        if (count_bits(taken | mills[i]) <= stones) {
-            int more = 1 + mills_at_once(mills + i + 1, count - i - 1, taken | mills[i], stones, most - 1);
-            found = more > found ? more : found;
-        }
+        if (count_bits(taken | mills[i]) > stones) continue;
+        int more = 1 + mills_at_once(mills + i + 1, count - i - 1, taken | mills[i], stones, most - 1);
+        found = more > found ? more : found;
     }
     return found;
 }
@@ -737,48 +748,65 @@ static ms_code fingerprint(struct rules *r, const int words[PARAMETERS], ms_erro
     for (int i = 0; i < r->line_count; i++) at += (size_t)snprintf(text + at, room - at, " %" PRIx32, r->lines[i]);
     at += (size_t)snprintf(text + at, room - at, "; mills");
     for (int i = 0; i < r->mill_count; i++) at += (size_t)snprintf(text + at, room - at, " %" PRIx32, r->mills[i]);
-    at += (size_t)snprintf(text + at, room - at, "; men %d; flyAt %d", r->men, r->fly_at);
-    for (int i = 1; i < PARAMETERS; i++) {
-        if (i < 5 || words[i]) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[i].member, PARAMETER[i].meant[words[i]]);
-        if (i == 3) at += (size_t)snprintf(text + at, room - at, "; moveWhilePlacing false");
+    at += (size_t)snprintf(text + at, room - at, "; men %d", r->men);
+    for (int i = 0; i < PARAMETERS; i++) {
+        int of = IN_TEXT[i];
+        bool came_later = of == WHILE_PLACING || of == AFTER_PLACING;
+        if (words[of] || !came_later) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[of].name, PARAMETER[of].meant[words[of]]);
     }
+    if (r->fly_in_all) at += (size_t)snprintf(text + at, room - at, "; flyInAll true");
     sha256(text, at, r->fingerprint);
     free(text);
     return MS_OK;
 }
 
+/** Reads the words of a rule set's parameters. Only `placing` may be left out: then the first of its words goes without saying. */
+static ms_code read_parameters(const struct json *j, const size_t *values, struct rules *r, int words[PARAMETERS]) {
+    for (int i = 0; i < PARAMETERS; i++) {
+        char said[32];
+        words[i] = 0;
+        if (!values[i]) continue;
+        TRY(json_text(j, values[i], PARAMETER[i].member, said, sizeof said));
+        while (words[i] < WORDS && PARAMETER[i].words[words[i]] && strcmp(PARAMETER[i].words[words[i]], said) != 0) words[i]++;
+        if (words[i] == WORDS || !PARAMETER[i].words[words[i]])
+            return json_fails(j, values[i], "%s has an unknown word '%s'", PARAMETER[i].member, said);
+    }
+    r->fly_at = atoi(PARAMETER[FLYING].meant[words[FLYING]]);
+    r->fly_in_all = words[FLYING] > 2;
+    r->from_mills = (enum from_mills)words[FROM_MILLS];
+    r->each = words[SEVERAL] == 1;
+    r->blocked = (enum blocked)words[BLOCKED];
+    r->full_draws = words[FULL_BOARD] == 1;
+    r->pays = words[WHILE_PLACING] != 1;
+    r->from_hand = words[WHILE_PLACING] == 2;
+    r->skips = words[AFTER_PLACING] == 1;
+    r->any_time = words[PLACING] == 1;
+    r->free_hands = r->any_time || r->from_hand;
+    return MS_OK;
+}
+
 /** Reads a rule set that has a fingerprint. Its lines and mills may be listed in another order than the one that everyone can find again. */
 static ms_code read_rules(const struct json *j, size_t at, const char *expected, struct rules *r) {
-    static const char *const MEMBERS[] = {"name",      "board",        "men",          "flying", "fromMills", "removals", "blocked",
-                                          "fullBoard", "whilePlacing", "afterPlacing", "title",  "summary",   "inWords"};
-    size_t values[13];
+    enum { FIRST = 3, REQUIRED = 10, COUNT = FIRST + PARAMETERS + 3 };
+    const char *members[COUNT] = {"name", "board", "men"};
+    size_t values[COUNT];
     int words[PARAMETERS];
-    TRY(json_members(j, at, "ruleSet", true, MEMBERS, 13, 10, values));
+    for (int i = 0; i < PARAMETERS; i++) members[FIRST + i] = PARAMETER[i].member;
+    for (int i = 0; i < 3; i++) members[FIRST + PARAMETERS + i] = (const char *const[]){"title", "summary", "inWords"}[i];
+    TRY(json_members(j, at, "ruleSet", true, members, COUNT, REQUIRED, values));
     TRY(json_text(j, values[0], "name", r->name, sizeof r->name));
     if (!r->name[0] || r->name[0] == '-' || r->name[strspn(r->name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
         return json_fails(j, values[0], "name must be 1 to 16 of the characters a-z, 0-9 and -, the first no -");
     TRY(read_board(j, values[1], r));
     TRY(json_whole(j, values[2], "men", FEWEST, r->points / 2 < MS_MEN ? r->points / 2 : MS_MEN, &r->men));
-    for (int i = 0; i < PARAMETERS; i++) {
-        char word[16];
-        TRY(json_text(j, values[3 + i], PARAMETER[i].member, word, sizeof word));
-        for (words[i] = 2; words[i] >= 0; words[i]--)
-            if (PARAMETER[i].words[words[i]] && strcmp(PARAMETER[i].words[words[i]], word) == 0) break;
-        if (words[i] < 0) return json_fails(j, values[3 + i], "%s has an unknown word '%s'", PARAMETER[i].member, word);
-    }
-    r->fly_at = words[0] ? 2 + words[0] : 0;
-    r->from_mills = (enum from_mills)words[1];
-    r->each = words[2] == 1;
-    r->blocked = (enum blocked)words[3];
-    r->full_draws = words[4] == 1;
-    r->pays = words[5] == 0;
-    r->skips = words[6] == 1;
+    TRY(read_parameters(j, values + FIRST, r, words));
     r->most_removals = !r->each;
     for (int p = 0; p < r->points && r->each; p++) {
         int most = mills_at_once(r->mills_of + r->mills_at[p], r->mills_at[p + 1] - r->mills_at[p], 0, r->men, MS_REMOVALS + 1);
         r->most_removals = most > r->most_removals ? most : r->most_removals;
     }
-    if (r->most_removals > MS_REMOVALS || r->fly_at > r->men) return json_fails(j, at, "the men, the board, flying and removals do not go together");
+    if (r->most_removals > MS_REMOVALS || r->fly_at > r->men || (r->fly_in_all && !r->any_time) || (r->skips && r->free_hands))
+        return json_fails(j, at, "the men, the board, flying, removals, placing and who moves after it do not go together");
     TRY(fingerprint(r, words, j->e));
     if (strcmp(r->fingerprint, expected) != 0) {
         qsort(r->lines, (size_t)r->line_count, sizeof *r->lines, by_number);
@@ -802,6 +830,11 @@ static const int16_t PUBLISHED[][3] = {{5, 4, 29},  {3, 4, 40},  {9, 8, 59},  {5
                                        {8, 5, 171}, {8, 3, 176}, {9, 6, 180}, {8, 4, 183}, {9, 5, 204}, {9, 4, 226}, {9, 3, 236}};
 enum { MOST_LEVELS = 63, NOT_KNOWN = INT32_MIN };
 
+static void set_worth(ms_tables *t, int own, int opponent, int32_t worth) {
+    t->worths[own][opponent] = worth;
+    t->worths[opponent][own] = -worth;
+}
+
 /** Reads a number of stones without a leading zero, of at most two digits; -1: there is none. */
 static int stones_at(const char **text) {
     size_t digits = strspn(*text, "0123456789");
@@ -822,24 +855,22 @@ static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
         if (opponent < 0 || *name || own == opponent) return json_fails(j, each.value, "finals: '%s' is no final", each.name);
         if (own < 16 && opponent < 16) { /* of more stones there are none, in no game */
             if (t->worths[own][opponent] != NOT_KNOWN) return json_fails(j, each.value, "finals: '%s' is there twice", each.name);
-            t->worths[own][opponent] = worth;
-            t->worths[opponent][own] = -worth;
+            set_worth(t, own, opponent, worth);
         }
         while (level < count && levels[level] != worth) level++;
         if (level == MOST_LEVELS) return json_fails(j, each.value, "finals of more than %d worths cannot be told apart", MOST_LEVELS);
         levels[level] = worth;
         count += level == count;
     }
-    t->has_finals = true;
     return MS_OK;
 }
 
 /** How many bytes the character at a place has as UTF-8; 0: it is none. */
 static size_t utf8_length(const uint8_t *text, size_t left) {
-    uint32_t c = text[0], code;
+    uint32_t c = text[0];
     size_t length = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
     if (!length || length > left) return 0;
-    code = length == 1 ? c : c & (0x7fu >> length);
+    uint32_t code = length == 1 ? c : c & (0x7fu >> length);
     for (size_t i = 1; i < length; i++) {
         if ((text[i] & 0xc0) != 0x80) return 0;
         code = code << 6 | (text[i] & 0x3f);
@@ -850,28 +881,26 @@ static size_t utf8_length(const uint8_t *text, size_t left) {
 /** Takes the rules and the finals from a manifest, a copy of which ends with a zero. */
 static ms_code read_manifest(ms_tables *t, const char *file, const char *text, size_t length, const char *wanted, bool finals, ms_error *e) {
     static const char *const MEMBERS[] = {"rules", "ruleSet", "finals"};
-    size_t values[3], at = 0;
+    size_t values[3], end = 0;
     char expected[80];
     struct json j = {file, text, e};
-    for (size_t step; at < length; at += step) {
+    for (size_t at = 0, step; at < length; at += step) {
         step = text[at] ? utf8_length((const uint8_t *)text + at, length - at) : 0;
         if (!step) return json_fails(&j, at, "a manifest must be text in UTF-8, and is not");
     }
-    j.text = text + (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
-    at = 0;
-    TRY(json_skip(&j, &at, 0));
+    j.text = text + (strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
+    TRY(json_skip(&j, &end, 0));
     TRY(json_members(&j, json_space(&j, 0), "a manifest", false, MEMBERS, 3, 2, values));
     TRY(json_text(&j, values[0], "rules", expected, sizeof expected));
     TRY(read_rules(&j, values[1], expected, &t->rules));
     if (wanted && strcmp(wanted, t->rules.name) != 0)
         return json_fails(&j, values[1], "it belongs to the rules of '%s', not to those of '%s'", t->rules.name, wanted);
     for (int i = 0; i < 256; i++) t->worths[i / 16][i % 16] = NOT_KNOWN;
+    bool published = strncmp(t->rules.fingerprint, KNOWN[0][1], 8) == 0;
+    t->has_finals = finals && (values[2] || published);
     if (finals && values[2]) return read_finals(&j, values[2], t);
-    t->has_finals = finals && strncmp(t->rules.fingerprint, KNOWN[5][1], 8) == 0;
-    for (size_t i = 0; i < sizeof PUBLISHED / sizeof *PUBLISHED && t->has_finals; i++) {
-        t->worths[PUBLISHED[i][0]][PUBLISHED[i][1]] = PUBLISHED[i][2];
-        t->worths[PUBLISHED[i][1]][PUBLISHED[i][0]] = -PUBLISHED[i][2];
-    }
+    for (size_t i = 0; i < sizeof PUBLISHED / sizeof *PUBLISHED && t->has_finals; i++)
+        set_worth(t, PUBLISHED[i][0], PUBLISHED[i][1], PUBLISHED[i][2]);
     return MS_OK;
 }
 
@@ -879,7 +908,7 @@ static ms_code read_manifest(ms_tables *t, const char *file, const char *text, s
 
 struct search {
     ms_tables *t;
-    uint32_t looks[MS_POINTS];
+    uint32_t looks[MS_POINTS]; /* what tells points apart, round by round: how those look that they share lines and mills with */
     uint8_t images[MS_POINTS];
     int tries;
 };
@@ -924,9 +953,7 @@ static bool search_symmetries(struct search *s, int point, uint32_t used) {
 
 static ms_code find_symmetries(ms_tables *t, ms_error *e) {
     const struct rules *r = &t->rules;
-    struct search s;
-    memset(&s, 0, sizeof s);
-    s.t = t;
+    struct search s = {.t = t};
     for (int round = 0; round < r->points; round++) {
         uint32_t next[MS_POINTS] = {0};
         for (int p = 0; p < r->points; p++) {
@@ -939,10 +966,9 @@ static ms_code find_symmetries(ms_tables *t, ms_error *e) {
         return fail(e, MS_MANIFEST, NULL, -1, "the board of '%s' has more than %d symmetries, or they are too hard to find", r->name,
                     MOST_SYMMETRIES);
     for (int g = 0; g < t->symmetry_count; g++)
-        for (int i = 0; i < 768; i++)
-            for (int bit = 0; bit < 8; bit++)
-                if ((i >> bit & 1) && i / 256 * 8 + bit < r->points)
-                    t->symmetries[g][i / 256][i % 256] |= 1u << t->permutations[g][i / 256 * 8 + bit];
+        for (int p = 0; p < r->points; p++)
+            for (int set = 0; set < 256; set++)
+                if (set >> p % 8 & 1) t->symmetries[g][p / 8][set] |= 1u << t->permutations[g][p];
     return MS_OK;
 }
 
@@ -952,7 +978,7 @@ static inline uint32_t image_of(const ms_tables *t, uint32_t g, uint32_t set) {
 
 /* ---- From a position to its slot (section 4) -------------------------------------------------------------------------------------------- */
 
-enum { SIDE = 128, PLACE_COUNT = SIDE * SIDE, SYMMETRY_BITS = 6 };
+enum { SIDE = 128, PLACE_COUNT = SIDE * SIDE, SYMMETRY_BITS = 6, SYMMETRY = (1 << SYMMETRY_BITS) - 1 };
 
 static uint32_t reversed(uint32_t set, int bits) {
     uint32_t result = 0;
@@ -989,36 +1015,35 @@ static inline uint32_t rank_of(const struct ranks *ranks, uint32_t set) {
     return ranks->low[set & ((1u << ranks->low_bits) - 1)] + ranks->high[set >> ranks->low_bits];
 }
 
+static uint32_t inverse_of(const ms_tables *t, int g) {
+    for (uint32_t h = 0;; h++) { /* it is there, as symmetries are a group */
+        int p = 0;
+        while (p < t->rules.points && t->permutations[h][t->permutations[g][p]] == p) p++;
+        if (p == t->rules.points) return h;
+    }
+}
+
 /** Finds the canonical sets of a size: in ascending order, a set that no smaller one has reached is canonical, and reaches its images. */
 static bool make_canonical(ms_tables *t, int size) {
     const struct ranks *ranks = &t->ranks[t->rules.points][size];
-    uint32_t set = (1u << size) - 1, count = 0, inverse[MOST_SYMMETRIES] = {0};
-    uint32_t *entries = t->canonical[size];
+    uint32_t set = (1u << size) - 1, inverse[MOST_SYMMETRIES], *entries = t->canonical[size];
     if (entries) return true;
-    entries = malloc(ranks->count * sizeof *entries);
+    entries = t->canonical[size] = malloc(ranks->count * sizeof *entries);
     if (!entries) return false;
-    for (int g = 0; g < t->symmetry_count; g++)
-        for (uint32_t h = 0; h < (uint32_t)t->symmetry_count; h++) {
-            int p = 0;
-            while (p < t->rules.points && t->permutations[h][t->permutations[g][p]] == p) p++;
-            inverse[g] = p == t->rules.points ? h : inverse[g];
-        }
+    for (int g = 0; g < t->symmetry_count; g++) inverse[g] = inverse_of(t, g);
     memset(entries, 0xff, ranks->count * sizeof *entries);
     for (uint32_t i = 0; i < ranks->count; i++) {
-        if (entries[rank_of(ranks, set)] == UINT32_MAX) {
-            for (uint32_t g = 0; g < (uint32_t)t->symmetry_count; g++) {
-                uint32_t *entry = &entries[rank_of(ranks, image_of(t, g, set))], back = inverse[g];
-                if (*entry == UINT32_MAX || (*entry & ((1u << SYMMETRY_BITS) - 1)) > back) *entry = count << SYMMETRY_BITS | back;
-            }
-            count++;
+        bool is_new = entries[rank_of(ranks, set)] == UINT32_MAX;
+        for (uint32_t g = 0; is_new && g < (uint32_t)t->symmetry_count; g++) {
+            uint32_t *entry = &entries[rank_of(ranks, image_of(t, g, set))];
+            if (*entry == UINT32_MAX || (*entry & SYMMETRY) > inverse[g]) *entry = t->canonical_count[size] << SYMMETRY_BITS | inverse[g];
         }
+        t->canonical_count[size] += is_new;
         if (set) { /* the next larger number with as many bits (Gosper) */
             uint32_t low = set & (0u - set), ripple = set + low;
             set = ripple | (set ^ ripple) >> (2 + lowest(low));
         }
     }
-    t->canonical[size] = entries;
-    t->canonical_count[size] = count;
     return true;
 }
 
@@ -1026,9 +1051,8 @@ static bool make_canonical(ms_tables *t, int size) {
 static int64_t orbits(const ms_tables *t, int first, int second) {
     int64_t kept = 0;
     for (int g = 0; g < t->symmetry_count; g++) {
-        int64_t ways[MS_MEN + 1][MS_MEN + 1] = {{0}};
+        int64_t ways[MS_MEN + 1][MS_MEN + 1] = {{1}};
         uint32_t seen = 0;
-        ways[0][0] = 1;
         for (int point = 0; point < t->rules.points; point++) {
             int length = 0;
             for (int p = point; !(seen >> p & 1); p = t->permutations[g][p], length++) seen |= 1u << p;
@@ -1047,43 +1071,29 @@ struct cell {
 
 static inline struct cell cell_of(const ms_tables *t, const struct table *table, uint32_t own, uint32_t opponent) {
     uint32_t row_set = table->own_rows ? own : opponent, column_set = table->own_rows ? opponent : own;
-    uint32_t entry = table->canonical[rank_of(table->row_ranks, row_set)], g = entry & ((1u << SYMMETRY_BITS) - 1);
+    uint32_t entry = table->canonical[rank_of(table->row_ranks, row_set)], g = entry & SYMMETRY;
     uint32_t free_points = t->rules.all & ~image_of(t, g, row_set);
-    struct cell cell = {entry >> SYMMETRY_BITS, rank_of(table->column_ranks, compress(t->fast, image_of(t, g, column_set), free_points))};
-    return cell;
+    return (struct cell){entry >> SYMMETRY_BITS, rank_of(table->column_ranks, compress(t->fast, image_of(t, g, column_set), free_points))};
 }
 
 static inline uint32_t tile_of(const struct table *table, struct cell cell) { return cell.row / SIDE * table->across + cell.column / SIDE; }
-
 static inline uint32_t place_of(struct cell cell) { return cell.row % SIDE * SIDE + cell.column % SIDE; }
 
 /** How many rows and columns of a tile there are. */
-static void tile_size(const struct table *table, uint32_t block, uint32_t *height, uint32_t *width) {
+static struct cell tile_size(const struct table *table, uint32_t block) {
     uint32_t rows = table->rows - block / table->across * SIDE, columns = table->columns - block % table->across * SIDE;
-    *height = rows < SIDE ? rows : SIDE;
-    *width = columns < SIDE ? columns : SIDE;
+    return (struct cell){rows < SIDE ? rows : SIDE, columns < SIDE ? columns : SIDE};
 }
 
-static inline size_t slot_of(int own, int opponent, int own_hand, int opponent_hand) {
-    return (size_t)own_hand << 14 | (size_t)opponent_hand << 10 | (size_t)own << 5 | (size_t)opponent;
-}
-
-/** The table of such numbers of stones, NULL if there is none. Up to 31 stones on the board, and up to 15 in hand. */
-static inline struct table *table_of(const ms_tables *t, int own, int opponent, int own_hand, int opponent_hand) {
-    uint16_t number = t->numbers[slot_of(own, opponent, own_hand, opponent_hand)];
-    return number ? &t->tables[number - 1] : NULL;
-}
-
-static struct table *table_in(const ms_tables *t, ms_subspace s) {
-    return s.own < 0 || s.opponent < 0 || s.own > 31 || s.opponent > 31 || s.own_hand < 0 || s.own_hand > 15 || s.opponent_hand < 0
-                   || s.opponent_hand > 15
-               ? NULL
-               : table_of(t, s.own, s.opponent, s.own_hand, s.opponent_hand);
+/** The places that stand for slots, in one of the 256 words of a tile of that size: each row has two. */
+static inline uint64_t slots_of(struct cell size, uint32_t word) {
+    uint32_t before = word % 2 * 64;
+    return word / 2 >= size.row || before >= size.column ? 0 : low_bits(size.column - before);
 }
 
 /* ---- Files (section 5), and what to refuse (section 10) --------------------------------------------------------------------------------- */
 
-enum { HEADER = 128, COUNTS_AT = 88, FEWEST_PATH = 40, MOST_PATH = 4096, MOST_LEVELS_OF_TREE = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
+enum { HEADER = 128, COUNTS_AT = 88, MOST_PATH = 4096, MOST_HEIGHT = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
 #define STORED ((uint64_t)1 << 63)
 
 static void path_of(const ms_tables *t, const struct table *table, int kind, char path[MOST_PATH]) {
@@ -1093,14 +1103,13 @@ static void path_of(const ms_tables *t, const struct table *table, int kind, cha
 }
 
 static const char *counts_contradict(const struct counts *c, int64_t positions) {
-    bool win, loss;
     if (c->wins < 0 || c->draws < 0 || c->losses < 0 || c->wins > positions || c->draws > positions || c->losses > positions
         || c->wins + c->draws + c->losses != positions)
         return "its counts of won, drawn and lost positions are not together as many as there are";
-    win = c->longest_win == -1 ? c->wins == 0 : c->wins > 0 && c->longest_win > 0 && c->longest_win % 2 == 1;
-    loss = c->longest_loss == -1 ? c->losses == 0 : c->losses > 0 && c->longest_loss >= 0 && c->longest_loss % 2 == 0;
-    return win && loss && c->longest_win <= 2 * LARGEST + 1 && c->longest_loss <= 2 * LARGEST + 1 ? NULL
-                                                                                                  : "its longest win and its longest loss cannot be";
+    bool win = c->longest_win == -1 ? c->wins == 0 : c->wins > 0 && c->longest_win > 0 && c->longest_win % 2 == 1;
+    bool loss = c->longest_loss == -1 ? c->losses == 0 : c->losses > 0 && c->longest_loss >= 0 && c->longest_loss % 2 == 0;
+    bool bounded = c->longest_win <= 2 * LARGEST + 1 && c->longest_loss <= 2 * LARGEST + 1;
+    return win && loss && bounded ? NULL : "its longest win and its longest loss cannot be";
 }
 
 /** Checks a header, in the order in which section 10 doubts it. */
@@ -1108,27 +1117,21 @@ static ms_code read_header(const ms_tables *t, const struct table *table, int ki
     const uint8_t *h = p->bytes;
     ms_subspace s = table->subspace;
     char found[65];
-    uint32_t rows, columns;
-    const char *wrong;
 #define FOREIGN(...) fail(e, MS_FOREIGN, path, -1, __VA_ARGS__)
     if (p->size < HEADER || memcmp(h, "MILLSTNE", 8) != 0) return damaged(e, path, 0, "it does not begin as a Millstone table does");
     if (get16(h + 8) != MS_FORMAT)
         return fail(e, MS_FORMAT_UNKNOWN, path, 8, "it has format version %" PRIu32 ", and this program reads version %d", get16(h + 8), MS_FORMAT);
-    if (crc32(t, h, 124) != get32(h + 124)) return damaged(e, path, 124, "the checksum of its header is wrong");
+    if (crc32(t->fast, t->crc, h, 124) != get32(h + 124)) return damaged(e, path, 124, "the checksum of its header is wrong");
     if (h[11] != 1 && h[11] != 2) return FOREIGN("codec %d, expected 1 or 2", h[11]);
     if (get16(h + 80) != SIDE || get16(h + 82) != SIDE)
         return FOREIGN("tiles of %" PRIu32 " x %" PRIu32 ", expected 128", get16(h + 80), get16(h + 82));
     if (h[10] < 1 || h[10] > PLANES) return FOREIGN("plane %d, expected 1, 2 or 3", h[10]);
-    rows = get32(h + 72);
-    columns = get32(h + 76);
+    uint32_t rows = get32(h + 72), columns = get32(h + 76);
     if (rows - 1 >= INT32_MAX || columns - 1 >= INT32_MAX || (uint64_t)rows * columns != get64(h + 64)
         || (((uint64_t)rows + SIDE - 1) / SIDE) * (((uint64_t)columns + SIDE - 1) / SIDE) != get32(h + 84))
         return damaged(e, path, 64, "its numbers of rows, columns, slots and blocks contradict each other");
-    p->counts.wins = (int64_t)get64(h + 88);
-    p->counts.draws = (int64_t)get64(h + 96);
-    p->counts.losses = (int64_t)get64(h + 104);
-    p->counts.longest_win = (int32_t)get32(h + 112);
-    p->counts.longest_loss = (int32_t)get32(h + 116);
+    p->counts =
+        (struct counts){(int64_t)get64(h + 88), (int64_t)get64(h + 96), (int64_t)get64(h + 104), (int32_t)get32(h + 112), (int32_t)get32(h + 116)};
     if (h[11] != (p->counts.longest_win > 255 || p->counts.longest_loss > 255 ? 2 : 1))
         return damaged(e, path, 11, "its codec is %d, which is not that of its longest win and loss", h[11]);
     for (int i = 0; i < 32; i++) snprintf(found + 2 * i, 3, "%02x", h[16 + i]);
@@ -1140,32 +1143,22 @@ static ms_code read_header(const ms_tables *t, const struct table *table, int ki
     if (rows != table->rows || columns != table->columns)
         return damaged(e, path, 72, "it has %" PRIu32 " rows and %" PRIu32 " columns, and its subspace has %" PRIu32 " and %" PRIu32, rows, columns,
                        table->rows, table->columns);
-    wrong = counts_contradict(&p->counts, orbits(t, s.own, s.opponent));
+    const char *wrong = counts_contradict(&p->counts, orbits(t, s.own, s.opponent));
     return wrong ? damaged(e, path, COUNTS_AT, "%s", wrong) : MS_OK;
 }
 
-/** Makes the node that stands for the leaves from one up to another, and those below it. Returns its number; -1: a leaf; -2: it cannot be. */
-static int32_t grow(struct tree *tree, const uint8_t *splits, uint32_t width, uint32_t first, uint32_t end, int levels) {
-    uint32_t number = tree->node_count, split;
-    struct node node;
-    if (end - first < 2) return -1;
-    tree->node_count++;
-    split = width == 1 ? splits[number] : get16(splits + (size_t)2 * number);
-    if (levels == 0 || split <= first || split >= end) return -2;
-    node.least = tree->leaves[first];
-    node.split = tree->leaves[split];
-    node.lower = grow(tree, splits, width, first, split, levels - 1);
-    node.upper = node.lower == -2 ? -2 : grow(tree, splits, width, split, end, levels - 1);
-    tree->nodes[number] = node;
-    return node.upper == -2 ? -2 : (int32_t)number;
-}
+#define preamble_holds(e, path, ...) damaged(e, path, HEADER, "its preamble holds " __VA_ARGS__)
 
-static uint32_t height_of(const struct tree *tree, int32_t node) {
-    uint32_t lower, upper;
-    if (node < 0) return 0;
-    lower = height_of(tree, tree->nodes[node].lower);
-    upper = height_of(tree, tree->nodes[node].upper);
-    return 1 + (lower > upper ? lower : upper);
+/** Makes the node that stands for the leaves from one up to another, and those below it. Returns its number; -1: a leaf; -2: it cannot be. */
+static int32_t grow(struct tree *tree, const uint8_t *splits, uint32_t width, uint32_t first, uint32_t end, uint32_t above) {
+    if (end - first < 2) return -1;
+    uint32_t number = tree->node_count++, split = width == 1 ? splits[number] : get16(splits + (size_t)2 * number);
+    if (above == MOST_HEIGHT || split <= first || split >= end) return -2;
+    tree->height = above + 1 > tree->height ? above + 1 : tree->height;
+    int32_t lower = grow(tree, splits, width, first, split, above + 1);
+    int32_t upper = lower == -2 ? -2 : grow(tree, splits, width, split, end, above + 1);
+    tree->nodes[number] = (struct node){tree->leaves[first], tree->leaves[split], lower, upper};
+    return upper == -2 ? -2 : (int32_t)number;
 }
 
 /** Reads a tree: the number of leaves, the leaves and the splits, all of so many bytes each, whose length has been checked (section 8). */
@@ -1180,87 +1173,81 @@ static ms_code read_tree(struct tree *tree, const uint8_t *at, uint32_t width, u
     for (uint32_t i = 0; i < leaves; i++) {
         uint32_t number = width == 1 ? numbers[i] : get16(numbers + (size_t)2 * i);
         if (number > largest || (i > 0 && number <= tree->leaves[i - 1]))
-            return damaged(e, path, HEADER, "its preamble holds a depth of %" PRIu32 ", where they ascend to at most %" PRIu32, number, largest);
+            return preamble_holds(e, path, "a depth of %" PRIu32 ", where they ascend to at most %" PRIu32, number, largest);
         tree->leaves[i] = (uint16_t)number;
     }
-    if (grow(tree, numbers + (size_t)width * leaves, width, 0, leaves, MOST_LEVELS_OF_TREE) == -2)
-        return damaged(e, path, HEADER, "its preamble holds a split outside its node, or a tree of more than %d levels", MOST_LEVELS_OF_TREE);
+    if (grow(tree, numbers + (size_t)width * leaves, width, 0, leaves, 0) == -2)
+        return preamble_holds(e, path, "a split outside its node, or a tree of more than %d levels", MOST_HEIGHT);
     return MS_OK;
 }
 
-static int32_t worth_of(const ms_tables *t, int own, int opponent) { /* of a final; NOT_KNOWN */
-    return own == opponent ? 0 : t->worths[own][opponent];
+/** What a final is worth, 0 if it is equal; NOT_KNOWN. */
+static int32_t worth_of(const ms_tables *t, int own, int opponent) { return own == opponent ? 0 : t->worths[own][opponent]; }
+
+/** What it is worth to stay with the stones that there are, those in hand included. */
+static int32_t worth_of_staying(const ms_tables *t, ms_subspace s) {
+    int32_t worth = worth_of(t, s.own + s.own_hand, s.opponent + s.opponent_hand);
+    return worth == NOT_KNOWN ? 0 : worth;
 }
 
-static int32_t worth_of_staying(const ms_tables *t, int own, int opponent) {
-    int32_t worth = worth_of(t, own, opponent);
-    return worth == NOT_KNOWN ? 0 : worth;
+/** Whether turns are counted: moves that take nothing lead from a subspace to its mirror image, or both ways. */
+static bool is_joined(const struct rules *r, ms_subspace s) {
+    return r->any_time || (r->free_hands ? s.own_hand == 0 || s.opponent_hand == 0 : s.own_hand + s.opponent_hand == 0);
 }
 
 /** Reads what the symbols of a file of grades stand for (section 9). */
 static ms_code read_symbols(const ms_tables *t, const struct table *table, struct plane *p, uint32_t count, const char *path, ms_error *e) {
-    ms_subspace s = table->subspace;
-    int32_t staying = worth_of_staying(t, s.own, s.opponent);
-    uint8_t *seen = calloc(1 << 13, 1);
-    ms_code code = MS_OK;
+    int32_t staying = worth_of_staying(t, table->subspace);
+    bool counted = is_joined(&t->rules, table->subspace);
+    uint8_t seen[1 << 13] = {0};
     p->grades = malloc((count + 1) * sizeof *p->grades);
-    if (!seen || !p->grades) code = no_memory(e);
-    for (uint32_t i = 0; i < count && code == MS_OK; i++) {
+    if (!p->grades) return no_memory(e);
+    for (uint32_t i = 0; i < count; i++) {
         const uint8_t *symbol = p->bytes + HEADER + 2 + (size_t)4 * i;
         int own = symbol[0], opponent = symbol[1], counter = symbol[2], number = own << 12 | opponent << 8 | counter;
-        int32_t worth;
-        if (own > 15 || opponent > 15 || counter > 254 || symbol[3] != 0 || (seen[number >> 3] >> (number & 7) & 1)) {
-            code = damaged(e, path, HEADER, "its preamble holds a grade of %d-%d in %d, which cannot be or is there twice", own, opponent, counter);
-            break;
-        }
+        if (own > 15 || opponent > 15 || counter > 254 || symbol[3] != 0 || (seen[number >> 3] >> (number & 7) & 1))
+            return preamble_holds(e, path, "a grade of %d-%d in %d, which cannot be or is there twice", own, opponent, counter);
         seen[number >> 3] = (uint8_t)(seen[number >> 3] | 1u << (number & 7));
-        worth = worth_of(t, own, opponent);
-        if (worth == NOT_KNOWN)
-            code = damaged(e, path, HEADER, "it grades draws by the final %d-%d, and nothing says what that is worth", own, opponent);
-        else if (worth == 0 && (own || opponent))
-            code = damaged(e, path, HEADER, "it grades draws by the final %d-%d, which is worth 0 and is not written 0-0", own, opponent);
-        else if (counter && (s.own_hand || s.opponent_hand || worth >= staying))
-            code = damaged(e, path, HEADER, "it counts turns to a capture where the final %d-%d harms nobody", own, opponent);
-        p->grades[i].own = (int8_t)own;
-        p->grades[i].opponent = (int8_t)opponent;
-        p->grades[i].worth = worth;
-        p->grades[i].counter = (int16_t)(!s.own_hand && !s.opponent_hand && worth < staying ? counter : MS_NO_COUNTER);
+        int32_t worth = worth_of(t, own, opponent);
+        const char *wrong = worth == NOT_KNOWN                ? "it grades draws by the final %d-%d, and nothing says what that is worth"
+                            : worth == 0 && (own || opponent) ? "it grades draws by the final %d-%d, which is worth 0 and is not written 0-0"
+                            : counter && (!counted || worth >= staying) ? "it counts turns to a capture where the final %d-%d harms nobody"
+                                                                        : NULL;
+        if (wrong) return damaged(e, path, HEADER, wrong, own, opponent);
+        p->grades[i] = (struct grade){(int8_t)own, (int8_t)opponent, (int16_t)(counted && worth < staying ? counter : MS_NO_COUNTER), worth};
     }
-    free(seen);
-    return code;
+    return MS_OK;
 }
 
 /** Checks what follows the header: the preamble, the index and the length of the file. */
 static ms_code read_head(const ms_tables *t, const struct table *table, int kind, const char *path, struct plane *p, ms_error *e) {
-    uint32_t width = kind == DTW ? p->bytes[11] : 2, first = kind == WDL ? 0 : width, leaves = 0;
-    uint64_t preamble = 0, index_bytes = 8 * ((uint64_t)table->blocks + 1), offset;
+    uint32_t width = kind == DTW ? p->bytes[11] : 2, leaves = 0;
+    uint64_t preamble = 0, index_bytes = 8 * ((uint64_t)table->blocks + 1);
     p->blocks = table->blocks;
-    if (kind != WDL && p->size >= HEADER + first) {
+    if (kind != WDL && p->size >= HEADER + width) {
         leaves = width == 1 ? p->bytes[HEADER] : get16(p->bytes + HEADER);
         preamble = (uint64_t)width * (1 + leaves + (leaves ? leaves - 1 : 0)) + (kind == GRADE ? 2 + (uint64_t)4 * leaves : 0);
     }
-    if (p->size < HEADER + (kind == WDL ? 0 : preamble ? preamble : first + 1)) return damaged(e, path, p->size, "it ends inside its preamble");
+    if (p->size < HEADER + preamble || (kind != WDL && !preamble)) return damaged(e, path, p->size, "it ends inside its preamble");
     p->index_at = HEADER + preamble;
     if (p->size - p->index_at < index_bytes) return damaged(e, path, p->size, "it ends inside its index");
-    if (crc32(t, p->bytes + HEADER, preamble + index_bytes) != get32(p->bytes + 120))
+    if (crc32(t->fast, t->crc, p->bytes + HEADER, preamble + index_bytes) != get32(p->bytes + 120))
         return damaged(e, path, HEADER, "the checksum of its preamble and index is wrong");
     if (kind == GRADE) {
         const uint8_t *tree = p->bytes + HEADER + 2 + (size_t)4 * leaves;
         TRY(read_symbols(t, table, p, leaves, path, e));
-        if (get16(tree) != leaves) return damaged(e, path, HEADER, "its preamble holds a tree of other leaves than its %" PRIu32 " grades", leaves);
-        TRY(read_tree(&p->tree, tree, 2, leaves, path, e));
-        if (leaves && p->tree.leaves[leaves - 1] != leaves - 1)
-            return damaged(e, path, HEADER, "its preamble holds a tree of other leaves than its %" PRIu32 " grades", leaves);
+        if (get16(tree) == leaves) TRY(read_tree(&p->tree, tree, 2, leaves, path, e));
+        if (leaves != get16(tree) || (leaves && p->tree.leaves[leaves - 1] != leaves - 1))
+            return preamble_holds(e, path, "a tree of other leaves than its %" PRIu32 " grades", leaves);
     } else if (kind == DTW) {
         TRY(read_tree(&p->tree, p->bytes + HEADER, width, leaves, path, e));
         if ((leaves ? 2 * (int32_t)p->tree.leaves[leaves - 1] : -1) != p->counts.longest_loss)
-            return damaged(e, path, HEADER, "its preamble holds another longest loss than the %d plies of its header", (int)p->counts.longest_loss);
+            return preamble_holds(e, path, "another longest loss than the %d plies of its header", (int)p->counts.longest_loss);
     }
-    p->most_bytes = kind == WDL ? 4096 : PLACE_COUNT / 8 * height_of(&p->tree, p->tree.node_count ? 0 : -1) + p->tree.node_count;
-    offset = get64(p->bytes + p->index_at + index_bytes - 8);
-    if (offset != p->size)
-        return damaged(e, path, offset < p->size ? offset : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size, (int64_t)offset);
-    offset = get64(p->bytes + p->index_at) & ~STORED;
+    p->most_bytes = kind == WDL ? 4096 : PLACE_COUNT / 8 * p->tree.height + p->tree.node_count;
+    uint64_t end = get64(p->bytes + p->index_at + index_bytes - 8), offset = get64(p->bytes + p->index_at) & ~STORED;
+    if (end != p->size)
+        return damaged(e, path, end < p->size ? end : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size, (int64_t)end);
     if (offset != p->index_at + index_bytes)
         return damaged(e, path, p->index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, offset, p->index_at + index_bytes);
     for (uint32_t block = 0; block < p->blocks; block++) {
@@ -1275,71 +1262,58 @@ static ms_code read_head(const ms_tables *t, const struct table *table, int kind
 }
 
 static void free_plane(struct plane *p) {
-    if (p) {
-        system_unmap(p->bytes, p->size);
-        free(p->tree.leaves);
-        free(p->tree.nodes);
-        free(p->grades);
-        free(p);
-    }
+    if (!p) return;
+    system_unmap(p->bytes, p->size);
+    free(p->tree.leaves);
+    free(p->tree.nodes);
+    free(p->grades);
+    free(p);
 }
 
 /** Remembers damage, if nothing has been remembered at that place; who comes second lets go of its own. */
 static void remember(_Atomic(ms_error *) *place, const ms_error *damage) {
-    ms_error *none = NULL, *copy;
-    if (atomic_load_explicit(place, memory_order_acquire)) return;
-    copy = malloc(sizeof *copy);
-    if (copy) {
-        *copy = *damage;
-        if (!atomic_compare_exchange_strong(place, &none, copy)) free(copy);
-    }
+    ms_error *none = NULL, *copy = atomic_load_explicit(place, memory_order_acquire) ? NULL : malloc(sizeof *copy);
+    if (!copy) return;
+    *copy = *damage;
+    if (!atomic_compare_exchange_strong(place, &none, copy)) free(copy);
 }
 
 static struct plane *plane_of(const ms_tables *t, struct table *table, int kind, ms_error *e);
 
 static ms_code open_plane(const ms_tables *t, struct table *table, int kind, struct plane *p, ms_error *e) {
-    char path[MOST_PATH];
+    char path[MOST_PATH], name[MS_NAME_BYTES];
+    /* Without the values nobody can say whose numbers these are. */
+    const struct plane *values = kind == WDL ? p : plane_of(t, table, WDL, e);
+    if (!values) return e->code;
     path_of(t, table, kind, path);
-    if (kind != WDL && !plane_of(t, table, WDL, e)) /* without the values nobody can say whose numbers these are */
-        return e->code;
+    ms_format_subspace(table->subspace, name);
     TRY(system_map(path, &p->bytes, &p->size, e));
     TRY(read_header(t, table, kind, path, p, e));
     TRY(read_head(t, table, kind, path, p, e));
-    if (kind != WDL) {
-        const struct counts *a = &p->counts, *b = &plane_of(t, table, WDL, e)->counts;
-        char name[MS_NAME_BYTES];
-        ms_format_subspace(table->subspace, name);
-        if (a->wins != b->wins || a->draws != b->draws || a->losses != b->losses || a->longest_win != b->longest_win
-            || a->longest_loss != b->longest_loss)
-            return damaged(e, path, COUNTS_AT, "its counts are not those of %s.wdl", name);
-    }
-    return MS_OK;
+    const struct counts *a = &p->counts, *b = &values->counts;
+    return a->wins == b->wins && a->draws == b->draws && a->losses == b->losses && a->longest_win == b->longest_win
+                   && a->longest_loss == b->longest_loss
+               ? MS_OK
+               : damaged(e, path, COUNTS_AT, "its counts are not those of %s.wdl", name);
 }
 
 /** A file, opened if it was not; NULL if it cannot be used, which is tried once: thousands of questions a second would try again. */
 static struct plane *plane_of(const ms_tables *t, struct table *table, int kind, ms_error *e) {
     struct plane *p = atomic_load_explicit(&table->planes[kind], memory_order_acquire), *none = NULL;
-    ms_error *before, found;
-    ms_code code;
+    const ms_error *before = p ? NULL : atomic_load_explicit(&table->useless[kind], memory_order_acquire);
+    ms_error found;
     if (p) return p;
-    before = atomic_load_explicit(&table->useless[kind], memory_order_acquire);
     if (before) {
         if (e) *e = *before;
         return NULL;
     }
     p = calloc(1, sizeof *p);
-    code = p ? open_plane(t, table, kind, p, &found) : no_memory(&found);
-    if (code != MS_OK) {
-        free_plane(p);
-        if (code != MS_IO && code != MS_MEMORY) remember(&table->useless[kind], &found);
-        if (e) *e = found;
-        return NULL;
-    }
-    if (!atomic_compare_exchange_strong(&table->planes[kind], &none, p)) {
-        free_plane(p); /* another thread was quicker */
-        p = none;
-    }
-    return p;
+    ms_code code = p ? open_plane(t, table, kind, p, &found) : no_memory(&found);
+    if (code == MS_OK && atomic_compare_exchange_strong(&table->planes[kind], &none, p)) return p;
+    free_plane(p); /* it cannot be used, or another thread was quicker */
+    if (code != MS_OK && code != MS_IO && code != MS_MEMORY) remember(&table->useless[kind], &found);
+    if (code != MS_OK && e) *e = found;
+    return none;
 }
 
 /* ---- Blocks (section 6) ----------------------------------------------------------------------------------------------------------------- */
@@ -1348,8 +1322,7 @@ enum { SLACK = 32 }; /* bytes behind what a buffer has to hold, which copies of 
 
 /** Reads a length that goes on in the next bytes; false at the end of the input. */
 static inline bool lz4_length(const uint8_t *in, size_t n, size_t *at, size_t *length) {
-    uint8_t more = 255;
-    if (*length < 15) return true;
+    uint8_t more = *length < 15 ? 0 : 255;
     while (more == 255) {
         if (*at >= n) return false;
         more = in[(*at)++];
@@ -1359,16 +1332,26 @@ static inline bool lz4_length(const uint8_t *in, size_t n, size_t *at, size_t *l
 }
 
 /**
- * Unpacks an LZ4 block into room for so many bytes, and SLACK more; of `in` the SLACK bytes behind it are read, too. Returns the length, or
- * -1. It refuses what LZ4's own decoder does: the last five bytes of the room are literals, and the last sequence has no match.
+ * Unpacks an LZ4 block into room for so many bytes, and SLACK more. The input may change meanwhile, as it is mapped; of it and what follows
+ * so many bytes can be read. Returns the length, or -1. It refuses what LZ4's own decoder does: the last five bytes of the room are
+ * literals, and the last sequence has no match.
  */
-static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room) {
+static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t *out, size_t room) {
+    enum { SHORT = 15, ENOUGH = 64 }; /* a length that goes on; more than a sequence of lengths that do not takes, made or read */
     size_t at = 0, made = 0;
     while (at < n) {
-        uint8_t token = in[at++], *to;
+        bool far = n - at >= ENOUGH && room - made >= ENOUGH; /* from the end: then whole words are copied, whatever the length */
+        uint8_t token = in[at++];
         size_t length = token >> 4, offset;
-        if (!lz4_length(in, n, &at, &length) || length > n - at || length > room - made) return -1;
-        for (size_t i = 0; i < length; i += 16) memcpy(out + made + i, in + at + i, 16);
+        if (far && length < SHORT) {
+            memcpy(out + made, in + at, 16);
+        } else {
+            if (!lz4_length(in, n, &at, &length) || length > n - at || length > room - made) return -1;
+            if (readable - at < length + 16)
+                memcpy(out + made, in + at, length);
+            else
+                for (size_t i = 0; i < length; i += 16) memcpy(out + made + i, in + at + i, 16);
+        }
         at += length;
         made += length;
         if (n - at < 8 || room - made < 12) /* then it must be the last */
@@ -1376,124 +1359,97 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room
         offset = get16(in + at);
         at += 2;
         length = token & 15;
+        if (offset == 0 || offset > made) return -1;
+        uint8_t *to = out + made, *from = to - offset;
+        if (far && length < SHORT && offset >= 8) {
+            memcpy(to, from, 8);
+            memcpy(to + 8, from + 8, 8);
+            memcpy(to + 16, from + 16, 2);
+            made += length + 4;
+            continue;
+        }
         if (!lz4_length(in, n, &at, &length)) return -1;
         length += 4;
-        if (offset == 0 || offset > made || length > room - made || room - made - length < 5) return -1;
-        to = out + made;
-        if (offset >= 16) {
-            for (size_t i = 0; i < length; i += 16) memcpy(to + i, to + i - offset, 16);
-        } else { /* the match overlaps what it makes, which repeats: once eight bytes are made, the same begin some periods back */
-            size_t back = offset;
-            for (int i = 0; i < 8; i++) to[i] = to[i - (ptrdiff_t)offset];
-            while (back < 8) back += offset;
-            for (size_t i = 8; i < length; i += 8) memcpy(to + i, to + i - back, 8);
+        if (length > room - made || room - made - length < 5) return -1;
+        if (offset < 16) { /* the match overlaps what it makes, which repeats: once eight bytes are made, the same begin some periods back */
+            uint64_t repeated = get64(from) & low_bits(8 * (uint32_t)offset);
+            for (size_t bits = 8 * offset; bits < 64; bits *= 2) repeated |= repeated << bits;
+            repeated = little(repeated);
+            memcpy(to, &repeated, 8);
+            while (to - from < 8) from -= offset;
+            for (size_t i = 8; i < length; i += 8) memcpy(to + i, from + i, 8);
+        } else {
+            for (size_t i = 0; i < length; i += 16) memcpy(to + i, from + i, 16);
         }
         made += length;
     }
     return -1;
 }
 
-/** Where the payload of a block is. An index that has changed since it was checked leads nowhere. */
-static bool find_block(const struct plane *p, uint32_t block, uint64_t *from, size_t *length, bool *stored) {
-    uint64_t entry = get64(p->bytes + p->index_at + 8 * (uint64_t)block), end = get64(p->bytes + p->index_at + 8 * (uint64_t)block + 8) & ~STORED;
-    *from = entry & ~STORED;
-    *stored = (entry & STORED) != 0;
-    if (*from > p->size || end > p->size || end < *from || end - *from < 4 || end - *from - 4 > p->most_bytes) return false;
-    *length = (size_t)(end - *from - 4);
-    return true;
-}
-
 static ms_code damaged_block(const ms_tables *t, const struct table *table, int kind, const struct plane *p, uint32_t block, const char *what,
                              ms_error *e) {
     char path[MOST_PATH];
-    if (e) {
-        path_of(t, table, kind, path);
-        damaged(e, path, get64(p->bytes + p->index_at + 8 * (uint64_t)block) & ~STORED, "block %" PRIu32 " %s", block, what);
-    }
-    return MS_DAMAGED;
+    if (!e) return MS_DAMAGED;
+    path_of(t, table, kind, path);
+    return damaged(e, path, get64(p->bytes + p->index_at + 8 * (uint64_t)block) & ~STORED, "block %" PRIu32 " %s", block, what);
 }
 
 /**
- * Reads a block: copies its payload, so that nothing can change under us, checks and unpacks it. Both rooms have SLACK bytes more.
- * Returns the length of the content; -1 if the block is damaged; -2 if a room is too small.
+ * Checks and unpacks a block. An index that has changed since it was checked leads nowhere. The room has SLACK bytes more. Returns the length of
+ * the content; -1 if the block is damaged; -2 if the room is too small.
  */
-static int64_t read_block(const ms_tables *t, const struct table *table, int kind, const struct plane *p, uint32_t block, uint8_t *payload,
-                          size_t payload_room, uint8_t *content, size_t room, ms_error *e) {
-    uint64_t from;
-    size_t length;
-    bool stored;
-    int64_t made;
-    if (!find_block(p, block, &from, &length, &stored)) {
-        damaged_block(t, table, kind, p, block, "is not where it was", e);
-        return -1;
+static int64_t read_block(const ms_tables *t, const struct table *table, int kind, const struct plane *p, uint32_t block, uint8_t *content,
+                          size_t room, ms_error *e) {
+    const uint8_t *index = p->bytes + p->index_at + 8 * (uint64_t)block, *payload;
+    uint64_t entry = get64(index), from = entry & ~STORED, end = get64(index + 8) & ~STORED;
+    const char *wrong = "is not where it was";
+    if (from <= p->size && end <= p->size && end >= from && end - from >= 4 && end - from - 4 <= p->most_bytes) {
+        size_t length = (size_t)(end - from - 4);
+        payload = p->bytes + from + 4;
+        if ((entry & STORED) && length > room) return -2;
+        if (crc32(t->fast, t->crc, payload, length) != get32(payload - 4)) {
+            wrong = "does not match its checksum";
+        } else if (entry & STORED) {
+            memcpy(content, payload, length);
+            return (int64_t)length;
+        } else {
+            int64_t made = unpack_lz4(payload, length, (size_t)(p->size - from - 4), content, room);
+            if (made >= 0) return made;
+            if (room < p->most_bytes) return -2;
+            wrong = "cannot be unpacked";
+        }
     }
-    if (length > payload_room || (stored && length > room)) return -2;
-    memcpy(payload, p->bytes + from + 4, length);
-    if (crc32(t, payload, length) != get32(p->bytes + from)) {
-        damaged_block(t, table, kind, p, block, "does not match its checksum", e);
-        return -1;
-    }
-    if (stored) {
-        memcpy(content, payload, length);
-        return (int64_t)length;
-    }
-    memset(payload + length, 0, SLACK);
-    made = unpack_lz4(payload, length, content, room);
-    if (made < 0 && room < p->most_bytes) return -2;
-    if (made < 0) damaged_block(t, table, kind, p, block, "cannot be unpacked", e);
-    return made;
+    damaged_block(t, table, kind, p, block, wrong, e);
+    return -1;
 }
 
 /* ---- Values (section 7) ----------------------------------------------------------------------------------------------------------------- */
 
 enum { HALF = PLACE_COUNT / 8, CONTENT = 2 * HALF };
 
-static inline uint64_t low_bits(uint32_t count) { return count >= 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1; }
-
-/** The slots of one of the two words of a tile's row. */
-static inline uint64_t slots_of(uint32_t row, uint32_t word, uint32_t height, uint32_t width) {
-    return row >= height ? 0 : word == 0 ? low_bits(width) : width > 64 ? low_bits(width - 64) : 0;
-}
-
 /** Reads a block of win and loss bits; CONTENT bytes and SLACK more. */
 static ms_code read_values(const ms_tables *t, const struct table *table, const struct plane *p, uint32_t block, uint8_t *content, ms_error *e) {
-    uint8_t payload[CONTENT + SLACK];
-    uint32_t height, width;
-    uint64_t wrong = 0, low, high;
-    int64_t length = read_block(t, table, WDL, p, block, payload, CONTENT, content, CONTENT, e);
+    struct cell size = tile_size(table, block);
+    uint64_t wrong = 0;
+    int64_t length = read_block(t, table, WDL, p, block, content, CONTENT, e);
     if (length < 0) return MS_DAMAGED;
     if (length != CONTENT) return damaged_block(t, table, WDL, p, block, "holds not 4096 bytes", e);
-    tile_size(table, block, &height, &width);
-    low = slots_of(0, 0, height, width);
-    high = slots_of(0, 1, height, width);
-    for (uint32_t i = 0; i < HALF; i += 16) /* a row of the tile: two words */
-        for (uint32_t half = 0, there = i < 16 * height; half < 2; half++) {
-            uint64_t wins = load64(content + i + 8 * half), losses = load64(content + HALF + i + 8 * half);
-            wrong |= (wins & losses) | ((wins | losses) & ~(there ? half ? high : low : 0));
-        }
+    for (uint32_t i = 0; i < HALF; i += 8) wrong |= get64(content + i) & get64(content + HALF + i);
+    for (uint32_t i = 0; i < HALF && (size.row < SIDE || size.column < SIDE); i += 8)
+        wrong |= (get64(content + i) | get64(content + HALF + i)) & ~slots_of(size, i / 8);
     return wrong ? damaged_block(t, table, WDL, p, block, "has places that are won and lost, or decided where there is no slot", e) : MS_OK;
-}
-
-static inline int value_in(const uint8_t *content, uint32_t place) {
-    return MS_DRAW + (content[place >> 3] >> (place & 7) & 1) - (content[HALF + (place >> 3)] >> (place & 7) & 1);
 }
 
 /** Unpacks five values into a byte, as digits to base 3, the first the lowest: 1.6 bits a slot, one access to memory. */
 static void write_resident(uint8_t *tile, const uint8_t *content) {
-    static const uint8_t POWERS[] = {1, 3, 9, 27, 81};
-    uint16_t sums[32];
-    for (int set = 0; set < 32; set++) {
-        sums[set] = 0;
-        for (int bit = 0; bit < 5; bit++) sums[set] = (uint16_t)(sums[set] + (set >> bit & 1) * POWERS[bit]);
-    }
+    uint8_t sums[32];
+    for (int set = 0; set < 32; set++)
+        sums[set] = (uint8_t)((set & 1) + 3 * (set >> 1 & 1) + 9 * (set >> 2 & 1) + 27 * (set >> 3 & 1) + 81 * (set >> 4));
     for (uint32_t i = 0; i < RESIDENT_TILE; i++) {
-        uint32_t at = 5 * i >> 3, shift = 5 * i & 7;
-        uint32_t wins = content[at], losses = content[HALF + at];
-        if (at + 1 < HALF) {
-            wins |= (uint32_t)content[at + 1] << 8;
-            losses |= (uint32_t)content[HALF + at + 1] << 8;
-        }
-        tile[i] = (uint8_t)(121 + sums[wins >> shift & 31] - sums[losses >> shift & 31]);
+        uint32_t at = 5 * i >> 3, shift = 5 * i & 7, both = at + 1 < HALF; /* the last byte has no next one */
+        uint32_t wins = content[at] | (uint32_t)content[at + both] << 8, losses = content[HALF + at] | (uint32_t)content[HALF + at + both] << 8;
+        uint32_t five = both ? 31 : 15;
+        tile[i] = (uint8_t)(121 + sums[wins >> shift & five] - sums[losses >> shift & five]);
     }
 }
 
@@ -1519,10 +1475,8 @@ static uint64_t key_of(const ms_tables *t, const struct table *table, int kind, 
 }
 
 static bool make_cache(struct cache *cache, size_t bytes, size_t words) {
-    size_t place = 8 * words + 8;
-    cache->sets = bytes / place / WAYS;
-    cache->sets = cache->sets ? cache->sets : 1;
-    cache->words = words;
+    size_t place = 8 * words + 8, sets = bytes / place / WAYS;
+    *cache = (struct cache){.sets = sets ? sets : 1, .words = words};
     cache->bytes = cache->sets * WAYS * place;
     cache->stamps = system_reserve(cache->bytes);
     if (cache->stamps) cache->content = cache->stamps + cache->sets * WAYS;
@@ -1551,27 +1505,29 @@ static bool still_cached(const struct cache *cache, size_t place, uint64_t stamp
 
 /** Keeps a copy of a block; or does not, if it is there, or another thread is writing where it would go. */
 static void keep_cached(struct cache *cache, uint64_t key, const void *words, size_t count) {
-    size_t first = first_place(cache, key), place;
-    uint64_t writes = 0, stamp;
-    _Atomic uint64_t *content;
+    size_t first = first_place(cache, key);
+    uint64_t writes = 0;
     for (size_t i = first; i < first + WAYS; i++) {
-        stamp = atomic_load_explicit(&cache->stamps[i], memory_order_relaxed);
-        if ((stamp & KEY) == key) return;
-        writes += stamp >> (KEY_BITS + 1);
+        uint64_t found = atomic_load_explicit(&cache->stamps[i], memory_order_relaxed);
+        if ((found & KEY) == key) return;
+        writes += found >> (KEY_BITS + 1);
     }
-    place = first + (writes & (WAYS - 1)); /* each write adds one to the sum, so the places take turns */
-    stamp = atomic_load_explicit(&cache->stamps[place], memory_order_relaxed);
+    size_t place = first + (writes & (WAYS - 1)); /* each write adds one to the sum, so the places take turns */
+    uint64_t stamp = atomic_load_explicit(&cache->stamps[place], memory_order_relaxed);
     if ((stamp & BUSY)
         || !atomic_compare_exchange_strong_explicit(&cache->stamps[place], &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed))
         return;
-    content = cache->content + place * cache->words;
     for (size_t i = 0; i < count; i++) {
         uint64_t word;
         memcpy(&word, (const uint8_t *)words + 8 * i, 8);
-        atomic_store_explicit(&content[i], word, memory_order_release);
+        atomic_store_explicit(&cache->content[place * cache->words + i], word, memory_order_release);
     }
     stamp = (((stamp >> (KEY_BITS + 1)) + 1) << (KEY_BITS + 1)) | key;
     atomic_store_explicit(&cache->stamps[place], stamp, memory_order_release);
+}
+
+static inline int value_in(uint64_t wins, uint64_t losses, uint32_t place) {
+    return MS_DRAW + (int)(wins >> (place & 63) & 1) - (int)(losses >> (place & 63) & 1);
 }
 
 /** The value of a slot that is not in memory. */
@@ -1580,23 +1536,21 @@ static int unpack_value(ms_tables *t, struct table *table, uint32_t block, uint3
     const struct plane *p = plane_of(t, table, WDL, e);
     ms_code code = p ? read_values(t, table, p, block, content, e) : e ? e->code : MS_DAMAGED;
     if (code != MS_OK) return -(int)code;
-    keep_cached(&t->values, key, content, CONTENT / 8);
-    return value_in(content, place);
+    keep_cached(&t->caches[VALUES], key, content, CONTENT / 8);
+    return value_in(get64(content + (place >> 6) * 8), get64(content + HALF + (place >> 6) * 8), place);
 }
 
 /** What a table says of a position: win, draw or loss; or an error, negated. */
 static inline int value_at(ms_tables *t, struct table *table, struct cell cell, ms_error *e) {
     uint32_t block = tile_of(table, cell), place = place_of(cell);
-    const _Atomic uint64_t *words;
-    uint64_t key, stamp, wins, losses;
-    size_t at;
     if (table->resident) return resident_value(t, *resident_byte(table->resident, block, place), place);
-    key = key_of(t, table, WDL, block);
-    words = find_cached(&t->values, key, &at, &stamp);
+    uint64_t key = key_of(t, table, WDL, block), stamp;
+    size_t at;
+    const _Atomic uint64_t *words = find_cached(&t->caches[VALUES], key, &at, &stamp);
     if (words) {
-        wins = little(atomic_load_explicit(&words[place >> 6], memory_order_acquire));
-        losses = little(atomic_load_explicit(&words[HALF / 8 + (place >> 6)], memory_order_acquire));
-        if (still_cached(&t->values, at, stamp)) return MS_DRAW + (int)(wins >> (place & 63) & 1) - (int)(losses >> (place & 63) & 1);
+        uint64_t wins = little(atomic_load_explicit(&words[place >> 6], memory_order_acquire));
+        uint64_t losses = little(atomic_load_explicit(&words[HALF / 8 + (place >> 6)], memory_order_acquire));
+        if (still_cached(&t->caches[VALUES], at, stamp)) return value_in(wins, losses, place);
     }
     return unpack_value(t, table, block, place, key, e);
 }
@@ -1610,46 +1564,43 @@ static inline int value_at(ms_tables *t, struct table *table, struct cell cell, 
  */
 enum { SMALL_TREE = 1024, LARGE_TREE = 3072, TREE_ROOM = 16384, TREE_NODES = 1024, TREE_WORDS = 4096, STEP = 8 };
 
-typedef uint64_t word_reader(const void *words, size_t i);
+/** Such words, in a cache or of one's own. Those in a cache may be overwritten meanwhile: then an answer may be anything, and is not taken. */
+struct numbers {
+    const _Atomic uint64_t *words;
+    size_t count, sums, starts; /* all, and where the second last and the last part begin */
+    bool fast;
+};
 
-static inline uint64_t own_word(const void *words, size_t i) { return ((const uint64_t *)words)[i]; }
-
-static inline uint64_t shared_word(const void *words, size_t i) {
-    return atomic_load_explicit((const _Atomic uint64_t *)words + i, memory_order_acquire);
+static inline uint64_t word_at(const struct numbers *n, size_t i) {
+    return i < n->count ? atomic_load_explicit(&n->words[i], memory_order_acquire) : 0;
 }
+static inline bool bit_at(const struct numbers *n, uint64_t bit) { return little(word_at(n, 1 + (size_t)(bit >> 6))) >> (bit & 63) & 1; }
 
-/** How many of the first so many bits are set. Of words that are being overwritten it may be anything, but nothing outside is read. */
-static inline uint32_t bits_before(const ms_tables *t, const void *words, size_t count, word_reader *word, size_t sums, uint64_t bit) {
-    size_t step = (size_t)(bit >> 9), i = step * STEP + 1, end = (size_t)(bit >> 6) + 1;
-    uint32_t before = sums + step < count ? (uint32_t)word(words, sums + step) : 0;
-    if (end >= count) return 0;
-    for (; i < end; i++) before += (uint32_t)count_fast(t->fast, word(words, i));
-    return before + (uint32_t)count_fast(t->fast, little(word(words, end)) & low_bits((uint32_t)(bit & 63)));
+/** How many of the first so many bits are set. */
+static inline uint32_t bits_before(const struct numbers *n, uint64_t bit) {
+    size_t step = (size_t)(bit >> 9), end = (size_t)(bit >> 6) + 1;
+    uint32_t before = (uint32_t)word_at(n, n->sums + step);
+    if (end >= n->count) return 0;
+    for (size_t i = step * STEP + 1; i < end; i++) before += (uint32_t)count_fast(n->fast, word_at(n, i));
+    return before + (uint32_t)count_fast(n->fast, little(word_at(n, end)) & low_bits((uint32_t)(bit & 63)));
 }
 
 /** The number of a place; -1 if it has none. */
-static inline int32_t number_in(const ms_tables *t, const struct tree *tree, const void *words, size_t count, word_reader *word, uint32_t place) {
-    size_t content = (size_t)word(words, 0), sums = 1 + content, starts = sums + content / STEP + 1;
+static inline int32_t number_in(const struct tree *tree, const _Atomic uint64_t *words, size_t count, bool fast, uint32_t place) {
+    size_t content = (size_t)atomic_load_explicit(words, memory_order_acquire);
+    struct numbers n = {words, count, 1 + content, 2 + content + content / STEP, fast};
     int32_t node = tree->node_count ? 0 : -1;
-    uint32_t number, i;
-    if (content >= count || !(little(word(words, 1 + (place >> 6))) >> (place & 63) & 1) || tree->leaf_count == 0) return -1;
-    i = bits_before(t, words, count, word, sums, place);
-    number = tree->leaves[0];
+    if (content >= count || !bit_at(&n, place) || tree->leaf_count == 0) return -1;
+    uint32_t number = tree->leaves[0], i = bits_before(&n, place);
     while (node >= 0) {
         const struct node *at = &tree->nodes[node];
-        uint64_t start = starts + (uint32_t)node < count ? word(words, starts + (uint32_t)node) : 0, bit = start + i;
-        uint32_t before;
+        uint64_t start = word_at(&n, n.starts + (uint32_t)node), bit = start + i;
         if (bit >> 6 >= count - 1 || start > bit) return -1;
-        before = bits_before(t, words, count, word, sums, bit) - bits_before(t, words, count, word, sums, start);
-        if (little(word(words, 1 + (size_t)(bit >> 6))) >> (bit & 63) & 1) {
-            number = at->split;
-            node = at->upper;
-            i = before;
-        } else {
-            number = at->least;
-            node = at->lower;
-            i -= before;
-        }
+        uint32_t before = bits_before(&n, bit) - bits_before(&n, start);
+        bool upper = bit_at(&n, bit);
+        number = upper ? at->split : at->least;
+        node = upper ? at->upper : at->lower;
+        i = upper ? before : i - before;
     }
     return (int32_t)number;
 }
@@ -1659,101 +1610,79 @@ static int64_t find_starts(const struct tree *tree, int32_t node, const uint8_t 
                            uint64_t *starts) {
     size_t bytes = (count + 7) / 8, i = 0;
     uint32_t above = 0;
-    int64_t next;
     if (node < 0 || count == 0) return (int64_t)at;
     if (bytes > length - at || (count % 8 && content[at + bytes - 1] >> count % 8)) return -1;
-    starts[node] = (uint64_t)at * 8;
-    for (; i + 8 <= bytes; i += 8) above += (uint32_t)count_bits(load64(content + at + i));
+    starts[node] = PLACE_COUNT + (uint64_t)at * 8;
+    for (; i + 8 <= bytes; i += 8) above += (uint32_t)count_bits(get64(content + at + i));
     for (; i < bytes; i++) above += (uint32_t)count_bits(content[at + i]);
-    next = find_starts(tree, tree->nodes[node].lower, content, length, at + bytes, count - above, starts);
+    int64_t next = find_starts(tree, tree->nodes[node].lower, content, length, at + bytes, count - above, starts);
     return next < 0 ? next : find_starts(tree, tree->nodes[node].upper, content, length, (size_t)next, above, starts);
 }
 
-/** Room for reading a block of numbers. */
-struct tree_room {
-    uint8_t *payload;
-    uint64_t *words;
-    size_t payload_bytes, content_bytes, nodes;
-};
-
-/** Reads a block of numbers into words. Returns how many words, 0 if either plane is damaged, -2 if the room is too small. */
-static int64_t read_numbers(ms_tables *t, struct table *table, int kind, const struct plane *p, uint32_t block, struct tree_room room, ms_error *e) {
-    uint64_t *words = room.words, *bits = words + 1;
+/** Reads a block of numbers into words with room for so much content and so many nodes. Returns how many; 0: damaged; -2: too little room. */
+static int64_t read_numbers(ms_tables *t, struct table *table, int kind, const struct plane *p, uint32_t block, uint64_t *words, size_t room,
+                            size_t nodes, ms_error *e) {
+    uint64_t *bits = words + 1;
     uint8_t *content = (uint8_t *)(bits + HALF / 8);
     const struct plane *values = plane_of(t, table, WDL, e);
-    uint32_t height, width, count = 0;
-    size_t all, sums;
-    int64_t length, end;
-    if (p->tree.node_count > room.nodes) return -2;
-    if (!values || read_values(t, table, values, block, content, e) != MS_OK) /* overwritten below */
-        return 0;
-    tile_size(table, block, &height, &width);
+    struct cell size = tile_size(table, block);
+    uint32_t count = 0;
+    if (p->tree.node_count > nodes) return -2;
+    if (!values || read_values(t, table, values, block, content, e) != MS_OK) return 0; /* overwritten below */
     for (uint32_t i = 0; i < HALF / 8; i++) {
-        uint64_t wins = load64(content + 8 * i), losses = load64(content + HALF + 8 * i);
-        uint64_t wanted = kind == DTW ? losses : slots_of(i / 2, i % 2, height, width) & ~(wins | losses);
+        uint64_t wins = get64(content + 8 * i), losses = get64(content + HALF + 8 * i);
+        uint64_t wanted = kind == DTW ? losses : slots_of(size, i) & ~(wins | losses);
         bits[i] = little(wanted);
         count += (uint32_t)count_bits(wanted);
     }
-    length = read_block(t, table, kind, p, block, room.payload, room.payload_bytes, content, room.content_bytes, e);
+    int64_t length = read_block(t, table, kind, p, block, content, room, e);
     if (length < 0) return length == -2 ? -2 : 0;
     memset(content + length, 0, 8);
-    all = HALF / 8 + ((size_t)length + 7) / 8;
-    sums = 1 + all;
-    words[0] = all;
-    /* Behind the content, where unpacking may have written. */
-    for (uint32_t node = 0; node < p->tree.node_count; node++) words[sums + all / STEP + 1 + node] = 0;
-    end = find_starts(&p->tree, p->tree.node_count ? 0 : -1, content, (size_t)length, 0, count, words + sums + all / STEP + 1);
-    if (end != length || (count && !p->tree.leaf_count)) {
+    size_t all = HALF / 8 + ((size_t)length + 7) / 8;
+    uint64_t *sums = words + 1 + all, *starts = sums + all / STEP + 1, before = 0;
+    memset(starts, 0, p->tree.node_count * sizeof *starts); /* behind the content, where unpacking may have written */
+    if (find_starts(&p->tree, p->tree.node_count ? 0 : -1, content, (size_t)length, 0, count, starts) != length || (count && !p->tree.leaf_count)) {
         damaged_block(t, table, kind, p, block,
                       kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses", e);
         return 0;
     }
-    for (uint32_t node = 0; node < p->tree.node_count; node++) words[sums + all / STEP + 1 + node] += PLACE_COUNT;
-    for (size_t i = 0, before = 0; i <= all; i++) {
-        if (i % STEP == 0) words[sums + i / STEP] = before;
-        before += i < all ? (size_t)count_bits(bits[i]) : 0;
+    words[0] = all;
+    for (size_t i = 0; i <= all; i++) {
+        if (i % STEP == 0) sums[i / STEP] = before;
+        before += i < all ? (uint64_t)count_bits(bits[i]) : 0;
     }
-    return (int64_t)(sums + all / STEP + 1 + p->tree.node_count);
+    return starts - words + p->tree.node_count;
 }
 
-/** Room for the largest block that a plane can have, to be freed. */
-static void *make_room(const struct plane *p, struct tree_room *room) {
-    size_t most = p->most_bytes > CONTENT ? p->most_bytes : CONTENT, words = most / 4 + HALF / 4 + 32 + p->tree.node_count;
-    room->words = malloc(8 * words + most + SLACK);
-    if (room->words) room->payload = (uint8_t *)(room->words + words);
-    room->payload_bytes = room->content_bytes = p->most_bytes;
-    room->nodes = p->tree.node_count;
-    return room->words;
+/** Memory for the largest block that a plane can have, to be freed. */
+static uint64_t *make_room(const struct plane *p) {
+    size_t most = p->most_bytes > CONTENT ? p->most_bytes : CONTENT;
+    return malloc(8 * (most / 4 + HALF / 4 + 32 + p->tree.node_count));
 }
 
 /** The number of a place of a plane, by the cache or by the file; -1 and an error if damage keeps it from being known. */
 static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cell cell, ms_error *e) {
     uint32_t block = tile_of(table, cell), place = place_of(cell);
     const struct plane *p = plane_of(t, table, kind, e);
-    uint64_t key = key_of(t, table, kind, block), stamp, words[TREE_WORDS];
-    uint8_t payload[TREE_ROOM + SLACK];
-    struct tree_room room = {payload, words, TREE_ROOM, TREE_ROOM, TREE_NODES};
-    void *large = NULL;
+    uint64_t key = key_of(t, table, kind, block), stamp, own[TREE_WORDS], *words = own, *large = NULL;
     int32_t number = -1;
-    int64_t count;
     if (!p) return -1;
-    for (int i = 0; i < 2; i++) {
-        const struct cache *cache = i ? &t->large_trees : &t->small_trees;
+    for (int of = SMALL_TREES; of <= LARGE_TREES; of++) {
+        const struct cache *cache = &t->caches[of];
         size_t at;
         const _Atomic uint64_t *found = find_cached(cache, key, &at, &stamp);
-        if (found) {
-            number = number_in(t, &p->tree, (const void *)found, cache->words, shared_word, place);
-            if (number >= 0 && still_cached(cache, at, stamp)) return number;
-        }
+        if (found) number = number_in(&p->tree, found, cache->words, t->fast, place);
+        if (number >= 0 && still_cached(cache, at, stamp)) return number;
+        number = -1;
     }
-    count = read_numbers(t, table, kind, p, block, room, e);
+    int64_t count = read_numbers(t, table, kind, p, block, words, TREE_ROOM, TREE_NODES, e);
     if (count == -2) { /* larger than any known game has */
-        large = make_room(p, &room);
-        count = large ? read_numbers(t, table, kind, p, block, room, e) : (no_memory(e), 0);
+        words = large = make_room(p);
+        count = large ? read_numbers(t, table, kind, p, block, words, p->most_bytes, p->tree.node_count, e) : (no_memory(e), 0);
     }
     if (count > 0) {
-        if (count <= LARGE_TREE) keep_cached(count <= SMALL_TREE ? &t->small_trees : &t->large_trees, key, room.words, (size_t)count);
-        number = number_in(t, &p->tree, room.words, (size_t)count, own_word, place);
+        if (count <= LARGE_TREE) keep_cached(&t->caches[count <= SMALL_TREE ? SMALL_TREES : LARGE_TREES], key, words, (size_t)count);
+        number = number_in(&p->tree, (const _Atomic uint64_t *)(const void *)words, (size_t)count, t->fast, place);
         if (number < 0) damaged_block(t, table, kind, p, block, "is not what it was when the table was loaded", e);
     }
     free(large);
@@ -1780,30 +1709,33 @@ static struct view view_of(const ms_position *p) {
 }
 
 static ms_position position_of(bool black, struct view v, bool pass_due) {
-    uint8_t hands[2] = {(uint8_t)v.own_hand, (uint8_t)v.opponent_hand}, removals = (uint8_t)(v.pending > 0 ? v.pending : 0);
-    ms_position w = {v.own, v.opponent, hands[0], hands[1], removals, 0, 0, pass_due};
-    ms_position b = {v.opponent, v.own, hands[1], hands[0], 0, removals, 1, pass_due};
-    return black ? b : w;
+    uint8_t own = (uint8_t)v.own_hand, opponent = (uint8_t)v.opponent_hand, removals = (uint8_t)(v.pending > 0 ? v.pending : 0);
+    return black ? (ms_position){v.opponent, v.own, opponent, own, 0, removals, 1, pass_due}
+                 : (ms_position){v.own, v.opponent, own, opponent, removals, 0, 0, pass_due};
 }
 
-/** Whether the hands may be so while stones are placed: the sides take turns, so who is to move has as many as the other, or one more. */
-static bool are_hands(int own_hand, int opponent_hand) { return own_hand == opponent_hand || own_hand == opponent_hand + 1; }
+/** Whether the hands may be so: where the sides take turns to place, who is to move has as many as the other, or one more. */
+static bool are_hands(const struct rules *r, int own_hand, int opponent_hand) {
+    return r->free_hands || own_hand == opponent_hand || own_hand == opponent_hand + 1;
+}
 
-static bool is_full_draw(const struct rules *r, int stones) { return r->full_draws && stones == r->points; }
+static bool may_move(const struct rules *r, int own_hand) { return own_hand == 0 || r->any_time; }
+static bool flies(const struct rules *r, uint32_t own, int own_hand) {
+    return count_bits(own) + own_hand <= r->fly_at && (own_hand == 0 || r->fly_in_all);
+}
+static bool is_full_draw(const struct rules *r, uint32_t stones) { return r->full_draws && stones == r->all; }
+static ms_subspace subspace_of(struct view v) { return subspace(count_bits(v.own), count_bits(v.opponent), v.own_hand, v.opponent_hand); }
 
 static enum status status_of_stones(const struct rules *r, struct view v) {
     if (count_bits(v.own) + v.own_hand < FEWEST) return LOST;
     if (count_bits(v.opponent) + v.opponent_hand < FEWEST) return WON;
-    return v.pending <= 0 && v.own_hand + v.opponent_hand == 0 && is_full_draw(r, count_bits(v.own) + count_bits(v.opponent)) ? DRAWN : ONGOING;
+    return v.pending <= 0 && v.own_hand + v.opponent_hand == 0 && is_full_draw(r, v.own | v.opponent) ? DRAWN : ONGOING;
 }
 
-/** Where a stone can go: from the hand, or from a point of a side with so many stones. */
-static uint32_t reach(const struct rules *r, int from, int stones, uint32_t empty) { return stones <= r->fly_at ? empty : r->near[from] & empty; }
-
 static bool can_move(const struct rules *r, uint32_t own, uint32_t opponent, int own_hand) {
-    uint32_t empty = r->all & ~(own | opponent), reached = own_hand > 0 ? empty : 0;
-    for (uint32_t rest = own & r->all; rest && own_hand == 0 && !reached; rest &= rest - 1) reached = reach(r, lowest(rest), count_bits(own), empty);
-    return reached != 0;
+    uint32_t empty = r->all & ~(own | opponent), reached = own_hand > 0 || flies(r, own, 0) ? r->all : 0;
+    for (uint32_t rest = own & r->all; rest && !reached; rest &= rest - 1) reached = r->near[lowest(rest)] & empty;
+    return (reached & empty) != 0;
 }
 
 static enum status status_of_blocked(const struct rules *r, struct view v) {
@@ -1830,6 +1762,7 @@ static uint32_t removable(const struct rules *r, uint32_t opponent) {
 
 static int removals_for(const struct rules *r, int mills) { return r->each ? mills : mills > 0; }
 static int removals_to_win(uint32_t opponent, int opponent_hand) { return count_bits(opponent) + opponent_hand - FEWEST + 1; }
+static int least_of(int a, int b) { return a < b ? a : b; }
 
 /*
  * A turn has five bits for the point that a stone leaves, plus 1, five for the one that it goes to, and five for each of up to four stones
@@ -1859,13 +1792,23 @@ static uint32_t removed_by(ms_turn turn) {
 static uint32_t moved_by(ms_turn turn) { return ((1u << (turn & FIELD)) ^ (1u << (turn >> 5 & FIELD))) >> 1; }
 static bool places(ms_turn turn) { return ms_turn_from(turn) < 0 && ms_turn_to(turn) >= 0; }
 
-/** The turns of a position, one after the other: in ascending order of origin, target and removal. */
+/** How many stones of those that a mill closed by placing takes come from the opponent's hand. */
+static int from_hand(const struct rules *r, int due, int opponent_hand) { return r->from_hand ? least_of(due, opponent_hand) : 0; }
+
+static int taken_from_hand(const struct rules *r, struct view v, ms_turn turn) {
+    int to = ms_turn_to(turn);
+    if (!r->from_hand || !places(turn) || to >= r->points) return 0;
+    int due = removals_for(r, mills_through(r, v.own | 1u << to, to));
+    return from_hand(r, least_of(due, removals_to_win(v.opponent, v.opponent_hand)), v.opponent_hand);
+}
+
+/** The turns of a position, one after the other: in ascending order of origin, the hand first, target and removal. */
 struct turns {
     const struct rules *r;
     struct view v;
     uint32_t empty, completing, removable, from_rest, to_rest;
-    int from, count, next;
-    bool any, done;
+    int from, most, count, next;
+    bool any, done, flies;
     ms_turn ready[MOST_SETS]; /* those of one origin and target: as many as there are sets of up to four of twelve stones, 793 */
 };
 
@@ -1890,51 +1833,52 @@ static void add_removals(struct turns *list, ms_turn turn, uint32_t opponent, in
 }
 
 static void begin_turns(struct turns *list, const struct rules *r, struct view v) {
-    int most = removals_to_win(v.opponent, v.opponent_hand);
+    bool over = status_of_stones(r, v) != ONGOING;
     list->r = r;
     list->v = v;
     list->count = list->next = 0;
     list->any = false;
-    list->done = status_of_stones(r, v) != ONGOING || v.pending != 0;
+    list->done = over || v.pending != 0;
     list->from = -1;
+    list->most = removals_to_win(v.opponent, v.opponent_hand);
+    list->flies = flies(r, v.own, v.own_hand);
     list->empty = r->all & ~(v.own | v.opponent);
-    list->from_rest = v.own_hand > 0 ? 0 : v.own & r->all;
+    list->from_rest = may_move(r, v.own_hand) ? v.own & r->all : 0;
     list->to_rest = v.own_hand > 0 ? list->empty : 0;
     list->completing = 0;
-    for (int i = 0; i < r->mill_count && (v.own_hand == 0 || r->pays); i++) { /* where own stones lack one for a mill */
+    for (int i = 0; i < r->mill_count; i++) { /* where own stones lack one for a mill */
         uint32_t missing = r->mills[i] & ~v.own;
         list->completing |= missing & (missing - 1) ? 0 : missing;
     }
     list->removable = list->completing & list->empty || v.pending > 0 ? removable(r, v.opponent) : 0;
-    if (status_of_stones(r, v) == ONGOING && v.pending > 0)
-        add_removals(list, PASS_TURN, v.opponent, -1, v.opponent, list->removable, v.pending < most ? v.pending : most);
-    else if (status_of_stones(r, v) == ONGOING && v.pending == PASS_DUE)
-        list->ready[list->count++] = PASS_TURN;
+    if (!over && v.pending > 0) add_removals(list, PASS_TURN, v.opponent, -1, v.opponent, list->removable, least_of(v.pending, list->most));
+    if (!over && v.pending == PASS_DUE) list->ready[list->count++] = PASS_TURN;
 }
 
 static bool next_turn(struct turns *list, ms_turn *turn) {
     const struct rules *r = list->r;
     struct view v = list->v;
     while (list->next == list->count) {
-        int to, mills, count, most = removals_to_win(v.opponent, v.opponent_hand);
         if (list->done) return false;
         list->count = list->next = 0;
         while (!list->to_rest && list->from_rest) {
             list->from = lowest(list->from_rest);
             list->from_rest &= list->from_rest - 1;
-            list->to_rest = reach(r, list->from, count_bits(v.own), list->empty);
+            list->to_rest = list->flies ? list->empty : r->near[list->from] & list->empty;
         }
-        if (!list->to_rest) {
-            list->done = true;
+        list->done = !list->to_rest;
+        if (list->done) {
             if (!list->any && status_of_blocked(r, v) == ONGOING) list->ready[list->count++] = PASS_TURN;
             continue;
         }
-        to = lowest(list->to_rest);
+        int to = lowest(list->to_rest), due = 0;
         list->to_rest &= list->to_rest - 1;
-        mills = list->completing >> to & 1 ? mills_through(r, (list->from < 0 ? v.own : v.own & ~(1u << list->from)) | 1u << to, to) : 0;
-        count = removals_for(r, mills);
-        count = !list->removable ? 0 : count < most ? count : most;
-        add_removals(list, (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5, v.opponent, -1, v.opponent, list->removable, count);
+        if (list->completing >> to & 1 && list->removable && (list->from >= 0 || r->pays)) {
+            uint32_t others = list->from < 0 ? v.own : v.own & ~(1u << list->from);
+            due = least_of(removals_for(r, mills_through(r, others | 1u << to, to)), list->most);
+            due -= list->from < 0 ? from_hand(r, due, v.opponent_hand) : 0;
+        }
+        add_removals(list, (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5, v.opponent, -1, v.opponent, list->removable, due);
     }
     list->any = true;
     *turn = list->ready[list->next++];
@@ -1950,33 +1894,37 @@ size_t ms_turns(const ms_tables *t, const ms_position *position, ms_turn *into, 
     return count;
 }
 
+/** What the opponent faces after a whole turn, unless a pass follows it. */
+static struct view view_after(const struct rules *r, struct view v, ms_turn turn) {
+    return (struct view){v.opponent & ~removed_by(turn), v.own ^ moved_by(turn), v.opponent_hand - taken_from_hand(r, v, turn),
+                         v.own_hand - (places(turn) && v.own_hand > 0), 0};
+}
+
 ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn turn) {
     const struct rules *r = &t->rules;
-    struct view v = view_of(position), after;
-    int to = ms_turn_to(turn), due = v.pending, left, to_win;
+    struct view v = view_of(position), after = view_after(r, v, turn);
+    int to = ms_turn_to(turn), due = v.pending;
     bool pass_follows = (r->skips && v.own_hand == 1 && v.opponent_hand == 0 && places(turn)) || (position->pass_due && turn != PASS_TURN);
-    v.own ^= moved_by(turn);
-    v.opponent &= ~removed_by(turn);
-    if (to >= 0 && to < r->points) due = places(turn) && !r->pays ? 0 : removals_for(r, mills_through(r, v.own, to));
-    v.own_hand -= places(turn) && v.own_hand > 0;
-    left = due - count_bits(removed_by(turn));
-    to_win = removals_to_win(v.opponent, v.opponent_hand);
-    v.pending = left < to_win ? left : to_win;
-    if (v.pending > 0 && removable(r, v.opponent)) return position_of(position->black_to_move, v, pass_follows);
-    after = (struct view){v.opponent, v.own, v.opponent_hand, v.own_hand, 0};
+    if (to >= 0 && to < r->points) due = places(turn) && !r->pays ? 0 : removals_for(r, mills_through(r, after.opponent, to));
+    due -= v.opponent_hand - after.own_hand + count_bits(removed_by(turn));
+    due = least_of(due, removals_to_win(after.own, after.own_hand));
+    if (due > 0 && removable(r, after.own))
+        return position_of(position->black_to_move, (struct view){after.opponent, after.own, after.opponent_hand, after.own_hand, due}, pass_follows);
     return position_of(!position->black_to_move, after, pass_follows && status_of_stones(r, after) == ONGOING);
 }
 
 const char *ms_end(const ms_tables *t, const ms_position *position) {
-    enum status status = status_of_stones(&t->rules, view_of(position));
-    if (status != ONGOING) return status == DRAWN ? "board-full" : "fewer-than-three";
-    return status_of(&t->rules, view_of(position)) == ONGOING ? NULL : "blocked";
+    struct view v = view_of(position);
+    enum status status = status_of_stones(&t->rules, v);
+    return status == DRAWN ? "board-full" : status != ONGOING ? "fewer-than-three" : status_of(&t->rules, v) != ONGOING ? "blocked" : NULL;
 }
 
 /* ---- Positions and turns as text -------------------------------------------------------------------------------------------------------- */
 
-/** A text in quotation marks, cut off when long, with all but printable ASCII as U+XXXX; `end` is where it ends, 0: after its zero. */
-static const char *quoted(const char *text, size_t length, char into[400]) {
+enum { QUOTED = 400 };
+
+/** A text in quotation marks, cut off when long, with all but printable ASCII as U+XXXX. */
+static const char *quoted(const char *text, size_t length, char into[QUOTED]) {
     size_t at = 0, n = 1, units = 0;
     into[0] = '\'';
     while (at < length && units < 40) {
@@ -1984,15 +1932,12 @@ static const char *quoted(const char *text, size_t length, char into[400]) {
         size_t step = utf8_length(c, length - at);
         uint32_t code = step == 0 ? 0xfffd : step == 1 ? *c : *c & (0x7fu >> step);
         for (size_t i = 1; i < step; i++) code = code << 6 | (c[i] & 0x3f);
-        if (units + (step == 4 ? 2 : 1) > 40) break;
-        if (code >= ' ' && code <= '~')
-            into[n++] = (char)code;
-        else
-            n += (size_t)snprintf(into + n, 400 - n, "U+%04" PRIX32, code);
-        units += step == 4 ? 2 : 1;
+        units += step == 4 ? 2 : 1; /* as Java counts, in UTF-16 */
+        if (units > 40) break;
+        n += (size_t)snprintf(into + n, QUOTED - n, code >= ' ' && code <= '~' ? "%c" : "U+%04X", (unsigned)code);
         at += step ? step : 1;
     }
-    snprintf(into + n, 400 - n, at < length ? "...'" : "'");
+    snprintf(into + n, QUOTED - n, at < length ? "...'" : "'");
     return into;
 }
 
@@ -2001,13 +1946,15 @@ struct fen {
     const char *text;
     size_t at;
     ms_error *e;
+    char found[QUOTED];
 };
 
-static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-static bool at_end(const struct fen *f) { return !f->text[f->at] || is_space(f->text[f->at]); }
+static const char SPACE[] = " \t\r\n";
+
+static size_t field_length(const struct fen *f) { return strcspn(f->text + f->at, SPACE); }
 
 static bool has_more(struct fen *f) {
-    while (is_space(f->text[f->at])) f->at++;
+    f->at += strspn(f->text + f->at, SPACE);
     return f->text[f->at] != 0;
 }
 
@@ -2020,73 +1967,79 @@ static int64_t units_before(const char *text, size_t at) {
 
 #define fen_fails(f, at, ...) fail((f)->e, MS_FEN, NULL, units_before((f)->text, at), __VA_ARGS__)
 
-/** What stands at the present place, for a message: a character, or a whole field. */
-static const char *found_at(const struct fen *f, bool field, char into[400]) {
-    size_t length = field ? strcspn(f->text + f->at, " \t\r\n") : utf8_length((const uint8_t *)f->text + f->at, strlen(f->text + f->at));
-    if (!f->text[f->at] && !field) return "the end";
-    return quoted(f->text + f->at, length || field ? length : 1, into);
+/** The character at the present place, for a message. */
+static const char *found_at(struct fen *f) {
+    size_t length = utf8_length((const uint8_t *)f->text + f->at, strlen(f->text + f->at));
+    return f->text[f->at] ? quoted(f->text + f->at, length ? length : 1, f->found) : "the end";
 }
 
 static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, char *letter) {
-    char found[400], list[32] = "";
+    char list[32] = "";
     if (!has_more(f)) return fen_fails(f, f->at, "%s is missing", name);
-    *letter = f->text[f->at++];
-    if (strchr(allowed, *letter) && at_end(f)) return MS_OK;
-    f->at--;
+    *letter = f->text[f->at];
+    if (strchr(allowed, *letter) && field_length(f) == 1) {
+        f->at++;
+        return MS_OK;
+    }
     for (size_t i = 0, n = 0; allowed[i]; i++) n += (size_t)snprintf(list + n, sizeof list - n, i ? ", %c" : "%c", allowed[i]);
-    return fen_fails(f, f->at, "expected %s, one of %s, found %s", name, list, found_at(f, true, found));
+    return fen_fails(f, f->at, "expected %s, one of %s, found %s", name, list, quoted(f->text + f->at, field_length(f), f->found));
 }
 
 static ms_code fen_count(struct fen *f, const char *name, uint8_t *count) {
-    char found[400];
-    size_t start;
-    int value = 0;
     if (!has_more(f)) return fen_fails(f, f->at, "%s is missing", name);
-    for (start = f->at; !at_end(f); f->at++) {
-        int digit = f->text[f->at] - '0';
-        if (digit < 0 || digit > 9 || value > 9) {
-            f->at = start;
-            return fen_fails(f, start, "expected %s, found %s", name, found_at(f, true, found));
-        }
-        value = 10 * value + digit;
-    }
-    *count = (uint8_t)value;
+    size_t length = field_length(f), digits = strspn(f->text + f->at, "0123456789"), zeros = strspn(f->text + f->at, "0");
+    if (digits != length || (zeros < length && length - zeros > 2))
+        return fen_fails(f, f->at, "expected %s, found %s", name, quoted(f->text + f->at, length, f->found));
+    *count = (uint8_t)strtoul(f->text + f->at, NULL, 10);
+    f->at += length;
     return MS_OK;
 }
 
 static ms_code fen_board(struct fen *f, ms_position *p) {
     const struct rules *r = f->r;
-    char found[400];
     int point = 0;
     (void)has_more(f);
     for (int g = 0; g < r->group_count; g++) {
         if (g > 0 && f->text[f->at] != '/')
-            return fen_fails(f, f->at, "expected '/' after the %d points of group %d, found %s", r->groups[g - 1], g, found_at(f, false, found));
+            return fen_fails(f, f->at, "expected '/' after the %d points of group %d, found %s", r->groups[g - 1], g, found_at(f));
         f->at += g > 0;
         for (int i = 0; i < r->groups[g]; i++, point++, f->at++) {
             char c = f->text[f->at];
             if (c != 'O' && c != '@' && c != '*')
-                return fen_fails(f, f->at, "expected O, @ or * in group %d of the board, found %s", g + 1, found_at(f, false, found));
+                return fen_fails(f, f->at, "expected O, @ or * in group %d of the board, found %s", g + 1, found_at(f));
             p->white |= (uint32_t)(c == 'O') << point;
             p->black |= (uint32_t)(c == '@') << point;
         }
     }
-    return at_end(f) ? MS_OK
-                     : fen_fails(f, f->at, "the board of %s has %d points in %d group%s, but %s follows", r->name, r->points, r->group_count,
-                                 r->group_count == 1 ? "" : "s", found_at(f, false, found));
+    return field_length(f) == 0 ? MS_OK
+                                : fen_fails(f, f->at, "the board of %s has %d points in %d group%s, but %s follows", r->name, r->points,
+                                            r->group_count, r->group_count == 1 ? "" : "s", found_at(f));
 }
 
 static ms_code fen_stones(struct fen *f, const char *side, uint32_t stones, uint8_t *hand) {
     char name[64];
-    size_t start;
     uint8_t count = 0;
     (void)has_more(f);
-    start = f->at;
+    size_t start = f->at;
     snprintf(name, sizeof name, "the number of %s stones on the board", side);
     TRY(fen_count(f, name, &count));
     if (count != count_bits(stones)) return fen_fails(f, start, "the board has %d %s stones, but the count says %d", count_bits(stones), side, count);
     snprintf(name, sizeof name, "the number of %s stones in hand", side);
     return fen_count(f, name, hand);
+}
+
+/** Whether the phase goes with the hands: where they are free it is that of the side to move. */
+static ms_code fen_phase(struct fen *f, const ms_position *p, char phase, char action, size_t at) {
+    const struct rules *r = f->r;
+    int hands = r->free_hands ? view_of(p).own_hand : p->white_hand + p->black_hand;
+    if (phase == 'm' && hands > 0 && !(r->free_hands && action == 'r'))
+        return fen_fails(f, at, "the phase is m (moving), but there are stones in hand: White %d, Black %d", p->white_hand, p->black_hand);
+    if (phase == 'p' && hands == 0 && action != 'r' && !r->skips) /* with a removal pending it is placing until the stone is gone */
+        return fen_fails(f, at, "the phase is p (placing), but %s no stones in hand",
+                         !r->free_hands     ? "there are"
+                         : p->black_to_move ? "Black has"
+                                            : "White has");
+    return MS_OK;
 }
 
 static ms_code read_fen(struct fen *f, ms_position *p) {
@@ -2106,19 +2059,17 @@ static ms_code read_fen(struct fen *f, ms_position *p) {
     if (has_more(f)) {
         TRY(fen_stones(f, "white", p->white, &p->white_hand));
         TRY(fen_stones(f, "black", p->black, &p->black_hand));
-        if (phase == 'm' && p->white_hand + p->black_hand > 0)
-            return fen_fails(f, phase_at, "the phase is m (moving), but there are stones in hand: White %d, Black %d", p->white_hand, p->black_hand);
-        if (phase == 'p' && p->white_hand + p->black_hand == 0 && action != 'r' && !f->r->skips)
-            return fen_fails(f, phase_at, "the phase is p (placing), but there are no stones in hand");
+        TRY(fen_phase(f, p, phase, action, phase_at));
     } else if (phase == 'p' || phase == 'r') { /* the hands follow from the board, if nobody has lost a stone */
         int white = f->r->men - count_bits(p->white), black = f->r->men - count_bits(p->black);
         int ahead = (p->black_to_move ? black - white : white - black) + (action == 'r');
-        if (white < 0 || black < 0 || (ahead != 0 && ahead != 1))
+        if (white < 0 || black < 0 || (ahead != 0 && ahead != 1 && !f->r->free_hands))
             return fen_fails(f, strlen(f->text),
                              "the stones in hand do not follow from the board, as some have been lost: add the action"
                              " and the counts (white on board, white in hand, black on board, black in hand)");
         p->white_hand = (uint8_t)white;
         p->black_hand = (uint8_t)black;
+        if (phase == 'p') TRY(fen_phase(f, p, phase, action, phase_at));
     }
     if (has_more(f)) {
         TRY(fen_count(f, "the number of stones that White is to remove", &p->white_removals));
@@ -2136,7 +2087,7 @@ static ms_code read_fen(struct fen *f, ms_position *p) {
 }
 
 ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *position, ms_error *e) {
-    struct fen f = {&t->rules, text, 0, e};
+    struct fen f = {.r = &t->rules, .text = text, .at = 0, .e = e};
     memset(position, 0, sizeof *position);
     TRY(read_fen(&f, position));
     return ms_check(t, position, e);
@@ -2149,8 +2100,8 @@ void ms_format_fen(const ms_tables *t, const ms_position *p, char *into) {
         if (g > 0) *into++ = '/';
         for (int i = 0; i < t->rules.groups[g]; i++, point++) *into++ = p->white >> point & 1 ? 'O' : p->black >> point & 1 ? '@' : '*';
     }
-    snprintf(into, (size_t)(MS_FEN_BYTES - 2 * MS_POINTS), " %c %c %c %d %d %d %d %d %d", p->black_to_move ? 'b' : 'w',
-             v.own_hand + v.opponent_hand > 0 || p->pass_due ? 'p' : 'm',
+    bool placing = v.own_hand > 0 || p->pass_due || (v.pending > 0 && v.opponent_hand > 0);
+    snprintf(into, (size_t)(MS_FEN_BYTES - 2 * MS_POINTS), " %c %c %c %d %d %d %d %d %d", p->black_to_move ? 'b' : 'w', placing ? 'p' : 'm',
              v.pending > 0    ? 'r'
              : v.own_hand > 0 ? 'p'
                               : 's',
@@ -2158,30 +2109,27 @@ void ms_format_fen(const ms_tables *t, const ms_position *p, char *into) {
 }
 
 void ms_start(const ms_tables *t, ms_position *position) {
-    memset(position, 0, sizeof *position);
-    position->white_hand = position->black_hand = (uint8_t)t->rules.men;
+    *position = (ms_position){.white_hand = (uint8_t)t->rules.men, .black_hand = (uint8_t)t->rules.men};
 }
 
 #define IMPOSSIBLE(...) fail(e, MS_POSITION, NULL, -1, __VA_ARGS__)
+static const char *const SIDE_NAMES[SIDES] = {"White", "Black"};
 
-static ms_code check_due(const ms_position *p, const char *due, ms_error *e) {
-    for (int black = 0; black < SIDES; black++) {
-        int stones = count_bits(black ? p->black : p->white) + (black ? p->black_hand : p->white_hand);
-        if (stones < FEWEST)
-            return IMPOSSIBLE("%s, but %s has already lost: %d stone%s", due, black ? "Black" : "White", stones, stones == 1 ? "" : "s");
-    }
+/** Where something is due, nobody has lost. */
+static ms_code check_due(const int totals[SIDES], const char *who, const char *due, ms_error *e) {
+    for (int i = 0; i < SIDES; i++)
+        if (totals[i] < FEWEST)
+            return IMPOSSIBLE("%s%s, but %s has already lost: %d stone%s", who, due, SIDE_NAMES[i], totals[i], totals[i] == 1 ? "" : "s");
     return MS_OK;
 }
 
 ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
-    static const char *const NAMES[] = {"White", "Black"};
     const struct rules *r = &t->rules;
     struct view v = view_of(p);
     int on_board[] = {count_bits(p->white), count_bits(p->black)}, hands[] = {p->white_hand, p->black_hand};
     int totals[] = {on_board[0] + hands[0], on_board[1] + hands[1]}, closed = 0;
-    bool placing = hands[0] + hands[1] > 0;
-    const char *mover = NAMES[p->black_to_move != 0], *other = NAMES[p->black_to_move == 0];
-    char due[64];
+    bool placing = hands[0] + hands[1] > 0, quiet = !r->pays && !r->any_time && (placing || p->pass_due);
+    const char *mover = SIDE_NAMES[p->black_to_move != 0], *other = SIDE_NAMES[p->black_to_move == 0];
     if (p->white & p->black) return IMPOSSIBLE("a point holds one stone: white 0x%" PRIx32 ", black 0x%" PRIx32, p->white, p->black);
     if (p->pass_due && placing)
         return IMPOSSIBLE("a pass is due after the last placement, but there are stones in hand: %d and %d", hands[0], hands[1]);
@@ -2189,25 +2137,21 @@ ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
         return IMPOSSIBLE("there are stones on points that %s does not have: %" PRIx32, r->name, (p->white | p->black) & ~r->all);
     for (int i = 0; i < SIDES; i++)
         if (totals[i] > r->men)
-            return IMPOSSIBLE("%s has %d stones (%d on the board, %d in hand), but %s is played with %d", NAMES[i], totals[i], on_board[i], hands[i],
-                              r->name, r->men);
+            return IMPOSSIBLE("%s has %d stones (%d on the board, %d in hand), but %s is played with %d", SIDE_NAMES[i], totals[i], on_board[i],
+                              hands[i], r->name, r->men);
     if (totals[0] < FEWEST && totals[1] < FEWEST)
         return IMPOSSIBLE("both sides have fewer than %d stones, in hand included: White %d, Black %d", FEWEST, totals[0], totals[1]);
-    if (placing && !are_hands(v.own_hand + (v.pending > 0), v.opponent_hand))
-        return v.pending > 0 ? IMPOSSIBLE("White has %d in hand and Black %d, but with %s to remove a stone %s must have as many as %s or one more",
-                                          hands[0], hands[1], mover, other, mover)
-                             : IMPOSSIBLE("White has %d in hand and Black %d, but with %s to move %s must have as many as %s or one more", hands[0],
-                                          hands[1], mover, mover, other);
-    for (int i = 0; i < SIDES && !r->pays && (placing || p->pass_due); i++)
+    if (placing && !are_hands(r, v.own_hand + (v.pending > 0), v.opponent_hand))
+        return IMPOSSIBLE("White has %d in hand and Black %d, but with %s to %s %s must have as many as %s or one more", hands[0], hands[1], mover,
+                          v.pending > 0 ? "remove a stone" : "move", v.pending > 0 ? other : mover, v.pending > 0 ? mover : other);
+    for (int i = 0; i < SIDES && quiet; i++)
         if (totals[i] < r->men)
-            return IMPOSSIBLE("%s has %d stones of %d, but %s has no captures while placing: nobody has lost a stone yet", NAMES[i], totals[i],
+            return IMPOSSIBLE("%s has %d stones of %d, but %s has no captures while placing: nobody has lost a stone yet", SIDE_NAMES[i], totals[i],
                               r->men, r->name);
-    if (!r->pays && (placing || p->pass_due) && v.pending > 0)
-        return IMPOSSIBLE("%s has a removal pending, but %s has no captures while placing", mover, r->name);
+    if (quiet && v.pending > 0) return IMPOSSIBLE("%s has a removal pending, but %s has no captures while placing", mover, r->name);
     if (p->black_to_move ? p->white_removals : p->black_removals) return IMPOSSIBLE("%s has a removal pending, but %s is to move", other, mover);
     if (v.pending > 0) {
-        snprintf(due, sizeof due, "%s has a removal pending", mover);
-        TRY(check_due(p, due, e));
+        TRY(check_due(totals, mover, " has a removal pending", e));
         for (uint32_t rest = v.own; rest; rest &= rest - 1) {
             int mills = removals_for(r, mills_through(r, v.own, lowest(rest)));
             closed = mills > closed ? mills : closed;
@@ -2216,8 +2160,8 @@ ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
         if (!removable(r, v.opponent)) return IMPOSSIBLE("%s has a removal pending, but no stone of %s may be removed", mover, other);
     }
     if (p->pass_due && !r->skips) return IMPOSSIBLE("a pass is due, but in %s the side whose turn it is moves after the placing", r->name);
-    if (p->pass_due) TRY(check_due(p, "a pass is due", e));
-    return p->pass_due && v.pending == PASS_DUE && is_full_draw(r, on_board[0] + on_board[1])
+    if (p->pass_due) TRY(check_due(totals, "", "a pass is due", e));
+    return p->pass_due && v.pending == PASS_DUE && is_full_draw(r, p->white | p->black)
                ? IMPOSSIBLE("a pass is due, but the game is already drawn: the board is full")
                : MS_OK;
 }
@@ -2232,34 +2176,23 @@ void ms_format_turn(const ms_tables *t, ms_turn turn, char *into) {
     for (int i = 0; i < count; i++) at += (size_t)snprintf(into + at, MS_TURN_BYTES - at, "x%s", POINT(points[i] < 0 ? 0 : points[i]));
 }
 
-/** Reads the point whose name, two characters on every board, begins here; -1: none does. */
-static int read_point(const struct rules *r, const char *text) {
-    for (int p = 0; p < r->points; p++)
-        if (strncmp(text, r->names[p], 2) == 0) return p;
-    return -1;
-}
-
+/** Reads a turn: a point, perhaps a second one behind a dash, and up to four behind an x. */
 static ms_code parse_turn(const struct rules *r, const char *text, ms_turn *turn, ms_error *e) {
-    char found[400];
+    char found[QUOTED];
     size_t at = 0;
     int point = 0;
     *turn = PASS_TURN;
     if (strcmp(text, "pass") == 0) return MS_OK;
-    if (text[0] != 'x') {
-        point = read_point(r, text);
-        *turn = (uint32_t)(point + 1) << 5;
-        at = point < 0 ? 0 : 2;
-        if (point >= 0 && text[2] == '-') {
-            point = read_point(r, text + 3);
-            *turn = *turn >> 5 | (uint32_t)(point + 1) << 5;
-            at = point < 0 ? 3 : 5;
+    for (int i = text[0] == 'x' ? 2 : 0; i < 2 + MS_REMOVALS && point >= 0 && (i == 0 || text[at]); i++) {
+        char mark = i == 0 ? 0 : i == 1 ? '-' : 'x';
+        if (i == 1 && text[at] != mark) continue;
+        if (i > 0 && text[at++] != mark) {
+            at--;
+            break;
         }
-    }
-    for (int removals = 0; point >= 0 && text[at]; removals++) {
-        if (text[at] != 'x' || removals == MS_REMOVALS) break;
-        point = read_point(r, text + at + 1);
-        *turn = removing(*turn, point);
-        at += point < 0 ? 1 : 3;
+        point = point_named(r, text + at);
+        *turn = i == 0 ? (uint32_t)(point + 1) << 5 : i == 1 ? *turn >> 5 | (uint32_t)(point + 1) << 5 : removing(*turn, point);
+        at += point < 0 ? 0 : 2;
     }
     return point >= 0 && !text[at] && at > 0
                ? MS_OK
@@ -2280,34 +2213,29 @@ static bool may_remove_so(const struct rules *r, uint32_t opponent, ms_turn part
 }
 
 ms_code ms_play(const ms_tables *t, const ms_position *position, const char *text, ms_position *after, ms_error *e) {
-    char found[400], fen[MS_FEN_BYTES];
+    char found[QUOTED], fen[MS_FEN_BYTES];
     struct turns list;
     ms_turn wanted, turn;
-    bool any = false;
     TRY(ms_check(t, position, e));
     TRY(parse_turn(&t->rules, text, &wanted, e));
-    for (begin_turns(&list, &t->rules, view_of(position)); next_turn(&list, &turn); any = true) {
-        if ((turn & 1023) == (wanted & 1023) && may_remove_so(&t->rules, list.v.opponent, wanted, turn)) {
-            *after = ms_after(t, position, wanted);
-            return MS_OK;
-        }
+    for (begin_turns(&list, &t->rules, view_of(position)); next_turn(&list, &turn);) {
+        if ((turn & 1023) != (wanted & 1023) || !may_remove_so(&t->rules, list.v.opponent, wanted, turn)) continue;
+        *after = ms_after(t, position, wanted);
+        return MS_OK;
     }
     ms_format_fen(t, position, fen);
-    return fail(e, MS_TURN, NULL, -1, "%s is %s in %s", quoted(text, strlen(text), found), any ? "not allowed" : "not possible: the game is over",
-                fen);
+    return fail(e, MS_TURN, NULL, -1, "%s is %s in %s", quoted(text, strlen(text), found),
+                list.any ? "not allowed" : "not possible: the game is over", fen);
 }
 
 /* ---- The leaf --------------------------------------------------------------------------------------------------------------------------- */
 
 /** What the rules say of a position that there is no table of. */
 static int value_by_rules(const ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
-    struct view v = {own, opponent, own_hand, opponent_hand, 0};
-    int a = count_bits(own) + own_hand, b = count_bits(opponent) + opponent_hand;
-    enum status status;
-    if ((a < FEWEST && b < FEWEST) || a > t->rules.men || b > t->rules.men || (own_hand + opponent_hand > 0 && !are_hands(own_hand, opponent_hand)))
-        return -MS_ARGUMENT;
-    status = status_of(&t->rules, v);
-    return status == ONGOING ? MS_UNKNOWN : status == WON ? MS_WIN : status == LOST ? MS_LOSS : MS_DRAW;
+    static const int VALUE_OF[] = {[ONGOING] = MS_UNKNOWN, [WON] = MS_WIN, [LOST] = MS_LOSS, [DRAWN] = MS_DRAW};
+    int a = count_bits(own) + own_hand, b = count_bits(opponent) + opponent_hand, most = a > b ? a : b;
+    if (most < FEWEST || most > t->rules.men || !are_hands(&t->rules, own_hand, opponent_hand)) return -MS_ARGUMENT;
+    return VALUE_OF[status_of(&t->rules, (struct view){own, opponent, own_hand, opponent_hand, 0})];
 }
 
 /** Whether sets and hands may be looked up: a question with garbage would be answered confidently, or read somewhere. */
@@ -2320,9 +2248,8 @@ static inline struct table *leaf_table(const ms_tables *t, uint32_t own, uint32_
 }
 
 int ms_wdl(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
-    struct table *table;
     if (!are_numbers(t, own, opponent, own_hand, opponent_hand)) return -MS_ARGUMENT;
-    table = leaf_table(t, own, opponent, own_hand, opponent_hand);
+    struct table *table = leaf_table(t, own, opponent, own_hand, opponent_hand);
     return table ? value_at(t, table, cell_of(t, table, own, opponent), NULL) : value_by_rules(t, own, opponent, own_hand, opponent_hand);
 }
 
@@ -2339,15 +2266,14 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
             uint32_t a = own[first + i], b = opponent[first + i];
             int x = own_hand ? own_hand[first + i] : 0, y = opponent_hand ? opponent_hand[first + i] : 0;
             tables[i] = are_numbers(t, a, b, x, y) ? leaf_table(t, a, b, x, y) : NULL;
-            if (tables[i]) prefetch(&tables[i]->canonical[rank_of(tables[i]->row_ranks, tables[i]->own_rows ? a : b)]);
+            if (tables[i]) prefetch(&tables[i]->canonical[rank_of(tables[i]->row_ranks, tables[i]->own_rows ? a : b)], 1);
         }
         for (size_t i = 0; i < n; i++) {
-            struct cell cell;
             if (!tables[i] || !tables[i]->resident) continue;
-            cell = cell_of(t, tables[i], own[first + i], opponent[first + i]);
+            struct cell cell = cell_of(t, tables[i], own[first + i], opponent[first + i]);
             at[i] = place_of(cell);
             bytes[i] = resident_byte(tables[i]->resident, tile_of(tables[i], cell), at[i]);
-            prefetch(bytes[i]);
+            prefetch(bytes[i], 1);
         }
         for (size_t i = 0; i < n; i++) {
             size_t k = first + i;
@@ -2364,11 +2290,12 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
 /* ---- Answers ---------------------------------------------------------------------------------------------------------------------------- */
 
 static ms_value value_of_plies(ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
+    bool decided = outcome == MS_WINS || outcome == MS_LOSES;
     ms_value v;
-    memset(&v, 0, sizeof v);
+    memset(&v, 0, sizeof v); /* what lies between the members, too, so that values can be compared */
     v.outcome = outcome;
-    v.at_least = plies != MS_NO_DEPTH ? plies : outcome == MS_WINS ? 1 : outcome == MS_LOSES ? 2 : MS_NO_DEPTH;
-    v.at_most = plies != MS_NO_DEPTH ? plies : outcome == MS_WINS || outcome == MS_LOSES ? MS_UNBOUNDED : MS_NO_DEPTH;
+    v.at_least = plies != MS_NO_DEPTH || !decided ? plies : outcome == MS_WINS ? 1 : 2;
+    v.at_most = plies != MS_NO_DEPTH || !decided ? plies : MS_UNBOUNDED;
     v.source = source;
     v.table = table;
     v.missing = NO_SUBSPACE;
@@ -2385,21 +2312,28 @@ static ms_value unknown_value(ms_subspace missing) {
 static bool has_depth(const ms_value *v) { return v->at_least == v->at_most && v->at_least != MS_NO_DEPTH; }
 static bool fits(const ms_value *a, const ms_value *b) { return a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most; }
 static bool may_be_draw_of(const ms_value *a, const ms_value *b) { return !a->graded || !b->graded || a->worth == b->worth; }
+static int32_t shifted(int32_t bound, int plies) { return bound == MS_NO_DEPTH || bound == MS_UNBOUNDED ? bound : bound + plies; }
 
 /** The value so many plies later, for the other side; a counter is left out. */
 static ms_value later(ms_value v, int plies, ms_subspace table) {
+    int8_t own = v.stays_own;
     v.outcome = v.outcome == MS_WINS ? MS_LOSES : v.outcome == MS_LOSES ? MS_WINS : v.outcome;
-    v.at_least += v.at_least == MS_NO_DEPTH || v.at_least == MS_UNBOUNDED ? 0 : plies;
-    v.at_most += v.at_most == MS_NO_DEPTH || v.at_most == MS_UNBOUNDED ? 0 : plies;
+    v.at_least = shifted(v.at_least, plies);
+    v.at_most = shifted(v.at_most, plies);
     v.table = table;
-    if (v.graded) {
-        int8_t own = v.stays_own;
-        v.stays_own = v.stays_opponent;
-        v.stays_opponent = own;
-        v.worth = -v.worth;
-        v.counter = MS_NO_COUNTER;
-    }
+    v.stays_own = v.stays_opponent;
+    v.stays_opponent = own;
+    v.worth = -v.worth;
+    v.counter = MS_NO_COUNTER;
     return v;
+}
+
+static void set_grade(ms_value *value, struct grade grade) {
+    value->graded = 1;
+    value->stays_own = grade.own;
+    value->stays_opponent = grade.opponent;
+    value->worth = grade.worth;
+    value->counter = grade.counter;
 }
 
 static void set_counter(ms_value *v, int turns) { v->counter = turns > 254 ? 254 : turns; }
@@ -2412,12 +2346,10 @@ static int compare_values(const ms_value *a, const ms_value *b) {
     int64_t keys[2][4];
     for (int i = 0; i < 2; i++) {
         const ms_value *v = i ? b : a;
+        int64_t sign = v->outcome == MS_WINS ? 1 : v->outcome == MS_LOSES ? -1 : 0;
         keys[i][0] = v->outcome;
-        keys[i][1] = v->outcome == MS_WINS                 ? v->at_most
-                     : v->outcome == MS_LOSES              ? -(int64_t)v->at_most
-                     : v->outcome == MS_DRAWS && v->graded ? -(int64_t)v->worth
-                                                           : 0;
-        keys[i][2] = v->outcome == MS_LOSES ? -(int64_t)v->at_least : v->at_least;
+        keys[i][1] = v->outcome == MS_DRAWS && v->graded ? -(int64_t)v->worth : sign * v->at_most;
+        keys[i][2] = sign * v->at_least;
         keys[i][3] = !v->graded ? INT32_MAX : v->counter != MS_NO_COUNTER ? v->counter : INT32_MAX - 1;
     }
     for (int i = 0; i < 4; i++)
@@ -2439,15 +2371,7 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
     const ms_value *v = &turn->value;
     bool is_unknown = v->outcome == MS_IS_UNKNOWN;
     int32_t least = v->outcome == MS_WINS ? v->at_least : is_unknown ? 3 : INT32_MAX;
-    if (best->count++ == 0) {
-        best->any_unknown = false;
-        best->all_graded = true;
-        best->least_of_wins = INT32_MAX;
-        best->most_at_least = MS_NO_DEPTH;
-        best->source = MS_BY_RULES;
-        best->first = *turn;
-    }
-    if (compare_values(v, &best->first.value) < 0) best->first = *turn;
+    if (best->count++ == 0 || compare_values(v, &best->first.value) < 0) best->first = *turn;
     if (is_unknown) best->last_unknown = *v;
     best->any_unknown |= is_unknown;
     best->all_graded &= !is_unknown && (v->outcome != MS_DRAWS || v->graded);
@@ -2459,15 +2383,10 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
 /** What a position is worth by its turns: as much as the best of them. */
 static ms_value best_value(const struct best *best) {
     ms_value v = best->first.value;
-    if (v.outcome == MS_WINS) {
-        v.at_least = best->least_of_wins;
-    } else if (best->any_unknown) {
-        return best->last_unknown;
-    } else {
-        v.source = best->source;
-        v.at_least = v.outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
-        v.graded = v.graded && best->all_graded;
-    }
+    if (v.outcome != MS_WINS && best->any_unknown) return best->last_unknown;
+    v.at_least = v.outcome == MS_WINS ? best->least_of_wins : v.outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
+    v.source = v.outcome == MS_WINS ? v.source : best->source;
+    v.graded = v.graded && best->all_graded;
     v.table = NO_SUBSPACE;
     return v;
 }
@@ -2478,25 +2397,22 @@ static ms_value lost_within(ms_value v, const ms_value *position) {
         v = value_of_plies(MS_LOSES, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
         v.at_most = position->at_most;
     } else if (v.outcome == MS_LOSES && v.at_least <= position->at_most) {
-        v.at_most = v.at_most < position->at_most ? v.at_most : position->at_most;
+        v.at_most = least_of(v.at_most, position->at_most);
         v.missing = NO_SUBSPACE;
     }
     return v;
 }
 
 static ms_code contradiction(const ms_tables *t, const ms_position *p, const char *what, ms_error *e) {
-    struct view v = view_of(p);
     char fen[MS_FEN_BYTES], name[MS_NAME_BYTES];
     ms_format_fen(t, p, fen);
-    ms_format_subspace(subspace(count_bits(v.own), count_bits(v.opponent), v.own_hand, v.opponent_hand), name);
+    ms_format_subspace(subspace_of(view_of(p)), name);
     return fail(e, MS_CONTRADICTION, NULL, -1,
                 "The tables in %s contradict each other: %s says that %s is %s. Verify them ('mill verify'), and build the wrong one again.",
                 t->folder, name, fen, what);
 }
 
-static struct table *table_at(const ms_tables *t, struct view v) {
-    return table_of(t, count_bits(v.own), count_bits(v.opponent), v.own_hand, v.opponent_hand);
-}
+static struct table *table_at(const ms_tables *t, struct view v) { return table_in(t, subspace_of(v)); }
 
 /** What a table says; MS_UNKNOWN if damage keeps it from answering, which is remembered: for who can do without. */
 static int value_if_whole(ms_tables *t, struct table *table, struct view v) {
@@ -2518,42 +2434,25 @@ static int32_t number_if_whole(ms_tables *t, struct table *table, int kind, stru
 static ms_code plies_of_loss(ms_tables *t, struct table *table, struct view v, int32_t *plies, ms_error *e) {
     int32_t pairs = number_if_whole(t, table, DTW, v);
     *plies = pairs < 0 ? MS_NO_DEPTH : 2 * pairs;
-    v.pending = 0;
-    if (pairs == 0 && status_of(&t->rules, v) != LOST) {
-        ms_position p = position_of(v.own_hand > v.opponent_hand, v, false);
-        return contradiction(t, &p, "lost already, but there are turns", e);
-    }
-    return MS_OK;
-}
-
-static void set_grade(ms_value *value, const struct grade *grade) {
-    value->graded = 1;
-    value->stays_own = grade->own;
-    value->stays_opponent = grade->opponent;
-    value->worth = grade->worth;
-    value->counter = grade->counter;
+    if (pairs != 0 || status_of(&t->rules, v) == LOST) return MS_OK;
+    ms_position p = position_of(v.own_hand > v.opponent_hand, v, false);
+    return contradiction(t, &p, "lost already, but there are turns", e);
 }
 
 /** Gives a draw its grade, with a counter where the side to move is harmed, if the file of grades tells. */
 static void add_grade(ms_tables *t, struct table *table, struct view v, ms_value *value) {
     int32_t symbol = number_if_whole(t, table, GRADE, v);
-    if (symbol >= 0) set_grade(value, &plane_of(t, table, GRADE, NULL)->grades[symbol]);
+    if (symbol >= 0) set_grade(value, plane_of(t, table, GRADE, NULL)->grades[symbol]);
 }
 
-/** Whether the side to move gets more than what is on the board, and is counted: in the moving phase, with nothing pending. */
+/** Whether the side to move gets more than what there is, and is counted: where moves lead back, with nothing pending. */
 static bool profits(const ms_tables *t, struct view v, const ms_value *value) {
-    return value->graded && v.pending == 0 && v.own_hand + v.opponent_hand == 0
-           && value->worth > worth_of_staying(t, count_bits(v.own), count_bits(v.opponent));
+    return value->graded && v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && value->worth > worth_of_staying(t, subspace_of(v));
 }
 
 /** The counter of a turn that keeps a grade, of a side that profits from it. */
 static int counter_of_turn(ms_turn turn, const ms_value *after) {
-    return removed_by(turn) ? 1 : !after->graded || after->counter == MS_NO_COUNTER ? MS_NO_COUNTER : after->counter + 1;
-}
-
-static struct view view_after(struct view v, ms_turn turn) {
-    struct view after = {v.opponent & ~removed_by(turn), v.own ^ moved_by(turn), v.opponent_hand, v.own_hand - (places(turn) ? 1 : 0), 0};
-    return after;
+    return removed_by(turn) || places(turn) ? 1 : !after->graded || after->counter == MS_NO_COUNTER ? MS_NO_COUNTER : after->counter + 1;
 }
 
 /** Gives a draw of a side that profits its counter: the least of its turns that keep the grade; none if it might be another's. */
@@ -2564,33 +2463,42 @@ static void add_counter(ms_tables *t, struct view v, ms_value *value) {
     bool all_known = true;
     if (!profits(t, v, value)) return;
     for (begin_turns(&list, &t->rules, v); least > 1 && next_turn(&list, &turn);) {
-        struct view after = view_after(v, turn);
+        struct view after = view_after(&t->rules, v, turn);
         struct table *table = table_at(t, after);
-        int wdl = value_if_whole(t, table, after), counter;
-        ms_value draw = value_of_plies(MS_DRAWS, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
+        int wdl = value_if_whole(t, table, after);
+        ms_value draw = {0};
         if (wdl == MS_DRAW) add_grade(t, table, after, &draw);
-        counter = draw.graded && draw.worth == -value->worth ? counter_of_turn(turn, &draw) : INT32_MAX;
-        least = counter < least ? counter : least;
+        if (draw.graded && draw.worth == -value->worth) least = least_of(least, counter_of_turn(turn, &draw));
         all_known &= draw.graded || wdl == MS_WIN || wdl == MS_LOSS;
     }
     set_counter(value, least == 1 || (all_known && least != INT32_MAX) ? least : MS_NO_COUNTER);
 }
 
-/** The subspaces that turns of a position can lead to: whether any of them tells something, or all do. */
-static int most_removals(const struct rules *r, struct view v) {
-    int stones = count_bits(v.opponent), until_lost = stones + v.opponent_hand - FEWEST + 1;
-    int most = v.own_hand + v.opponent_hand > 0 && !r->pays ? 0 : r->most_removals < stones ? r->most_removals : stones;
-    return most < until_lost ? most : until_lost;
+/** The most stones that a turn from a subspace takes, which places one or moves one. */
+static int most_taken(const struct rules *r, ms_subspace s, bool placing) {
+    int most = least_of(r->most_removals, s.opponent + s.opponent_hand - FEWEST + 1);
+    return placing && !r->pays ? 0 : least_of(most, s.opponent + (placing ? from_hand(r, most, s.opponent_hand) : 0));
+}
+
+/** Goes through the subspaces that the turns from one lead to, as the opponent sees them: number 0, 1, ...; false: there are no more. */
+static bool subspace_after(const struct rules *r, ms_subspace s, int number, ms_subspace *after) {
+    for (int placing = 1; placing >= 0; placing--) {
+        int count = (placing ? s.own_hand > 0 : may_move(r, s.own_hand)) ? most_taken(r, s, placing) + 1 : 0;
+        int hand = placing ? from_hand(r, number, s.opponent_hand) : 0;
+        *after = subspace(s.opponent - (number - hand), s.own + placing, s.opponent_hand - hand, s.own_hand - placing);
+        if (number < count) return true;
+        number -= count;
+    }
+    return false;
 }
 
 static bool last_placement_skips(const ms_tables *t, struct view v) { return v.own_hand + v.opponent_hand == 1 && t->rules.skips; }
 
+/** Whether any of the subspaces that turns of a position can lead to tells something, or all do. */
 static bool turns_tell(const ms_tables *t, struct view v, bool all) {
-    int placed = v.own_hand > 0, own = count_bits(v.opponent), opponent = count_bits(v.own) + placed;
-    for (int removals = 0; removals <= most_removals(&t->rules, v); removals++) {
-        bool skips = last_placement_skips(t, v);
-        ms_subspace after =
-            skips ? subspace(opponent, own - removals, 0, 0) : subspace(own - removals, opponent, v.opponent_hand, v.own_hand - placed);
+    ms_subspace after;
+    for (int i = 0; subspace_after(&t->rules, subspace_of(v), i, &after); i++) {
+        if (last_placement_skips(t, v)) after = subspace(after.opponent, after.own, 0, 0);
         bool tells = after.own + after.own_hand < FEWEST || (!all && after.own_hand == 0) || table_in(t, after);
         if (tells != all) return tells;
     }
@@ -2612,18 +2520,15 @@ static ms_code won(ms_tables *t, const ms_position *p, ms_subspace known, ms_val
     *value = value_of_plies(MS_WINS, MS_NO_DEPTH, MS_BY_TABLE, known);
     if (last_placement_skips(t, v)) { /* the losses that the turns lead to are in no table */
         struct best best;
-        ms_value by_turns;
         TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, NULL, 0, e));
-        by_turns = best_value(&best);
+        ms_value by_turns = best_value(&best);
         if (by_turns.outcome == MS_DRAWS || by_turns.outcome == MS_LOSES) return contradiction(t, p, WRONG, e);
-        if (by_turns.outcome == MS_WINS) {
-            value->at_least = by_turns.at_least;
-            value->at_most = by_turns.at_most;
-        }
-        return MS_OK;
+        if (by_turns.outcome != MS_WINS) return MS_OK;
+        least = by_turns.at_least - 1;
+        most = shifted(by_turns.at_most, -1);
     }
-    for (begin_turns(&list, &t->rules, v); most > 0 && next_turn(&list, &turn);) {
-        struct view after = view_after(v, turn);
+    for (begin_turns(&list, &t->rules, v); most > 0 && !last_placement_skips(t, v) && next_turn(&list, &turn);) {
+        struct view after = view_after(&t->rules, v, turn);
         struct table *table = table_at(t, after);
         int wdl = value_if_whole(t, table, after);
         int32_t plies = MS_NO_DEPTH;
@@ -2631,63 +2536,52 @@ static ms_code won(ms_tables *t, const ms_position *p, ms_subspace known, ms_val
         if (plies == MS_NO_DEPTH && (wdl == MS_LOSS || wdl == MS_UNKNOWN)) {
             enum status status = status_of(&t->rules, after);
             plies = status == LOST ? 0 : MS_NO_DEPTH;
-            least = status == ONGOING && least > 2 ? 2 : least;
+            if (status == ONGOING) least = least_of(least, 2);
         }
-        if (plies != MS_NO_DEPTH) {
-            least = plies < least ? plies : least;
-            most = plies < most ? plies : most;
-        }
+        if (plies != MS_NO_DEPTH) least = least_of(least, plies), most = least_of(most, plies);
     }
     if (least == MS_UNBOUNDED) return contradiction(t, p, WRONG, e);
     value->at_least = least + 1;
-    value->at_most = most == MS_UNBOUNDED ? most : most + 1;
+    value->at_most = shifted(most, 1);
     return MS_OK;
+}
+
+/** What is known of a game that is over. A draw stays with the stones that there are. */
+static ms_value decided(const ms_tables *t, struct view v, enum status status) {
+    ms_outcome outcome = status == WON ? MS_WINS : status == LOST ? MS_LOSES : MS_DRAWS;
+    ms_value value = value_of_plies(outcome, status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
+    int own = count_bits(v.own) + v.own_hand, opponent = count_bits(v.opponent) + v.opponent_hand;
+    if (status != DRAWN || !t->graded) return value;
+    const struct table *table = table_in(t, subspace(own, opponent, 0, 0));
+    int32_t worth = worth_of(t, own, opponent);
+    if (worth == NOT_KNOWN && !(table && table->there[GRADE])) return value;
+    struct grade grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
+    set_grade(&value, worth == 0 || worth == NOT_KNOWN ? (struct grade){.counter = MS_NO_COUNTER} : grade);
+    return value;
 }
 
 /** What the rules or the position's own table know: who is better off in a draw has no counter. */
 static ms_code stored(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
-    struct table *table;
-    int own = count_bits(v.own), opponent = count_bits(v.opponent), wdl;
-    int32_t plies;
+    struct table *table = table_at(t, v);
+    int32_t plies = MS_NO_DEPTH;
     if (status != ONGOING) {
-        *value = value_of_plies(status == WON    ? MS_WINS
-                                : status == LOST ? MS_LOSES
-                                                 : MS_DRAWS,
-                                status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
-        if (status == DRAWN && t->graded) { /* it stays with the stones on the board */
-            int32_t worth = worth_of(t, own, opponent);
-            table = table_of(t, own, opponent, 0, 0);
-            if (worth != NOT_KNOWN || (table && table->there[GRADE])) {
-                struct grade grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth == NOT_KNOWN ? 0 : worth};
-                if (grade.worth == 0) grade.own = grade.opponent = 0;
-                set_grade(value, &grade);
-            }
-        }
-        return MS_OK;
-    }
-    if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
+        *value = decided(t, v, status);
+    } else if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
         struct best best;
         TRY(rank(t, p, &best, NULL, 0, e));
         *value = best_value(&best);
-        return MS_OK;
+    } else if (!table) {
+        *value = unknown_value(subspace_of(v));
+    } else {
+        int wdl = value_at(t, table, cell_of(t, table, v.own, v.opponent), e);
+        if (wdl < MS_UNKNOWN) return (ms_code)-wdl;
+        if (wdl == MS_WIN) return won(t, p, table->subspace, value, e);
+        if (wdl == MS_LOSS) TRY(plies_of_loss(t, table, v, &plies, e));
+        *value = value_of_plies(wdl == MS_DRAW ? MS_DRAWS : MS_LOSES, plies, MS_BY_TABLE, table->subspace);
+        if (wdl == MS_DRAW) add_grade(t, table, v, value);
     }
-    table = table_at(t, v);
-    if (!table) {
-        *value = unknown_value(subspace(own, opponent, v.own_hand, v.opponent_hand));
-        return MS_OK;
-    }
-    wdl = value_at(t, table, cell_of(t, table, v.own, v.opponent), e);
-    if (wdl < MS_UNKNOWN) return (ms_code)-wdl;
-    if (wdl == MS_WIN) return won(t, p, table->subspace, value, e);
-    if (wdl == MS_DRAW) {
-        *value = value_of_plies(MS_DRAWS, MS_NO_DEPTH, MS_BY_TABLE, table->subspace);
-        add_grade(t, table, v, value);
-        return MS_OK;
-    }
-    TRY(plies_of_loss(t, table, v, &plies, e));
-    *value = value_of_plies(MS_LOSES, plies, MS_BY_TABLE, table->subspace);
     return MS_OK;
 }
 
@@ -2695,21 +2589,25 @@ static ms_code stored(ms_tables *t, const ms_position *p, ms_value *value, ms_er
 static ms_code value_after(ms_tables *t, const ms_position *p, enum asking asking, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
     struct best best;
-    ms_value by_replies;
     if (asking == IF_WHOLE) {
         struct table *table = v.pending != 0 || status_of(&t->rules, v) != ONGOING ? NULL : table_at(t, v);
-        if (table && value_if_whole(t, table, v) == MS_UNKNOWN) {
-            *value = unknown_value(table->subspace);
-            return MS_OK;
-        }
-        return stored(t, p, value, e);
+        if (!table || value_if_whole(t, table, v) != MS_UNKNOWN) return stored(t, p, value, e);
+        *value = unknown_value(table->subspace);
+        return MS_OK;
     }
     TRY(stored(t, p, value, e));
     if (value->outcome != MS_IS_UNKNOWN || v.pending != 0 || !turns_tell(t, v, false)) return MS_OK;
     TRY(ask_turns(t, p, IF_WHOLE, NULL, &best, NULL, 0, e));
-    by_replies = best_value(&best);
+    ms_value by_replies = best_value(&best);
     if (by_replies.outcome != MS_IS_UNKNOWN) *value = by_replies;
     return MS_OK;
+}
+
+/** Puts the last of so many turns where it belongs among the others, which are in order; it stays behind those that are as good. */
+static void put_in_order(ms_ranked *turns, size_t last) {
+    ms_ranked turn = turns[last];
+    for (; last > 0 && compare_values(&turn.value, &turns[last - 1].value) < 0; last--) turns[last] = turns[last - 1];
+    turns[last] = turn;
 }
 
 /** Asks what all turns are worth, and keeps the best of them, in order. */
@@ -2718,41 +2616,37 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
     struct view v = view_of(p);
     struct turns list;
     ms_ranked next;
-    best->count = 0;
-    for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn);) {
+    *best = (struct best){.all_graded = true, .least_of_wins = INT32_MAX, .most_at_least = MS_NO_DEPTH, .source = MS_BY_RULES};
+    for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
         ms_value after;
-        size_t at;
         next.after = ms_after(t, p, next.turn);
         TRY(value_after(t, &next.after, asking, &after, e));
         next.value = later(after, 1, after.table);
         if (profits(t, v, &next.value)) set_counter(&next.value, counter_of_turn(next.turn, &after));
         if (within) next.value = lost_within(next.value, within);
-        for (at = best->count < most ? best->count : most; at > 0 && compare_values(&next.value, &into[at - 1].value) < 0; at--)
-            if (at < most) into[at] = into[at - 1];
-        if (at < most) into[at] = next;
-        add_turn(best, &next);
+        size_t last = best->count < most ? best->count : most ? most - 1 : 0; /* the place of the worst, once there are too many */
+        if (most && (best->count < most || compare_values(&next.value, &into[last].value) < 0)) {
+            into[last] = next;
+            put_in_order(into, last);
+        }
     }
     return MS_OK;
 }
 
 static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ranked *into, size_t most, ms_error *e) {
     struct view v = view_of(p);
-    struct table *table;
-    ms_value own, by_turns;
+    ms_value own;
     TRY(ask_turns(t, p, BY_REPLIES, NULL, best, into, most, e));
-    table = v.pending != 0 || best->count == 0 ? NULL : table_at(t, v);
+    struct table *table = v.pending != 0 || best->count == 0 ? NULL : table_at(t, v);
     if (!table || value_if_whole(t, table, v) == MS_UNKNOWN) return MS_OK;
     TRY(stored(t, p, &own, e));
-    by_turns = best_value(best);
+    ms_value by_turns = best_value(best), first = best->first.value;
     if (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) || !may_be_draw_of(&own, &by_turns)
-                                          : best->first.value.outcome != MS_IS_UNKNOWN && best->first.value.outcome < own.outcome)
+                                          : first.outcome != MS_IS_UNKNOWN && first.outcome < own.outcome)
         return contradiction(t, p, "worth something else than its best turn", e);
     for (size_t i = 0; own.outcome == MS_LOSES && i < best->count && i < most; i++) { /* what changes may change its place */
-        ms_ranked turn = into[i];
-        size_t at = i;
-        turn.value = lost_within(turn.value, &own);
-        for (; at > 0 && compare_values(&turn.value, &into[at - 1].value) < 0; at--) into[at] = into[at - 1];
-        into[at] = turn;
+        into[i].value = lost_within(into[i].value, &own);
+        put_in_order(into, i);
     }
     return MS_OK;
 }
@@ -2760,35 +2654,29 @@ static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ra
 /** Whether turns can tell more than what is stored: who wins, when, or which draw it is. */
 static bool turns_teach(const ms_tables *t, struct view v, const ms_value *own) {
     if (v.pending != 0 || own->source == MS_BY_RULES) return false;
-    return own->outcome == MS_IS_UNKNOWN || (own->outcome == MS_DRAWS ? !own->graded && t->graded : !has_depth(own))
-               ? own->outcome != MS_WINS || !turns_tell(t, v, true)
-               : false;
+    return own->outcome == MS_IS_UNKNOWN ? true
+           : own->outcome == MS_DRAWS    ? !own->graded && t->graded
+                                         : !has_depth(own) && (own->outcome == MS_LOSES || !turns_tell(t, v, true));
 }
 
 static ms_code value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
     struct best best;
-    ms_value own, by_turns;
-    ms_code code;
+    ms_value own;
     TRY(stored(t, p, &own, e));
     *value = own;
     add_counter(t, v, value);
     if (!turns_teach(t, v, &own)) return MS_OK;
-    code = ask_turns(t, p, BY_REPLIES, own.outcome == MS_LOSES ? &own : NULL, &best, NULL, 0, e);
+    ms_code code = ask_turns(t, p, BY_REPLIES, own.outcome == MS_LOSES ? &own : NULL, &best, NULL, 0, e);
     if (code != MS_OK || best.count == 0) return code == MS_CONTRADICTION ? code : MS_OK; /* damage may keep the turns from telling */
-    by_turns = best_value(&best);
+    ms_value by_turns = best_value(&best);
     if (by_turns.outcome == MS_IS_UNKNOWN) return MS_OK;
-    if (own.outcome == MS_IS_UNKNOWN) {
-        *value = by_turns;
-        return MS_OK;
-    }
-    if (!fits(&own, &by_turns)) return contradiction(t, p, "worth something else than its best turn", e);
-    value->at_least = value->at_least > by_turns.at_least ? value->at_least : by_turns.at_least;
-    value->at_most = value->at_most < by_turns.at_most ? value->at_most : by_turns.at_most;
-    if (!value->graded && by_turns.graded) {
-        struct grade grade = {by_turns.stays_own, by_turns.stays_opponent, (int16_t)by_turns.counter, by_turns.worth};
-        set_grade(value, &grade);
-    }
+    if (own.outcome != MS_IS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, p, "worth something else than its best turn", e);
+    if (own.outcome == MS_IS_UNKNOWN) *value = by_turns;
+    if (value->at_least < by_turns.at_least) value->at_least = by_turns.at_least;
+    if (value->at_most > by_turns.at_most) value->at_most = by_turns.at_most;
+    if (!value->graded && by_turns.graded)
+        set_grade(value, (struct grade){by_turns.stays_own, by_turns.stays_opponent, (int16_t)by_turns.counter, by_turns.worth});
     return MS_OK;
 }
 
@@ -2798,7 +2686,7 @@ ms_code ms_value_of(ms_tables *t, const ms_position *position, ms_value *value, 
 }
 
 ms_code ms_rank(ms_tables *t, const ms_position *position, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
-    struct best best;
+    struct best best = {0};
     *count = 0;
     TRY(ms_check(t, position, e));
     TRY(rank(t, position, &best, turns, most, e));
@@ -2806,9 +2694,9 @@ ms_code ms_rank(ms_tables *t, const ms_position *position, ms_ranked *turns, siz
     return MS_OK;
 }
 
-/** Whether a draw's final is that of the stones on the board. */
+/** Whether a draw's final is that of the stones that there are, and play may stay. */
 static bool stays_so(const ms_tables *t, struct view v, const ms_value *value) {
-    return v.pending == 0 && v.own_hand + v.opponent_hand == 0 && worth_of_staying(t, count_bits(v.own), count_bits(v.opponent)) == value->worth;
+    return v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == value->worth;
 }
 
 /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
@@ -2817,7 +2705,7 @@ static bool falls(const ms_ranked last[4]) {
     for (int i = 0; i < 4; i++) falls |= places(last[i].turn) || removed_by(last[i].turn);
     for (int i = 0; i < 2; i++) {
         const ms_value *before = &last[i].value, *now = &last[i + 2].value;
-        falls |= before->graded && now->graded && before->counter != MS_NO_COUNTER && now->counter != MS_NO_COUNTER && now->counter < before->counter;
+        falls |= before->graded && now->graded && now->counter != MS_NO_COUNTER && now->counter < before->counter;
     }
     return falls;
 }
@@ -2832,17 +2720,16 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         ms_ranked turns[MOST_LISTED]; /* best first, so the one that goes on is among them */
         struct best best;
         size_t i = 0;
+        bool is_draw = promised.outcome == MS_DRAWS, over;
         TRY(rank(t, &at, &best, turns, MOST_LISTED, e));
         best.count = best.count < MOST_LISTED ? best.count : MOST_LISTED;
         while (i < best.count
                && (turns[i].value.outcome != promised.outcome || turns[i].value.at_least != promised.at_least
                    || turns[i].value.at_most != promised.at_most || !may_be_draw_of(&turns[i].value, &promised)))
             i++;
-        if (i == best.count) break;
-        if (promised.outcome != MS_DRAWS
-                ? !has_depth(&promised)
-                : *count >= DRAWN_TURNS && (!promised.graded || stays_so(t, view_of(&at), &promised) || !falls(line + *count - 4)))
-            break;
+        over = is_draw ? *count >= DRAWN_TURNS && (!promised.graded || stays_so(t, view_of(&at), &promised) || !falls(line + *count - 4))
+                       : !has_depth(&promised);
+        if (i == best.count || over) break;
         line[*count] = turns[i];
         at = turns[i].after;
         promised = later(promised, -1, NO_SUBSPACE);
@@ -2850,100 +2737,95 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
     return MS_OK;
 }
 
+/** Marks a subspace and all that its turns lead to, and theirs; none where the game is over. */
 static void follow(const ms_tables *t, ms_subspace s, uint8_t *found) {
-    size_t slot;
-    struct view v = {(1u << s.own) - 1, (1u << s.opponent) - 1, s.own_hand, s.opponent_hand, 0};
-    if (s.own + s.own_hand < FEWEST || s.opponent + s.opponent_hand < FEWEST) return;
-    slot = slot_of(s.own, s.opponent, s.own_hand, s.opponent_hand);
-    if (found[slot]) return;
-    found[slot] = 1;
-    for (int removals = 0; removals <= most_removals(&t->rules, v); removals++)
-        follow(t, subspace(s.opponent - removals, s.own + (s.own_hand > 0), s.opponent_hand, s.own_hand - (s.own_hand > 0)), found);
+    ms_subspace after;
+    if (s.own + s.own_hand < FEWEST || s.opponent + s.opponent_hand < FEWEST || found[slot_in(s)]) return;
+    found[slot_in(s)] = 1;
+    for (int i = 0; subspace_after(&t->rules, s, i, &after); i++) follow(t, after, found);
+    if (is_joined(&t->rules, s)) follow(t, subspace(s.opponent, s.own, s.opponent_hand, s.own_hand), found);
 }
 
 static void follow_position(const ms_tables *t, const ms_position *p, uint8_t *found) {
     struct view v = view_of(p);
     struct turns list;
     ms_turn turn;
-    if (v.pending == 0) follow(t, subspace(count_bits(v.own), count_bits(v.opponent), v.own_hand, v.opponent_hand), found);
+    if (v.pending == 0) follow(t, subspace_of(v), found);
     for (begin_turns(&list, &t->rules, v); v.pending != 0 && next_turn(&list, &turn);) {
         ms_position after = ms_after(t, p, turn);
         follow_position(t, &after, found);
     }
 }
 
-/** Goes through the possible numbers of stones: by those in hand, then by those on the board. False at the end. */
-static bool next_subspace(const struct rules *r, ms_subspace *s) {
-    int key[4] = {s->own_hand + s->opponent_hand, s->own_hand, s->own + s->opponent, s->own}, men = r->men;
-    for (;;) {
-        if (s->own < 0)
-            key[0] = key[1] = key[2] = key[3] = 0;
-        else if (++key[3] > key[2])
-            key[3] = 0, key[2]++;
-        if (key[2] > 2 * men) key[2] = 0, key[1]++;
-        if (key[1] > key[0]) key[1] = 0, key[0]++;
-        if (key[0] > 2 * men) return false;
-        *s = subspace(key[3], key[2] - key[3], key[1], key[0] - key[1]);
-        int own = s->own + s->own_hand, opponent = s->opponent + s->opponent_hand, fewest = key[0] > 0 && !r->pays ? men : FEWEST;
-        if (own >= fewest && own <= men && opponent >= fewest && opponent <= men && are_hands(s->own_hand, s->opponent_hand)) return true;
-    }
-}
-
 ms_code ms_lacking(ms_tables *t, const ms_position *position, ms_subspace *lacking, size_t most, size_t *count, ms_error *e) {
-    uint8_t *found = calloc(SLOT_COUNT, 1);
-    ms_code code = found ? ms_check(t, position, e) : no_memory(e);
     *count = 0;
-    if (code == MS_OK) {
-        ms_subspace s = NO_SUBSPACE;
-        follow_position(t, position, found);
-        while (next_subspace(&t->rules, &s))
-            if (found[slot_of(s.own, s.opponent, s.own_hand, s.opponent_hand)] && !table_in(t, s)) {
-                if (*count < most) lacking[*count] = s;
-                ++*count;
-            }
+    TRY(ms_check(t, position, e));
+    uint8_t *found = calloc(SLOT_COUNT, 1);
+    if (!found) return no_memory(e);
+    follow_position(t, position, found);
+    for (size_t i = 0; i < t->subspace_count; i++) {
+        if (!found[slot_in(t->subspaces[i])] || table_in(t, t->subspaces[i])) continue;
+        if (*count < most) lacking[*count] = t->subspaces[i];
+        ++*count;
     }
     free(found);
-    return code;
+    return MS_OK;
 }
 
 /* ---- Opening and closing ---------------------------------------------------------------------------------------------------------------- */
 
+/**
+ * Lists the subspaces that there can be tables of, by stones in hand and then by those on the board. Where hands are free these are what the
+ * empty board leads to, as far as the numbers of stones tell.
+ */
+static ms_code list_subspaces(ms_tables *t, ms_error *e) {
+    const struct rules *r = &t->rules;
+    uint8_t *played = calloc(SLOT_COUNT, 1);
+    if (!played) return no_memory(e);
+    follow(t, subspace(0, 0, r->men, r->men), played);
+    for (int hands = 0; hands <= 2 * r->men; hands++)
+        for (int hand = 0; hand <= hands; hand++)
+            for (int stones = 0; stones <= 2 * r->men; stones++)
+                for (int own = 0; own <= stones; own++) {
+                    int fewest = hands > 0 && !r->pays && !r->any_time ? r->men : FEWEST, a = own + hand, b = stones - own + hands - hand;
+                    if (a < fewest || a > r->men || b < fewest || b > r->men || !are_hands(r, hand, hands - hand)) continue;
+                    ms_subspace s = subspace(own, stones - own, hand, hands - hand);
+                    if ((hands == 0 || !r->free_hands || played[slot_in(s)]) && t->subspace_count < MOST_SUBSPACES)
+                        t->subspaces[t->subspace_count++] = s;
+                }
+    free(played);
+    return MS_OK;
+}
+
 /** Notes which files there are, and readies what finding a position in them takes. */
 static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
-    const struct rules *r = &t->rules;
-    ms_subspace s = NO_SUBSPACE;
-    char path[MOST_PATH];
-    size_t room = 0;
-    while (next_subspace(r, &s)) {
-        struct table table;
-        int row_stones = s.own > s.opponent ? s.own : s.opponent, column_stones = s.own + s.opponent - row_stones;
-        memset(&table, 0, sizeof table);
-        table.subspace = s;
+    int points = t->rules.points;
+    t->tables = calloc(t->subspace_count + 1, sizeof *t->tables);
+    if (!t->tables) return no_memory(e);
+    for (size_t i = 0; i < t->subspace_count; i++) {
+        struct table *table = &t->tables[t->table_count];
+        ms_subspace s = table->subspace = t->subspaces[i];
+        int rows = s.own > s.opponent ? s.own : s.opponent, columns = s.own + s.opponent - rows;
         for (int kind = 0; kind < PLANES; kind++) {
-            path_of(t, &table, kind, path);
-            table.there[kind] = (kind == WDL || table.there[WDL]) && (kind != GRADE || grades) && system_has(path);
+            char path[MOST_PATH];
+            path_of(t, table, kind, path);
+            table->there[kind] = (kind == WDL || table->there[WDL]) && (kind != GRADE || grades) && system_has(path);
         }
-        if (!table.there[WDL]) continue;
-        if (t->table_count == room) {
-            struct table *more = realloc(t->tables, (room = room ? 2 * room : 64) * sizeof *more);
-            if (!more) return no_memory(e);
-            t->tables = more;
-        }
-        if (!make_ranks(&t->ranks[r->points][row_stones], r->points, row_stones)
-            || !make_ranks(&t->ranks[r->points - row_stones][column_stones], r->points - row_stones, column_stones) || !make_canonical(t, row_stones))
+        if (!table->there[WDL]) continue;
+        struct ranks *row_ranks = &t->ranks[points][rows], *column_ranks = &t->ranks[points - rows][columns];
+        if (!make_ranks(row_ranks, points, rows) || !make_ranks(column_ranks, points - rows, columns) || !make_canonical(t, rows))
             return no_memory(e);
-        table.own_rows = s.own != s.opponent ? s.own > s.opponent : s.own_hand >= s.opponent_hand;
-        table.canonical = t->canonical[row_stones];
-        table.row_ranks = &t->ranks[r->points][row_stones];
-        table.column_ranks = &t->ranks[r->points - row_stones][column_stones];
-        table.rows = t->canonical_count[row_stones];
-        table.columns = table.column_ranks->count;
-        table.across = (table.columns + SIDE - 1) / SIDE;
-        table.blocks = (table.rows + SIDE - 1) / SIDE * table.across;
-        t->graded |= table.there[GRADE] && t->has_finals;
-        table.there[GRADE] &= t->has_finals;
-        memcpy(&t->tables[t->table_count++], &table, sizeof table);
-        t->numbers[slot_of(s.own, s.opponent, s.own_hand, s.opponent_hand)] = (uint16_t)t->table_count;
+        table->own_rows = s.own != s.opponent ? s.own > s.opponent : s.own_hand >= s.opponent_hand;
+        table->canonical = t->canonical[rows];
+        table->row_ranks = row_ranks;
+        table->column_ranks = column_ranks;
+        table->rows = t->canonical_count[rows];
+        table->columns = column_ranks->count;
+        table->across = (table->columns + SIDE - 1) / SIDE;
+        table->blocks = (table->rows + SIDE - 1) / SIDE * table->across;
+        table->there[GRADE] &= t->has_finals;
+        t->graded |= table->there[GRADE];
+        t->numbers[slot_in(s)] = (uint16_t)++t->table_count;
     }
     return MS_OK;
 }
@@ -2966,7 +2848,7 @@ static ms_code load_resident(ms_tables *t, ms_error *e) {
         if (p && block == table->blocks) {
             table->resident = at;
             t->resident_count++;
-            t->resident_bytes += (uint64_t)table->blocks * RESIDENT_TILE;
+            t->resident_bytes += (uint64_t)block * RESIDENT_TILE;
         }
         at += (uint64_t)table->blocks * RESIDENT_TILE;
     }
@@ -2975,48 +2857,40 @@ static ms_code load_resident(ms_tables *t, ms_error *e) {
 
 /** Finds the folder and reads its manifest: the folder itself, or the one of the rule set's name in it. */
 static ms_code open_folder(ms_tables *t, const char *folder, const ms_options *options, ms_error *e) {
+    enum { ROOM = 72 }; /* for a variant's name, and for that of a file */
     char path[MOST_PATH];
     const uint8_t *bytes;
     uint64_t size;
-    char *text;
-    ms_code code;
-    size_t room = strlen(folder) + 32;
-    if (room + FEWEST_PATH > MOST_PATH) return fail(e, MS_ARGUMENT, NULL, -1, "The folder's name is too long.");
-    t->folder = malloc(room);
+    if (strlen(folder) + ROOM > MOST_PATH) return fail(e, MS_ARGUMENT, NULL, -1, "The folder's name is too long.");
+    t->folder = malloc(strlen(folder) + ROOM);
     if (!t->folder) return no_memory(e);
-    snprintf(t->folder, room, "%s", folder);
     snprintf(path, sizeof path, "%s/manifest.json", folder);
-    if (options->variant && !system_has(path)) {
-        snprintf(t->folder, room, "%s/%.16s", folder, options->variant);
-        snprintf(path, sizeof path, "%s/manifest.json", t->folder);
-    }
+    bool above = options->variant && !system_has(path);
+    snprintf(t->folder, strlen(folder) + ROOM, above ? "%s/%.16s" : "%s", folder, options->variant);
+    snprintf(path, sizeof path, "%s/manifest.json", t->folder);
     TRY(system_map(path, &bytes, &size, e));
-    text = size < SIZE_MAX ? malloc((size_t)size + 1) : NULL;
-    if (text) {
-        if (size) memcpy(text, bytes, (size_t)size);
-        text[size] = 0;
-    }
+    char *text = size < SIZE_MAX ? calloc((size_t)size + 1, 1) : NULL;
+    if (text && size) memcpy(text, bytes, (size_t)size);
     system_unmap(bytes, size);
-    code = text ? read_manifest(t, path, text, (size_t)size, options->variant, !options->without_grades, e) : no_memory(e);
+    ms_code code = text ? read_manifest(t, path, text, (size_t)size, options->variant, !options->without_grades, e) : no_memory(e);
     free(text);
     return code;
 }
 
 static ms_code open_all(ms_tables *t, const char *folder, const ms_options *options, ms_error *e) {
-    size_t cache = options->cache_bytes ? options->cache_bytes : (size_t)64 << 20, trees;
+    static const int POWERS[] = {1, 3, 9, 27, 81, 1, 1, 1};
+    size_t cache = options->cache_bytes ? options->cache_bytes : (size_t)64 << 20;
     crc_prepare(t->crc);
     t->fast = has_bit_instructions();
-    for (int i = 0; i < 243 * 8; i++) {
-        static const int POWERS[] = {1, 3, 9, 27, 81, 1, 1, 1};
-        t->digits[i] = (uint8_t)(i / 8 / POWERS[i % 8] % 3);
-    }
+    for (int i = 0; i < 243 * 8; i++) t->digits[i] = (uint8_t)(i / 8 / POWERS[i % 8] % 3);
     TRY(open_folder(t, folder, options, e));
     TRY(find_symmetries(t, e));
+    TRY(list_subspaces(t, e));
     TRY(find_tables(t, !options->without_grades, e));
     if (options->holding == MS_RESIDENT) TRY(load_resident(t, e));
-    trees = (size_t)t->resident_count == t->table_count ? cache : cache / 4;
-    if (!make_cache(&t->values, cache - trees, CONTENT / 8) || !make_cache(&t->small_trees, trees / 3 * 2, SMALL_TREE)
-        || !make_cache(&t->large_trees, trees / 3, LARGE_TREE))
+    size_t trees = (size_t)t->resident_count == t->table_count ? cache : cache / 4;
+    if (!make_cache(&t->caches[VALUES], cache - trees, CONTENT / 8) || !make_cache(&t->caches[SMALL_TREES], trees / 3 * 2, SMALL_TREE)
+        || !make_cache(&t->caches[LARGE_TREES], trees / 3, LARGE_TREE))
         return no_memory(e);
     for (size_t i = 0; options->ready && i < t->table_count; i++)
         for (int kind = 0; kind < PLANES; kind++)
@@ -3027,17 +2901,13 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
 ms_tables *ms_open(const char *folder, const ms_options *options, ms_error *e) {
     static const ms_options USUAL;
     ms_tables *t = calloc(1, sizeof *t);
-    if (!t) {
-        no_memory(e);
-    } else if (open_all(t, folder, options ? options : &USUAL, e) != MS_OK) {
-        ms_close(t);
-        t = NULL;
-    }
-    return t;
+    if (!t) no_memory(e);
+    if (!t || open_all(t, folder, options ? options : &USUAL, e) == MS_OK) return t;
+    ms_close(t);
+    return NULL;
 }
 
 void ms_close(ms_tables *t) {
-    struct cache *caches[3];
     if (!t) return;
     for (size_t i = 0; i < t->table_count; i++)
         for (int kind = 0; kind < PLANES; kind++) {
@@ -3045,33 +2915,30 @@ void ms_close(ms_tables *t) {
             free(atomic_load(&t->tables[i].useless[kind]));
             free(atomic_load(&t->tables[i].done_without[kind]));
         }
-    caches[0] = &t->values;
-    caches[1] = &t->small_trees;
-    caches[2] = &t->large_trees;
-    for (int i = 0; i < 3; i++) system_release(caches[i]->stamps, caches[i]->bytes);
+    for (int i = 0; i < CACHES; i++) system_release(t->caches[i].stamps, t->caches[i].bytes);
     system_release(t->resident, t->resident_size);
-    for (int points = 0; points <= MS_POINTS; points++)
-        for (int size = 0; size <= MS_MEN; size++) {
+    for (int size = 0; size <= MS_MEN; size++) {
+        free(t->canonical[size]);
+        for (int points = 0; points <= MS_POINTS; points++) {
             free(t->ranks[points][size].low);
             free(t->ranks[points][size].high);
         }
-    for (int size = 0; size <= MS_MEN; size++) free(t->canonical[size]);
+    }
     free(t->tables);
     free(t->folder);
     free(t);
 }
 
 void ms_describe(const ms_tables *t, ms_info *info) {
-    memset(info, 0, sizeof *info);
+    *info = (ms_info){.points = t->rules.points,
+                      .men = t->rules.men,
+                      .tables = (int)t->table_count,
+                      .resident = t->resident_count,
+                      .resident_bytes = t->resident_bytes,
+                      .graded = t->graded};
     snprintf(info->variant, sizeof info->variant, "%.16s", t->rules.name);
     memcpy(info->fingerprint, t->rules.fingerprint, sizeof info->fingerprint);
     memcpy(info->point_names, t->rules.names, sizeof info->point_names);
-    info->points = t->rules.points;
-    info->men = t->rules.men;
-    info->tables = (int)t->table_count;
-    info->resident = t->resident_count;
-    info->resident_bytes = t->resident_bytes;
-    info->graded = t->graded;
 }
 
 size_t ms_list(const ms_tables *t, ms_subspace *list, size_t most) {
@@ -3081,13 +2948,11 @@ size_t ms_list(const ms_tables *t, ms_subspace *list, size_t most) {
 
 ms_code ms_place(const ms_tables *t, const ms_position *position, uint32_t place[5], ms_error *e) {
     struct view v = view_of(position);
-    struct table *table;
-    struct cell cell;
     TRY(ms_check(t, position, e));
-    table = v.pending == 0 ? table_at(t, v) : NULL;
+    const struct table *table = v.pending == 0 ? table_at(t, v) : NULL;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "No table that is there has the position.");
-    cell = cell_of(t, table, v.own, v.opponent);
-    place[0] = table->canonical[rank_of(table->row_ranks, table->own_rows ? v.own : v.opponent)] & ((1u << SYMMETRY_BITS) - 1);
+    struct cell cell = cell_of(t, table, v.own, v.opponent);
+    place[0] = table->canonical[rank_of(table->row_ranks, table->own_rows ? v.own : v.opponent)] & SYMMETRY;
     place[1] = cell.row;
     place[2] = cell.column;
     place[3] = tile_of(table, cell);
@@ -3096,15 +2961,14 @@ ms_code ms_place(const ms_tables *t, const ms_position *position, uint32_t place
 }
 
 int ms_damage(const ms_tables *t, size_t number, ms_error *damage) {
-    for (size_t i = 0; i < t->table_count; i++)
-        for (int kind = 0; kind < PLANES; kind++) {
-            const ms_error *found = atomic_load_explicit(&t->tables[i].useless[kind], memory_order_acquire);
-            if (!found) found = atomic_load_explicit(&t->tables[i].done_without[kind], memory_order_acquire);
-            if (found && number-- == 0) {
-                *damage = *found;
-                return 1;
-            }
-        }
+    for (size_t i = 0; i < t->table_count * PLANES; i++) {
+        const struct table *table = &t->tables[i / PLANES];
+        const ms_error *found = atomic_load_explicit(&table->useless[i % PLANES], memory_order_acquire);
+        if (!found) found = atomic_load_explicit(&table->done_without[i % PLANES], memory_order_acquire);
+        if (!found || number-- > 0) continue;
+        *damage = *found;
+        return 1;
+    }
     return 0;
 }
 
@@ -3114,17 +2978,15 @@ ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "There is no such table.");
     for (int kind = 0; kind < PLANES; kind++) {
         ms_error found;
-        const struct plane *p = table->there[kind] ? plane_of(t, table, kind, &found) : NULL;
-        struct tree_room room;
-        void *memory = p ? make_room(p, &room) : NULL;
-        ms_code code = !table->there[kind] ? MS_OK : !p ? found.code : memory ? MS_OK : no_memory(&found);
-        for (uint32_t block = 0; p && code == MS_OK && block < p->blocks; block++) {
-            if (kind == WDL)
-                code = read_values(t, table, p, block, content, &found);
-            else
-                code = read_numbers(t, table, kind, p, block, room, &found) > 0 ? MS_OK : MS_DAMAGED;
-        }
-        free(memory);
+        if (!table->there[kind]) continue;
+        const struct plane *p = plane_of(t, table, kind, &found);
+        uint64_t *words = p ? make_room(p) : NULL;
+        ms_code code = !p ? found.code : words ? MS_OK : no_memory(&found);
+        for (uint32_t block = 0; code == MS_OK && block < p->blocks; block++)
+            code = kind == WDL ? read_values(t, table, p, block, content, &found)
+                   : read_numbers(t, table, kind, p, block, words, p->most_bytes, p->tree.node_count, &found) > 0 ? MS_OK
+                                                                                                                  : MS_DAMAGED;
+        free(words);
         if (code != MS_OK && e) *e = found;
         if (code != MS_OK) return code;
     }

@@ -21,6 +21,7 @@ static void memory_put(const char *path, const uint8_t *bytes, size_t size) {
     uint8_t *copy = malloc(size ? size : 1);
     if (!copy) abort();
     if (!file && memory_count < MOST_FILES) {
+        *memory_number(path) = (uint16_t)(memory_count + 1);
         file = &memory_files[memory_count++];
         snprintf(file->path, sizeof file->path, "%s", path);
         file->bytes = NULL;
@@ -80,11 +81,11 @@ static void mend(uint8_t *bytes, size_t size) {
         for (size_t i = 0; i < blocks; i++) {
             uint64_t from = get64(bytes + head + 8 * i) & ~STORED, end = get64(bytes + head + 8 * i + 8) & ~STORED;
             if (from >= head + index && from < size && end <= size && end >= from + 4)
-                put32(bytes + from, crc32(lies_crc, bytes + from + 4, end - from - 4));
+                put32(bytes + from, crc32(false, lies_crc->crc, bytes + from + 4, end - from - 4));
         }
-        put32(bytes + 120, crc32(lies_crc, bytes + HEADER, head - HEADER + index));
+        put32(bytes + 120, crc32(false, lies_crc->crc, bytes + HEADER, head - HEADER + index));
     }
-    put32(bytes + 124, crc32(lies_crc, bytes, 124));
+    put32(bytes + 124, crc32(false, lies_crc->crc, bytes, 124));
 }
 
 static uint64_t drawn(uint64_t *seed) { /* xorshift64* */
@@ -102,26 +103,30 @@ static ms_position draw_position(const ms_tables *t, ms_subspace s, uint64_t *se
     return position_of(drawn(seed) & 1, v, false);
 }
 
-/* Asks so many positions of each table everything; returns the sum of the outcomes, so that nothing is left out by the compiler. */
-static uint64_t ask_everything(ms_tables *t, int each, uint64_t seed) {
+/* Asks everything of a position of a table, drawn; returns a sum of what was answered, so that nothing is left out by the compiler. */
+static uint64_t ask_of(ms_tables *t, size_t table, bool lacking_too, uint64_t *seed) {
     static ms_ranked turns[MS_MANY];
+    ms_position p = draw_position(t, t->tables[table].subspace, seed), after;
+    ms_error e;
+    ms_value value;
+    size_t count;
+    ms_subspace lacking[8];
+    char fen[MS_FEN_BYTES];
+    struct view v = view_of(&p);
+    uint64_t sum = (uint64_t)ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand);
+    if (ms_value_of(t, &p, &value, &e) == MS_OK) sum += value.outcome;
+    if (ms_rank(t, &p, turns, MS_MANY, &count, &e) == MS_OK) sum += count;
+    if (ms_line(t, &p, turns, 20, &count, &e) == MS_OK) sum += count;
+    if (lacking_too && ms_lacking(t, &p, lacking, 8, &count, &e) == MS_OK) sum += count;
+    ms_format_fen(t, &p, fen);
+    if (ms_parse_fen(t, fen, &after, &e) == MS_OK) sum += after.white;
+    return sum;
+}
+
+/* Asks so many positions of each table everything. */
+static uint64_t ask_everything(ms_tables *t, int each, uint64_t seed) {
     uint64_t sum = 0;
     for (size_t i = 0; i < t->table_count; i++)
-        for (int n = 0; n < each; n++) {
-            ms_position p = draw_position(t, t->tables[i].subspace, &seed), after;
-            ms_error e;
-            ms_value value;
-            size_t count;
-            ms_subspace lacking[8];
-            char fen[MS_FEN_BYTES];
-            struct view v = view_of(&p);
-            sum += (uint64_t)ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand);
-            if (ms_value_of(t, &p, &value, &e) == MS_OK) sum += value.outcome;
-            if (ms_rank(t, &p, turns, MS_MANY, &count, &e) == MS_OK) sum += count;
-            if (ms_line(t, &p, turns, 20, &count, &e) == MS_OK) sum += count;
-            if (n == 0 && i == seed % t->table_count && ms_lacking(t, &p, lacking, 8, &count, &e) == MS_OK) sum += count;
-            ms_format_fen(t, &p, fen);
-            if (ms_parse_fen(t, fen, &after, &e) == MS_OK) sum += after.white;
-        }
+        for (int n = 0; n < each; n++) sum += ask_of(t, i, n == 0 && i == seed % t->table_count, &seed);
     return sum;
 }

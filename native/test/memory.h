@@ -10,11 +10,18 @@ struct memory_file {
 enum { MOST_FILES = 4096 };
 static struct memory_file memory_files[MOST_FILES];
 static size_t memory_count;
+static uint16_t memory_numbers[2 * MOST_FILES]; /* by hash of the path: 0, or one more than the file's number */
+
+static uint16_t *memory_number(const char *path) {
+    uint32_t hash = 0;
+    for (const char *c = path; *c; c++) hash = hash * 31 + (uint8_t)*c;
+    while (memory_numbers[hash % (2 * MOST_FILES)] && strcmp(memory_files[memory_numbers[hash % (2 * MOST_FILES)] - 1].path, path) != 0) hash++;
+    return &memory_numbers[hash % (2 * MOST_FILES)];
+}
 
 static struct memory_file *memory_find(const char *path) {
-    for (size_t i = 0; i < memory_count; i++)
-        if (strcmp(memory_files[i].path, path) == 0) return &memory_files[i];
-    return NULL;
+    uint16_t number = *memory_number(path);
+    return number ? &memory_files[number - 1] : NULL;
 }
 
 static bool system_has(const char *path) { return memory_find(path) != NULL; }

@@ -1,4 +1,4 @@
-"""Tests of the package: test_millstone.py DATA, a folder with databases of `three`, whole, and `nine` up to seven stones."""
+"""Tests of the package: test_millstone.py DATA, with databases of `three`, `three-lasker` and `three-hand`, and of `nine` up to seven stones."""
 
 import concurrent.futures
 import pathlib
@@ -26,6 +26,14 @@ class Asking(unittest.TestCase):
         unknown = self.nine.value("OOOO****/OO*OO***/@@@@*@@@ b")
         self.assertEqual(("unknown", "7-8", None), (unknown.outcome, unknown.missing, unknown.plies))
 
+    def test_hands_that_are_free(self):
+        lasker, hand = (self.enterContext(millstone.open(DATA / name)) for name in ("three-lasker", "three-hand"))
+        start = "********* w p p 0 4 0 4 0 0"
+        best = lasker.rank(start)[0]
+        self.assertEqual(("b2", "draw", "4-3", 2040, 1), (best.move, best.value.outcome, best.value.final, best.value.grade, best.value.turns_to_capture))
+        self.assertEqual(("draw", "4-3", 3075), (hand.value(start).outcome, hand.value(start).final, hand.value(start).grade))
+        self.assertLessEqual({"b3", "b2-b3"}, {turn.move for turn in lasker.rank("****@***O w p p 1 3 1 3 0 0")})
+
     def test_turns_and_lines(self):
         ranked = self.three.rank(START)
         self.assertEqual(["b2", "win", 9], [ranked[0].move, ranked[0].value.outcome, ranked[0].value.plies])
@@ -39,7 +47,8 @@ class Asking(unittest.TestCase):
         self.assertEqual("fewer-than-three", self.three.end(fen))
 
     def test_batches_say_what_single_questions_say(self):
-        for tables in (self.three, self.nine, self.enterContext(millstone.open(DATA / "nine", resident=True))):
+        others = [self.enterContext(millstone.open(DATA / name, resident=True)) for name in ("nine", "three-lasker", "three-hand")]
+        for tables in (self.three, self.nine, *others):
             positions, labels = tables.sample(3000, seed=1)
             self.assertEqual(3000, len(labels))
             self.assertEqual(labels.tolist(), [tables.wdl(*map(int, row)) for row in positions])

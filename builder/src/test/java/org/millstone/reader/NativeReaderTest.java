@@ -14,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
+import org.millstone.rules.Rules;
+import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
 /** The reader in C and the Python package: their own tests, which {@code native/check} runs, with tables that are built here. */
@@ -39,6 +41,10 @@ final class NativeReaderTest {
 
     private void copyTables() throws IOException {
         TestDatabase.copyOf(TestDatabase.wholeFolder(Variants.THREE), data);
+        for (String name : List.of("three-lasker", "three-hand")) {
+            Rules rules = RuleSetFile.read(Path.of("..", "data", "vectors", name + ".json")).rules();
+            TestDatabase.copyOf(TestDatabase.wholeFolder(rules), data);
+        }
         TestDatabase.copyOf(TestDatabase.wholeData(Variants.NINE, STONES).resolve("nine"), data);
     }
 

@@ -1,6 +1,8 @@
 package org.millstone.index;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
@@ -18,10 +20,13 @@ public final class CanonicalSets {
     private final Symmetries symmetries;
     private final int[] canonical;
     private final int[] table;
+    /** Of the points that a canonical set leaves free, by size: all tables with as many stones share them, so they stay in the cache. */
+    private final AtomicReferenceArray<@Nullable Combinations> free;
 
     /** Finds the canonical sets of {@code size} points of a board. */
     public CanonicalSets(Board board, int size) {
         this.all = new Combinations(board.points(), size);
+        this.free = new AtomicReferenceArray<>(board.points() - size + 1);
         this.symmetries = board.symmetries();
         if (symmetries.count() > 1 << SYMMETRY_BITS) {
             throw new IllegalArgumentException(board + " has " + symmetries.count() + " symmetries, the index knows "
@@ -54,6 +59,11 @@ public final class CanonicalSets {
 
     public int count() {
         return canonical.length;
+    }
+
+    /** Returns the ranks of the sets of so many of the points that a canonical set leaves free. */
+    Combinations ofFree(int stones) {
+        return free.updateAndGet(stones, made -> made != null ? made : new Combinations(all.points() - all.size(), stones));
     }
 
     /** Returns the canonical set of a number, 0 to {@code count() - 1}. */
