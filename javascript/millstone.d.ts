@@ -31,15 +31,15 @@ export interface Answer {
   value: Outcome;
   /** Plies to the end of the game; null for a draw, for `unknown`, and where the tables do not tell. */
   dtw: number | null;
-  /** Of a win or a loss whose `dtw` is null: in so many plies at the earliest, where more is known than that no turn ends the game at once. */
+  /** Only for a win or loss whose `dtw` is null: plies at least, if more is known than that no turn ends the game at once. */
   dtwAtLeast?: number;
-  /** Likewise: in so many plies at the latest, where the tables bound it. */
+  /** Likewise: plies at most, if the tables bound them. */
   dtwAtMost?: number;
-  /** Of a draw, where the tables tell draws apart: the stones with which it goes on for ever, own and opponent's, as `6-3`; or `equal`. */
+  /** Only for a draw, with grades: the stones with which it goes on for ever, own and opponent's, as `6-3`; or `equal`. */
   final?: string;
-  /** What that is worth, above 0 if the side to move is better off. */
+  /** Its worth: above 0 if the side to move is better off. */
   grade?: number;
-  /** Only of a draw with nothing in hand and nothing pending, whose `final` is worth more or less than the stones on the board. The side to which it is worth more profits, and may still be the worse off. It makes so many turns, at most, up to the next capture that keeps the grade, by either side; 0 if the next turn captures, 254 also for more. Where hands are free, also with stones in hand, if a side may move: those count with the stones on the board, and a placement ends the count as a capture does. */
+  /** Only of a draw with nothing in hand and nothing pending, whose final is worth more or less than the stones on the board. The side to which it is worth more makes at most so many turns up to the next capture, by either side, that keeps the grade; 0 if the next turn captures, 254 also for more. That side may still be the worse off. With free hands, also with stones in hand if a side may move: stones in hand then count with those on the board, and a placement ends the count as a capture does. */
   turnsToCapture?: number;
   /** How it is known; absent if it is not. */
   source?: 'table' | 'rules';
@@ -62,10 +62,10 @@ export interface RankedTurn {
   dtw: number | null;
   dtwAtLeast?: number;
   dtwAtMost?: number;
-  /** Of a draw, for the side that makes the turn. */
+  /** Only for a draw, for the side that makes the turn. */
   final?: string;
   grade?: number;
-  /** Only of a turn of the moving phase, with nothing pending, whose `final` is worth more to the side that makes it than the stones on the board: 1 for a turn that captures. If you always play the first turn you get what `final` says. Where hands are free, also with stones in hand, if a side may move: those count with the stones on the board, and a placement ends the count as a capture does. */
+  /** Only of a turn of the moving phase, with nothing pending, whose final is worth more to the side that makes it than the stones on the board: 1 for a turn that captures. If you always play the first turn you get what `final` says. With free hands, also with stones in hand if a side may move: stones in hand then count with those on the board, and a placement ends the count as a capture does. */
   turnsToCapture?: number;
   /** The position after it, with the other side to move. */
   fen: string;
@@ -81,7 +81,7 @@ export interface RankedAnswer extends Answer {
 export interface LineAnswer extends Answer {
   /** The best turns of both sides, in order. */
   line: RankedTurn[];
-  /** Of a draw: after how many of these turns its final is reached, from where it could go on for ever. Absent if it is not, or not known. */
+  /** Only for a draw: the number of these turns after which its final is reached; from there the game can go on for ever. Absent if it is not reached or not known. */
   reached?: number;
 }
 
@@ -93,11 +93,11 @@ export interface Tables {
   readonly names: readonly string[];
   /** How much was asked of the host so far. */
   readonly traffic: { requests: number; bytes: number };
-  /** What was wrong with files that answers could be given without: they are right, and may tell less. The first fault of each file. */
+  /** Faults in files that answers did not need, the first of each file. The answers are right, but may tell less. */
   readonly damage: readonly MillstoneError[];
   /** The position in which a game begins. */
   start(): string;
-  /** What a position is worth for the side to move. */
+  /** The worth of a position for the side to move. */
   value(fen: string, options?: Asking): Promise<Answer>;
   /** The same, with all turns. */
   rank(fen: string, options?: Asking): Promise<RankedAnswer>;
@@ -117,16 +117,16 @@ export type Code =
   | 'unreachable' | 'missing' | 'host' | 'no-ranges' | 'cut-short'
   | 'damaged' | 'other-rules' | 'unusable-rules' | 'contradiction';
 
-/** What went wrong, in words that help. There is never a value beside it. */
+/** An error, in words that help. There is never a value beside it. */
 export class MillstoneError extends Error {
   constructor(code: Code, message: string, details?: object);
   /** For programs; README.md says what each means. */
   readonly code: Code;
-  /** Of a FEN that cannot be read: the 0-based character, its length if it ends too early. */
+  /** For an unreadable FEN: the 0-based character, its length if it ends too early. */
   readonly position?: number;
   /** The file that it is about. */
   readonly file?: string;
   readonly url?: string;
-  /** What the host answered. */
+  /** The host's status. */
   readonly status?: number;
 }

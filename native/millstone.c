@@ -345,7 +345,7 @@ static void sha256(char *text, size_t length, char hex[65]) {
 enum from_mills { NEVER, IF_ALL, ALWAYS };
 enum blocked { LOSS, DRAW, PASS };
 
-/** A rule set and its board (sections 2 and 10). */
+/** A rule set and its board (sections 2 and 11). */
 struct rules {
     char name[18], fingerprint[65];
     int points, group_count, line_count, mill_count, men, fly_at;
@@ -372,7 +372,7 @@ struct tree {
     struct node *nodes; /* in preorder */
 };
 
-/** What a symbol of a file of grades stands for (section 16). */
+/** What a symbol of a file of grades stands for (section 9). */
 struct grade {
     int8_t own, opponent;
     int16_t counter;
@@ -615,7 +615,7 @@ static ms_code json_whole(const struct json *j, size_t at, const char *what, int
     return MS_OK;
 }
 
-/* ---- Boards and sets (sections 2 and 10) ------------------------------------------------------------------------------------------------ */
+/* ---- Boards and sets (sections 2 and 11) ------------------------------------------------------------------------------------------------ */
 
 static int point_named(const struct rules *r, const char *name) { /* -1: none is */
     for (int p = 0; p < r->points; p++)
@@ -697,7 +697,7 @@ static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
     return MS_OK;
 }
 
-/* ---- Rule sets (section 10) ------------------------------------------------------------------------------------------------------------- */
+/* ---- Rule sets (section 11) ------------------------------------------------------------------------------------------------------------- */
 
 enum { FLYING, FROM_MILLS, SEVERAL, BLOCKED, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PLACING, PARAMETERS, WORDS = 5 };
 /** A manifest's members and their words, and the names and words that the text of the fingerprint has for them. */
@@ -822,9 +822,9 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
     return MS_OK;
 }
 
-/* ---- Manifest (section 11) -------------------------------------------------------------------------------------------------------------- */
+/* ---- Manifest (section 12) -------------------------------------------------------------------------------------------------------------- */
 
-/** What finals of nine are worth where its manifest does not say: own stones, opponent's, worth (section 16). */
+/** What finals of nine are worth where its manifest does not say: own stones, opponent's, worth (section 9). */
 static const int16_t PUBLISHED[][3] = {{5, 4, 29},  {3, 4, 40},  {9, 8, 59},  {5, 3, 60},  {6, 4, 67},  {6, 5, 68},  {6, 3, 112},
                                        {8, 7, 113}, {7, 6, 117}, {7, 3, 129}, {7, 5, 135}, {8, 6, 144}, {9, 7, 146}, {7, 4, 150},
                                        {8, 5, 171}, {8, 3, 176}, {9, 6, 180}, {8, 4, 183}, {9, 5, 204}, {9, 4, 226}, {9, 3, 236}};
@@ -1091,7 +1091,7 @@ static inline uint64_t slots_of(struct cell size, uint32_t word) {
     return word / 2 >= size.row || before >= size.column ? 0 : low_bits(size.column - before);
 }
 
-/* ---- Files (section 5), and what to refuse (section 9) ---------------------------------------------------------------------------------- */
+/* ---- Files (section 5), and what to refuse (section 10) --------------------------------------------------------------------------------- */
 
 enum { HEADER = 128, COUNTS_AT = 88, MOST_PATH = 4096, MOST_HEIGHT = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
 #define STORED ((uint64_t)1 << 63)
@@ -1112,7 +1112,7 @@ static const char *counts_contradict(const struct counts *c, int64_t positions) 
     return win && loss && bounded ? NULL : "its longest win and its longest loss cannot be";
 }
 
-/** Checks a header, in the order in which section 9 doubts it. */
+/** Checks a header, in the order in which section 10 doubts it. */
 static ms_code read_header(const ms_tables *t, const struct table *table, int kind, const char *path, struct plane *p, ms_error *e) {
     const uint8_t *h = p->bytes;
     ms_subspace s = table->subspace;
@@ -1195,7 +1195,7 @@ static bool is_joined(const struct rules *r, ms_subspace s) {
     return r->any_time || (r->free_hands ? s.own_hand == 0 || s.opponent_hand == 0 : s.own_hand + s.opponent_hand == 0);
 }
 
-/** Reads what the symbols of a file of grades stand for (section 16). */
+/** Reads what the symbols of a file of grades stand for (section 9). */
 static ms_code read_symbols(const ms_tables *t, const struct table *table, struct plane *p, uint32_t count, const char *path, ms_error *e) {
     int32_t staying = worth_of_staying(t, table->subspace);
     bool counted = is_joined(&t->rules, table->subspace);

@@ -173,14 +173,14 @@ class Variant:
                 yield own ^ 1 << origin ^ 1 << target, target, False
 
     def removals(self, opponent, hand, left):
-        """What is left of the opponent's stones after removing so many, one after another, in all ways."""
+        """The opponent's remaining stones after removing so many, one after another, in all ways."""
         in_mills = functools.reduce(int.__or__, [mill for mill in self.mills if mill & opponent == mill], 0)
         removable = {"always": opponent, "never": opponent & ~in_mills, "if-all": opponent & ~in_mills or opponent}
         stones = bits(removable[self.rules["fromMills"]]) if left and count(opponent) + hand >= 3 else []
         return {rest for p in stones for rest in self.removals(opponent ^ 1 << p, hand, left - 1)} if stones else {opponent}
 
     def turns(self, own, opponent, hand, opponent_hand, pass_due=False):
-        """What the opponent faces after each turn: its stones and the mover's, in hand likewise, and whether it has to pass."""
+        """The opponent's situation after each turn: its stones and the mover's, in hand likewise, and whether it has to pass."""
         if pass_due and not self.drawn_as_full(own, opponent):
             yield opponent, own, 0, 0, False
         elif not self.drawn_as_full(own, opponent):

@@ -1,4 +1,4 @@
-// What the first view of the explorer costs: requests, bytes on the wire, and milliseconds until the headline says what the position is worth.
+// The cost of the first view of the explorer: requests, bytes on the wire, and milliseconds until the headline says what the position is worth.
 //
 //   node bench/firstview.js URL... [RUNS]
 //

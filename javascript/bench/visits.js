@@ -1,4 +1,4 @@
-// What a visit costs: requests and bytes for the first position, ranked with depths, and for the next one after a turn.
+// The cost of a visit: requests and bytes for the first position, ranked with depths, and for the next one after a turn.
 //
 //   node bench/visits.js URL [POSITIONS] [LEVEL]
 //

@@ -127,7 +127,7 @@ function symmetriesOf(board) {
   return found;
 }
 
-/** What tells points apart, as numbers: how those look that a point shares lines and mills with, round by round. */
+/** The features that tell points apart, as numbers: those of the points that share lines and mills with it, round by round. */
 function looksOf(board) {
   let looks = board.names.map(() => 0);
   for (let kinds = 0, before = -1; kinds > before;) {

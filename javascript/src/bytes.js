@@ -1,4 +1,4 @@
-// What the format is made of: checksums, bits, and LZ4 blocks.
+// The elements of the format: checksums, bits, and LZ4 blocks.
 
 import { decompressLz4Raw } from './vendor/lz4.js';
 

@@ -6,7 +6,7 @@ export class Cancel {
   #signal;
   #listeners = new Set();
 
-  /** What a signal says, or of no signal: never anything. */
+  /** A signal's state; without a signal: never aborted. */
   static of(signal) {
     if (!signal) {
       return new Cancel();

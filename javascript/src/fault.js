@@ -3,7 +3,7 @@ export function beginning(text, most) {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** What went wrong, in words that help. */
+/** An error, in words that help. */
 export class MillstoneError extends Error {
   /**
    * @param {string} code for programs: `unreadable-fen`, `impossible-position`, `unusable-rules` and others; README.md lists them

@@ -1,4 +1,4 @@
-// What draws come to: finals, the numbers of stones with which the game goes on for ever when both sides play for the better ones.
+// Finals of draws: the numbers of stones with which the game goes on for ever when both sides play for the better ones.
 //
 // A grade is seen by one side, as a value is: { final, worth, turnsToCapture }.
 //   final            own stones and opponent's, on the board and in hand, as `6-3`; `equal` where neither side is better off
@@ -11,7 +11,7 @@ const EQUAL = 'equal';
 /** The largest counter, which stands for more, too. */
 export const MOST_COUNTED = 254;
 
-/** What the finals of a rule set are worth. */
+/** The worth of the finals of a rule set. */
 export class Finals {
   #rules;
   #worth = new Map();
@@ -30,7 +30,7 @@ export class Finals {
     }
   }
 
-  /** What a final is worth to the side with `own` stones; undefined if that is not known. */
+  /** The worth of a final to the side with `own` stones; undefined if that is not known. */
   worth(own, opponent) {
     return own === opponent ? 0 : this.#worth.get(`${own}-${opponent}`);
   }
@@ -39,7 +39,7 @@ export class Finals {
   ofStaying(state) {
     const [own, opponent] = inAll(state);
     const worth = this.worth(own, opponent) ?? (this.#hasGrades(`${own}-${opponent}`) ? 0 : undefined);
-    // Of finals that are equally good the first one stands for all.
+    // The first of equally good finals stands for all.
     const [name] = [...this.#worth].find(([, other]) => other === worth) ?? [EQUAL];
     return worth === undefined ? null : { final: worth === 0 ? EQUAL : name, worth, turnsToCapture: null };
   }
@@ -64,7 +64,7 @@ export class Finals {
     return pending === 0 && this.#rules.isJoined(ownHand, opponentHand);
   }
 
-  /** What it is worth to stay with so many stones: 0 where nothing else is said. */
+  /** The worth of staying with so many stones; default 0. */
   #worthOfStaying([own, opponent]) {
     return this.worth(own, opponent) ?? 0;
   }

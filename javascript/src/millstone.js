@@ -17,7 +17,7 @@ export { MillstoneError } from './fault.js';
 
 const LOOKUP = 'lookup.json';
 const FORMAT = 1;
-/** Of folders with grades. */
+/** For folders with grades. */
 const FORMAT_WITH_GRADES = 2;
 const DIGEST = /^[0-9a-f]{64}$/;
 const FINAL = /^\d{1,2}-\d{1,2}$/;
@@ -39,7 +39,7 @@ export async function open(url, { signal, cacheBytes = 16 << 20, ...options } = 
   const lookup = parse(await ranges.whole(LOOKUP, { cancel: Cancel.of(signal), most: MOST_BYTES }), ranges);
   const rules = Rules.of(lookup.ruleSet);
   if (rules.fingerprint() !== lookup.rules || rules.name !== lookup.variant) {
-    throw new MillstoneError('other-rules', `${LOOKUP} describes other rules than those that its tables are of. Who keeps the folder should export it again.`, { file: LOOKUP });
+    throw new MillstoneError('other-rules', `${LOOKUP} describes other rules than those that its tables are of. The owner of the folder should export it again.`, { file: LOOKUP });
   }
   return new Tables(rules, lookup, ranges, cacheBytes);
 }
@@ -98,7 +98,7 @@ class Tables {
     return { ...this.#ranges.traffic };
   }
 
-  /** What was wrong with files that answers could be given without: they are right, and may tell less. */
+  /** Faults in files that answers did not need: the answers are right, but may tell less. */
   get damage() {
     return this.#source.damage;
   }
@@ -108,7 +108,7 @@ class Tables {
     return formatFen(this.rules, startPosition(this.rules));
   }
 
-  /** What a position is worth for the side to move. */
+  /** The worth of a position for the side to move. */
   async value(fen, { signal } = {}) {
     const { state, cancel } = this.#asked(fen, signal);
     return this.#answer(state, await this.#prober.value(state, cancel));

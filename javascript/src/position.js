@@ -77,7 +77,7 @@ export function formatFen(rules, state) {
     ...whiteFirst([Math.max(pending, 0), 0])].join(' ');
 }
 
-/** Reads from the left to the right. What belongs to White and Black is in pairs: 0 is White, 1 Black. */
+/** Reads from the left to the right. Data of White and Black is in pairs: 0 is White, 1 Black. */
 class FenReader {
   constructor(rules, text) {
     this.rules = rules;
@@ -178,8 +178,8 @@ class FenReader {
     const { hands: [white, black], phase, rules, side } = this;
     // Where hands are free the phase is that of the side to move.
     const inHand = rules.hasFreeHands ? this.hands[side] : white + black;
-    const closedByMoving = rules.mayMove(1) && this.action === 'r';
-    if (phase === 'm' && inHand > 0 && !closedByMoving) {
+    const eitherLetter = rules.hasFreeHands && this.action === 'r';
+    if (phase === 'm' && inHand > 0 && !eitherLetter) {
       this.fail(`the phase is m (moving), but there are stones in hand: White ${white}, Black ${black}`, this.phaseAt);
     }
     // With a removal pending, engines call it placing until the stone that the last placement may take is gone.
@@ -275,7 +275,7 @@ function check(rules, { side, stones, hands, removals, passDue }) {
   require(Math.max(...totals) >= FEWEST,
     `both sides have fewer than ${FEWEST} stones, in hand included: White ${totals[0]}, Black ${totals[1]}`);
 
-  // Who is about to place has as many stones in hand as the other side, or one more, whoever began. Free hands are any pair.
+  // The side that is about to place has as many stones in hand as the other, or one more, whichever began. Free hands are any pair.
   const placing = hands[0] + hands[1] > 0;
   const ahead = hands[side] + (pending > 0 ? 1 : 0) - hands[other];
   const [mover, waiting] = [SIDES[side], SIDES[other]];

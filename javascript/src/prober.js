@@ -1,4 +1,4 @@
-// What positions are worth, as far as tables and rules tell it. Values are those of values.js.
+// The worth of positions, as far as tables and rules tell it. Values are those of values.js.
 
 import { count } from './board.js';
 import { MillstoneError } from './fault.js';
@@ -11,11 +11,11 @@ import { best, combined, compare, lostWithin, ofTurn, over, pliesOf, stored, unk
 /** How many turns are looked up at first where one of them may be enough. */
 const AT_ONCE = 3;
 const BY_RULES = { won: 'win', lost: 'loss', drawn: 'draw' };
-/** What positions after turns are worth that make the best turn: if some are lost the turn wins, and so on. */
+/** The worth of positions after turns that make the best turn: if some are lost the turn wins, and so on. */
 const DECISIVE = ['loss', 'unknown', 'draw', 'win'];
 
 /**
- * Answers questions about positions. Of each position that is looked up there is an entry { state, value, where }: `value` null as long as it is
+ * Answers questions about positions. Each position that is looked up has an entry { state, value, where }: `value` null as long as it is
  * to be read; `where` leads to what its table says, null where that is not asked.
  */
 export class Prober {
@@ -29,7 +29,7 @@ export class Prober {
     this.#source = source;
   }
 
-  /** What a position is worth: what is stored of it and, where that leaves something open, what its turns tell. */
+  /** The worth of a position: what is stored of it and, where that leaves something open, what its turns tell. */
   async value(state, cancel) {
     const [found] = await this.#stored([state], cancel);
     const own = await this.#withCounter(state, found, cancel);
@@ -140,7 +140,7 @@ export class Prober {
   }
 
   /**
-   * What the turns of a won or lost position tell where no table has depths: nothing need be read, as rules alone tell who wins at once.
+   * The knowledge from the turns of a won or lost position if no table has depths: nothing need be read, because the rules tell immediate wins.
    * Null where that is not all there is, or a turn might be unknown.
    */
   #withoutDepths(state, value) {
@@ -166,7 +166,7 @@ export class Prober {
   }
 
   #contradiction(state, what) {
-    throw new MillstoneError('contradiction', `The tables contradict each other: ${nameOf(state)} says that ${formatFen(this.#rules, state)} is ${what}. Who keeps the folder should verify`
+    throw new MillstoneError('contradiction', `The tables contradict each other: ${nameOf(state)} says that ${formatFen(this.#rules, state)} is ${what}. The owner of the folder should verify`
       + ' the tables and export them again.', { file: `${nameOf(state)}.wdl` });
   }
 
@@ -185,7 +185,7 @@ export class Prober {
   }
 
   /**
-   * What is stored of positions.
+   * The stored values of positions.
    *
    * @param detailsOf if given, only positions of this outcome need a depth, or a grade
    * @param isSpare whether what is damaged counts as unknown
@@ -255,7 +255,7 @@ export class Prober {
     }
   }
 
-  /** What entries are worth by the replies, by entry: those of which nothing is stored, where the replies tell. */
+  /** The worth of entries by the replies, by entry: those of which nothing is stored, where the replies tell. */
   async #byReplies(entries, cancel) {
     const open = entries.filter(({ state, value }) => value.outcome === 'unknown' && state.pending === 0);
     const values = await this.#byTurns(open.map(({ state }) => state), cancel, false);
@@ -263,7 +263,7 @@ export class Prober {
   }
 
   /**
-   * What positions are worth by their turns. Where no table has depths, one turn that wins is enough: then no more is read.
+   * The worth of positions by their turns. Where no table has depths, one turn that wins is enough: then no more is read.
    *
    * @param goesOn whether turns of which nothing is stored are worth what the replies tell; if not, what is damaged counts as unknown
    * @param own what the own table of the one position says, if that is asked

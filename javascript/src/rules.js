@@ -18,7 +18,7 @@ const WORDS = {
   fullBoard: ['blocked', 'draw'],
   placing: ['first', 'any-time'],
 };
-/** What came later, and may be left out: then it is as it was before. */
+/** Newer members, which may be left out: then they have their defaults. */
 const USUAL = { placing: 'first' };
 const OTHERS = ['name', 'title', 'summary', 'board', 'men', 'inWords'];
 
@@ -117,7 +117,7 @@ export class Rules {
     return this.fullBoard === 'draw' && stones === this.board.points;
   }
 
-  /** The rule set as one line of text, in which the name has no part (FORMAT.md 10). */
+  /** The rule set as one line of text, in which the name has no part (FORMAT.md 11). */
   canonicalText() {
     const { board } = this;
     const hex = sets => sets.map(set => ` ${set.toString(16)}`).join('');
@@ -125,7 +125,7 @@ export class Rules {
     return `points ${board.names.join(' ')}; lines${hex(board.lines)}; mills${hex(board.mills)}; men ${this.men}; flyAt ${this.flyAt}`
       + `; fromMills ${word(this.fromMills)}; removals ${word(this.removals)}; blocked ${word(this.blocked)}; moveWhilePlacing ${this.placing === 'any-time'}`
       + `; fullBoard ${word(this.fullBoard)}`
-      // What came later is left out where it is as it was before.
+      // Newer members are left out if they have their defaults.
       + (this.whilePlacing === 'remove' ? '' : `; whilePlacing ${word(this.whilePlacing)}`)
       + (this.skipsAfterPlacing ? `; afterPlacing ${word(this.afterPlacing)}` : '')
       + (this.flyInAll ? '; flyInAll true' : '');

@@ -20,7 +20,7 @@ export class Source {
   #mostPlanes;
   /** Parts that are on their way, by file and place: who wants one of them waits for it, and does not fetch it again. */
   #coming = new Map();
-  /** What was wrong with files that answers were given without: the first of each file, by its name. */
+  /** Faults in files that answers did not need: the first of each file, by its name. */
   #damage = new Map();
 
   /**
@@ -66,7 +66,7 @@ export class Source {
     return this.#planes(table) === this.#mostPlanes;
   }
 
-  /** What the finals are worth. */
+  /** The worth of the finals. */
   get finals() {
     return this.#finals;
   }
@@ -125,7 +125,7 @@ export class Source {
     }]));
   }
 
-  /** What a block of depths or grades says; null where it is damaged. */
+  /** The content of a block of depths or grades; null if it is damaged. */
   #spared(file, tile, action) {
     try {
       return this.#explained(file, block(tile), action);
@@ -279,7 +279,7 @@ export class Source {
 const block = tile => `, block ${tile}, `;
 
 function fault(file, what, code = 'damaged') {
-  return new MillstoneError(code, `${file}${what.startsWith(',') ? '' : ' '}${what}: it is damaged, or was replaced. Who keeps the folder should export it again.`, { file });
+  return new MillstoneError(code, `${file}${what.startsWith(',') ? '' : ' '}${what}: it is damaged, or was replaced. The owner of the folder should export it again.`, { file });
 }
 
 /** Keeps what was used last, up to a number of bytes. */

@@ -1,4 +1,4 @@
-// One table: what its head says, where its blocks are, and what is in them (FORMAT.md 5 to 9, 15 and 16).
+// One table: what its head says, where its blocks are, and what is in them (FORMAT.md 5 to 10 and 13).
 
 import { bitAt, crc32, number, onesIn, unpack } from './bytes.js';
 import { MOST_COUNTED, finalOf } from './grades.js';
@@ -169,7 +169,7 @@ class Tree {
   }
 }
 
-/** How the draws of a table are graded (FORMAT.md 16): the tree has numbers of symbols, each a final and a counter. */
+/** How the draws of a table are graded (FORMAT.md 9): the tree has numbers of symbols, each a final and a counter. */
 class Grades {
   #symbols;
   #tree;
@@ -270,7 +270,7 @@ function hex(bytes) {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What is wrong with bytes; whoever knows where they are from says that, too. */
+/** A fault in bytes; the caller adds where they are from. */
 export class Flaw {
   constructor(what, code) {
     Object.assign(this, { what, code });

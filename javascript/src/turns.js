@@ -116,7 +116,7 @@ export function end(rules, state) {
   return status(rules, state) === 'ongoing' ? null : 'blocked';
 }
 
-/** What the numbers of stones decide, before anyone looks for a move. */
+/** The result by the numbers of stones, before any search for a move. */
 function statusOfStones(rules, { own, opponent, ownHand, opponentHand, pending }) {
   if (count(own) + ownHand < FEWEST) {
     return 'lost';
@@ -129,7 +129,7 @@ function statusOfStones(rules, { own, opponent, ownHand, opponentHand, pending }
   return full ? 'drawn' : 'ongoing';
 }
 
-/** What it means that the side to move cannot move. */
+/** The result if the side to move cannot move. */
 function statusOfBlocked(rules, { own, opponent, opponentHand }) {
   if (rules.blocked === 'pass') {
     return canMove(rules, opponent, own, opponentHand) ? 'ongoing' : 'drawn';

@@ -1,4 +1,4 @@
-// What positions and turns are worth, and what that makes a position worth whose turns they are.
+// The worth of positions and turns, and what that makes a position worth whose turns they are.
 //
 // A value is seen by one side: { outcome, least, most, grade, table, missing, byRules }.
 //   outcome       'win', 'draw', 'loss' or 'unknown'
@@ -14,7 +14,7 @@ import { areGraded, compareGrades, mirroredGrade } from './grades.js';
 /** Best first. */
 const ORDER = ['win', 'draw', 'unknown', 'loss'];
 const REVERSED = { win: 'loss', draw: 'draw', loss: 'win', unknown: 'unknown' };
-/** What is not over, and won by no turn at once, is won in so many plies at least, or lost. */
+/** The least plies of a win, or loss, if the game goes on and no turn wins at once. */
 const LEAST = { win: 3, loss: 2 };
 
 /** The value of a game that is over. */
@@ -22,7 +22,7 @@ export function over(outcome, grade) {
   return { ...value(outcome, outcome === 'draw' ? {} : { least: 0, most: 0 }), grade, byRules: true };
 }
 
-/** What a table says of a position that no turn wins at once. */
+/** A table's value for a position that no turn wins at once. */
 export function stored(outcome, table) {
   return { ...value(outcome), table };
 }
@@ -41,12 +41,12 @@ export function pliesOf({ least, most }) {
   return least === most ? least : null;
 }
 
-/** What a turn is worth when the position after it is worth this; a draw's counter is left out. */
+/** The worth of a turn when the position after it is worth this; a draw's counter is left out. */
 export function ofTurn(after) {
   return { ...after, outcome: REVERSED[after.outcome], least: after.least + 1, most: after.most + 1, grade: mirroredGrade(after.grade) };
 }
 
-/** What is left of a value after the best turn, for the side that moves then. */
+/** The value after the best turn, for the side that moves then. */
 export function afterBestTurn(before) {
   return { ...before, outcome: REVERSED[before.outcome], least: before.least - 1, most: before.most - 1, grade: mirroredGrade(before.grade) };
 }
@@ -66,7 +66,7 @@ function difference(a, b) {
 }
 
 /**
- * What a position is worth by its turns: as much as the best of them. It is not known if that takes a turn that is not, unless another one
+ * The worth of a position by its turns: as much as the best of them. It is not known if that takes a turn that is not, unless another one
  * wins; which draw it is only where that is known of all that draw.
  *
  * @param values what all turns are worth, at least one
@@ -91,7 +91,7 @@ export function best(values) {
 }
 
 /**
- * What is stored of a position, with what its turns tell besides; null if they contradict each other.
+ * The stored value of a position, joined with the knowledge from its turns; null if they contradict each other.
  *
  * @param stored what its table says, if that is there
  * @param byTurns what {@link best} says
@@ -105,7 +105,7 @@ export function combined(stored, byTurns) {
   return isOther ? null : both;
 }
 
-/** What the value of a turn comes to, if its position is known to be lost: it loses, too, and takes no longer. */
+/** The value of a turn if its position is known to be lost: it loses, too, and takes no longer. */
 export function lostWithin(turn, position) {
   if (position.outcome !== 'loss' || !['loss', 'unknown'].includes(turn.outcome) || turn.least > position.most) {
     return turn;

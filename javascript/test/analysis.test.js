@@ -1,4 +1,4 @@
-// What the turns of a game were worth, and the curve of it.
+// The worth of the turns of a game, and the curve of it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

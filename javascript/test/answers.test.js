@@ -1,10 +1,12 @@
 // Whole answers from files, against the file that all readers are tested with.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { open } from '../src/millstone.js';
 import { Host } from './host.js';
-import { NONE, vectors } from './repository.js';
+import { NONE, read, vectors } from './repository.js';
 
 let host;
 
@@ -51,3 +53,11 @@ for (const [name, { rows }] of vectors()) {
     }
   });
 }
+
+test('the example of the README runs, and prints what the README says', async () => {
+  const [, example, printed] = read('javascript/README.md').match(/```js\n([^]*?)```\s+prints\s+```text\n([^]*?)```/);
+  const code = example.replace('https://example.org/mill/millstone/millstone.js', new URL('../src/millstone.js', import.meta.url).href)
+    .replace('https://example.org/mill/data/six/', host.url);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
+  assert.equal(stdout, printed);
+});

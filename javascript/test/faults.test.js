@@ -1,4 +1,4 @@
-// Whatever goes wrong between a reader and its tables, there is a message that helps, and no value.
+// Every fault between a reader and its tables gives a message that helps, and no value.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a partial database tells of positions, by the plainest means: position by position, from one that has everything.
+// The answers of a partial database about positions, by the plainest means: position by position, from one that has everything.
 
 import { count } from '../src/board.js';
 import { formatFen } from '../src/position.js';
@@ -24,7 +24,7 @@ export class Fold {
     Object.assign(this, { rules, whole, has, isGraded });
   }
 
-  /** What all tables say: of each position that is asked. */
+  /** The answers of all tables, for each position that is asked. */
   #truth(state) {
     const fen = formatFen(this.rules, state);
     if (!this.#truths.has(fen)) {

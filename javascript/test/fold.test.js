@@ -60,7 +60,7 @@ function positions(rules, table, random) {
   return [state, ...next, ...pending.filter(() => hand + othersHand > 0 || !rules.skipsAfterPlacing)];
 }
 
-/** What an answer says of a value, but for the final, which follows from the grade, and the counter. */
+/** An answer's value, except for the final, which follows from the grade, and the counter. */
 const said = ({ value, dtw, dtwAtLeast, dtwAtMost, grade, missing }) =>
   ({ value, dtw, ...dtwAtLeast !== undefined && { dtwAtLeast }, ...dtwAtMost !== undefined && { dtwAtMost }, ...grade !== undefined && { grade }, ...missing !== undefined && { missing } });
 

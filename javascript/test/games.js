@@ -17,7 +17,7 @@ export function unescaped(cell) {
     code ? String.fromCharCode(parseInt(code, 16)) : { n: '\n', r: '\r', t: '\t' }[letter] ?? letter);
 }
 
-/** What a row says of a game, behind its rule set and its text: the turns, what is wrong, why the game is over, the last position. */
+/** The cells of a row about a game, behind its rule set and its text: the turns, the fault, why the game is over, the last position. */
 export function cellsOf({ start, turns, end, problem }) {
   const reason = problem?.reason;
   const wrong = problem && [problem.turn, reason.key, ...VALUES.filter(name => name in reason).map(name => reason[name])].join(' ');

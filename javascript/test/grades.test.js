@@ -1,4 +1,4 @@
-// What draws come to.
+// Finals of draws.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -11,7 +11,7 @@ export const DATA = process.env.MILLSTONE_EXPORT;
 export const WDL = DATA && path.join(DATA, '../wdl/data');
 
 export class Host {
-  /** What was asked for, in order: { file, range }. */
+  /** The requests, in order: { file, range }. */
   asked = [];
   #fault;
   #data;

@@ -1,4 +1,4 @@
-// What is marked on the board while a turn is put together.
+// The marks on the board while a turn is put together.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What tests take from the rest of the repository.
+// The parts of the repository that tests use.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { Rules } from '../src/rules.js';

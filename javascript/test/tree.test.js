@@ -46,7 +46,7 @@ function wandered(seed, steps) {
   return { game, root, shown };
 }
 
-/** What follows a nested node, as it is written, with a star at the one shown. */
+/** The nodes after a nested one, as it is written, with a star at the one shown. */
 function nested({ below: [first, ...others] }, shown) {
   const name = one => `${one.move}${one === shown ? '*' : ''}`;
   return first === undefined ? [] : [name(first), ...others.flatMap(other => ['(', name(other), ...nested(other, shown), ')']), ...nested(first, shown)];

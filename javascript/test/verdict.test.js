@@ -1,4 +1,4 @@
-// What is said of positions and turns, in words, signs and marks.
+// The words for positions and turns, in words, signs and marks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -101,7 +101,7 @@ for (const [language, noun, values, said] of [
   ['en', 'turns', ['win'], 'The only turn wins.'],
   ['en', 'turns', TWO, 'Both turns lose.'],
   ['en', 'turns', MANY, 'All 24 turns draw.'],
-  ['en', 'turns', [...MANY, 'win'], 'Of 25 turns 1 wins, 24 draw.'],
+  ['en', 'turns', [...MANY, 'win'], '25 turns: 1 wins, 24 draw.'],
   ['en', 'turns', ['unknown', 'unknown', 'unknown'], 'All 3 turns are unknown.'],
   ['en', 'placements', MANY, 'All 24 first placements draw.'],
   ['en', 'answers', TWO, 'Both answers lose.'],
@@ -150,8 +150,8 @@ for (const [language, set, fen, over, why] of [
 test('what is not known exactly is said to be so', async () => {
   await speak('en');
   const answer = { fen: '* w m', source: 'table', value: 'win', dtw: null, moves: [turn('a1-a4', { value: 'win', dtw: null }), turn('d6-d5', { value: 'unknown', dtw: null })] };
-  assert.equal(detail(answer, NINE), 'Of 2 turns 1 wins, 1 is unknown. Who wins is known here, but not in how many plies.');
-  assert.equal(detail({ ...answer, dtwAtMost: 29 }, NINE), 'Of 2 turns 1 wins, 1 is unknown. In exactly how many plies is not known here.');
+  assert.equal(detail(answer, NINE), '2 turns: 1 wins, 1 is unknown. The winner is known here, but not the number of plies.');
+  assert.equal(detail({ ...answer, dtwAtMost: 29 }, NINE), '2 turns: 1 wins, 1 is unknown. The exact number of plies is not known here.');
 });
 
 test('where no search can prove anything the page says what else there is', () => {
@@ -178,12 +178,12 @@ test('a puzzle hides finals, too', () => {
 test('beside the headline stand when the next capture comes, and how many draws keep the final', async () => {
   await speak('en');
   const answer = { fen: '* w m', source: 'table', ...draw('6-3', 112, 2), moves: TURNS };
-  assert.equal(detail(answer, NINE), 'The next capture comes within 2 turns of White. Of 4 turns 3 draw, 1 loses. 1 of the 3 draws keeps the final.');
+  assert.equal(detail(answer, NINE), 'The next capture comes within 2 turns of White. 4 turns: 3 draw, 1 loses. 1 of the 3 draws keeps the final.');
   const defended = { ...answer, ...draw('3-6', -112, 2), moves: [turn('d6-d5', draw('3-6', -112))] };
   assert.equal(detail(defended, NINE), 'The next capture comes within 2 turns of Black. The only turn draws.');
-  assert.equal(detail({ ...answer, moves: [...TURNS, turn('b2-d2', plain)] }, NINE), 'The next capture comes within 2 turns of White. Of 5 turns 4 draw, 1 loses.',
+  assert.equal(detail({ ...answer, moves: [...TURNS, turn('b2-d2', plain)] }, NINE), 'The next capture comes within 2 turns of White. 5 turns: 4 draw, 1 loses.',
     'a draw of unknown final may keep it or not');
-  assert.equal(detail({ fen: '* w m', source: 'table', ...plain, moves: TURNS.map(({ move, value, dtw }) => ({ move, value, dtw })) }, NINE), 'Of 4 turns 3 draw, 1 loses.');
+  assert.equal(detail({ fen: '* w m', source: 'table', ...plain, moves: TURNS.map(({ move, value, dtw }) => ({ move, value, dtw })) }, NINE), '4 turns: 3 draw, 1 loses.');
 });
 
 test('who never errs keeps the final of a draw', () => {

@@ -40,7 +40,7 @@ class Tables(_native.Tables):
     __slots__ = ()
 
     def wdl_batch(self, positions, out=None):
-        """Who wins each of many positions, by its own table alone: 2 win, 1 draw, 0 loss, -1 unknown, less if it cannot be answered.
+        """Values of many positions, each by its own table alone: 2 win, 1 draw, 0 loss, -1 unknown, less if it cannot be answered.
 
         `positions` is an array of rows of two numbers, or of four where stones are in hand; uint32 in rows is taken as it is. `out`, if given,
         is an array of int8 that gets the answers.
@@ -60,7 +60,7 @@ class Tables(_native.Tables):
     def sample(self, n, table=None, seed=None):
         """Random positions with what they are worth: of a table such as `7-5` or `6-5+3+2`, of several, or of all, each as often.
 
-        The same seed gives the same positions. What no table knows is left out, so there may be fewer.
+        The same seed gives the same positions. Unknown positions are left out, so there may be fewer.
         """
         import numpy
 

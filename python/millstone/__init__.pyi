@@ -20,7 +20,7 @@ class PositionError(Error, ValueError):
     """A position or a turn cannot be read, or cannot be."""
 
 class Value(NamedTuple):
-    """What a position is worth for the side to move, or a turn for the side that makes it."""
+    """The worth of a position for the side to move, or a turn for the side that makes it."""
 
     outcome: Literal["win", "draw", "loss", "unknown"]
     plies: int | None

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a block costs: reading it (checksum and LZ4), unpacking all its values or depths, and picking one depth out. The blocks
+ * The cost of a block: reading it (checksum and LZ4), unpacking all its values or depths, and picking one depth out. The blocks
  * are random ones of a table, among those that hold losses.
  */
 @State(Scope.Thread)

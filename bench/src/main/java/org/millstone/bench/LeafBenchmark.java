@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a leaf of a search pays for win, draw or loss, beside the floor of memory itself: a random byte of as much memory as the
+ * The cost of win, draw or loss at a leaf of a search, beside the floor of memory itself: a random byte of as much memory as the
  * resident planes of the phase take. In a chain, where the next question depends on the last answer, nothing overlaps; one after the
  * other, the processor begins the next before the last has come back, as it does in a search.
  */

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What opening and closing a database costs, the files being in memory; each time once in a fresh Java machine, cold. */
+/** The cost of opening and closing a database, the files being in memory; each time once in a fresh Java machine, cold. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What the root of a search, or a service, pays for an answer with its depth. The positions are random slots of a layer's tables, as
+ * The cost of an answer with its depth at the root of a search, or in a service. The positions are random slots of a layer's tables, as
  * {@link PackedPositions#random} draws them; in the moving phase those in which nobody flies, as in the middle of a game.
  */
 @State(Scope.Benchmark)

@@ -15,7 +15,7 @@ public interface BuildListener extends SolveListener {
     @Override
     default void layer(Phase phase, int plies, long decided) {}
 
-    /** What the manifest said of finals was missing or wrong, and is right now. */
+    /** The manifest's statements on finals were missing or wrong, and are right now. */
     default void correctedFinals() {}
 
     /**
@@ -41,7 +41,7 @@ public interface BuildListener extends SolveListener {
      */
     default void stepBegins(Step step, long slots) {}
 
-    /** What a step needs is in memory, and it is being solved. */
+    /** All inputs of a step are in memory, and it is being solved. */
     default void solves(Step step) {}
 
     /** A step is solved, and its draws are being graded. */
@@ -54,7 +54,7 @@ public interface BuildListener extends SolveListener {
     default void stepDone(StepReport report) {}
 
     /**
-     * What is ahead of a build.
+     * The work ahead of a build.
      *
      * @param todo what is left to do, in order
      * @param done how many of the steps wanted were taken already
@@ -72,7 +72,7 @@ public interface BuildListener extends SolveListener {
     }
 
     /**
-     * What came of a step.
+     * The result of a step.
      *
      * @param step the step
      * @param slots the slots of its tables

@@ -7,7 +7,7 @@ import org.millstone.step.Step;
 import org.millstone.variants.RuleSet;
 
 /**
- * What to build, where, and with what means.
+ * The tables to build, their place, and the means.
  *
  * @param ruleSet the rules, and words about them
  * @param folder the variant's folder

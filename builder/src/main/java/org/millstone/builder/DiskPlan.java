@@ -6,7 +6,7 @@ import org.millstone.step.Step;
 import org.millstone.store.GameIndex;
 
 /**
- * What a build takes of disk and time, guessed before it begins from what that of nine took: other rules and machines come near it.
+ * A build's need of disk and time, guessed before it begins from that of nine: other rules and machines come near it.
  */
 record DiskPlan(GameIndex shapes) {
     /** Bits a slot of win/draw/loss, and of depths: 1.62 together in the moving phase of nine, 1.46 in its placing phase. */
@@ -15,11 +15,11 @@ record DiskPlan(GameIndex shapes) {
     /** Bits a slot of the grades. */
     private static final double MOVING_GRADE_BITS = 0.4;
     private static final double PLACING_GRADE_BITS = 0.5;
-    /** What a file takes however small it is: header, preamble, index. */
+    /** The least bytes of a file: header, preamble, index. */
     private static final long FILE = 160;
     /** A file takes whole blocks of the file system, of so many bytes nearly everywhere. */
     private static final long BLOCK = 4096;
-    /** What the manifest says of a table; there are two manifests while one replaces the other. */
+    /** The manifest's bytes for a table; there are two manifests while one replaces the other. */
     private static final long LISTED = 2 * 1300;
     /** Slots a second and thread: solved, compressed and written. */
     private static final double MOVING_SPEED = 9e6;
@@ -28,7 +28,7 @@ record DiskPlan(GameIndex shapes) {
     private static final double MOVING_GRADE_SPEED = 20e6;
     private static final double PLACING_GRADE_SPEED = 45e6;
     private static final double NANOS = 1e9;
-    /** What a step takes however small it is: files forced to the disk. */
+    /** The least time of a step: files forced to the disk. */
     private static final long STEP_NANOS = 40_000_000;
 
     /** Returns about how many bytes of the disk the files take that are left to write, the manifest included. */
@@ -57,7 +57,7 @@ record DiskPlan(GameIndex shapes) {
     /** Returns what is left to do of a step, and about how long it takes. */
     StepTodo todo(Step step, boolean solve, boolean grade, int threads) {
         boolean moving = isMoving(step);
-        // What is written of an equal pair is half of what is solved.
+        // Only half of an equal pair is written.
         double slots = step.sides().size() * (double) shapes.slots(step.first());
         return new StepTodo(step, solve, grade, !solve ? 0 : nanos(slots, threads, moving ? MOVING_SPEED : PLACING_SPEED),
                 !grade ? 0 : nanos(slots, threads, moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED));

@@ -84,7 +84,7 @@ final class GradeContent implements PlaneContent {
         char[] draws = new char[Tiles.PLACES];
         char[] scratch = new char[Tiles.PLACES];
         return (tile, content) -> {
-            // What stands for no slot is no draw here.
+            // Places without a slot are no draws here.
             Arrays.fill(places, (byte) Grade.LOST);
             grades.readTile(tiles, tile, places);
             if (counters != null) {

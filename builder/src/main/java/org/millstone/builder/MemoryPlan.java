@@ -15,10 +15,10 @@ import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
 /**
- * What each step takes, found before the build begins.
+ * The memory of each step, found before the build begins.
  *
  * <p>A step takes the arrays of scores that it solves, the solver's scratch, and the arrays that its turns lead to. Its grades take as
- * much again, when the scratch is gone. What is left of the memory keeps the scores and grades of earlier steps, so that they need not be
+ * much again, when the scratch is gone. Spare memory keeps the scores and grades of earlier steps, so that they need not be
  * read back.
  */
 public final class MemoryPlan {
@@ -29,7 +29,7 @@ public final class MemoryPlan {
     private static final long HEAP = 88 * MEGA;
     /** The heap of each thread, and its stack. */
     private static final long THREAD = 3 * MEGA;
-    /** Of the heap, how much goes with a set of the index: the set itself, moves between rows, blocks to be written. */
+    /** The heap for each set of the index: the set itself, moves between rows, blocks to be written. */
     private static final long INDEXED = 12L * Integer.BYTES;
     /** The launcher lets the heap grow no further. */
     private static final long MOST_HEAP = 768 * MEGA;

@@ -9,7 +9,7 @@ import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
-/** What a plane of a subspace holds, before it is compressed. Read by all threads. */
+/** The content of a plane of a subspace, before it is compressed. Read by all threads. */
 interface PlaneContent {
     /** Returns what comes before the index of the file. */
     byte[] preamble();

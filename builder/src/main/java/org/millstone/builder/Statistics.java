@@ -22,7 +22,7 @@ import org.millstone.table.TableCounts;
  * @param rows the sets of their row colour
  */
 public record Statistics(Board board, CanonicalSets rows, Workers workers) {
-    /** What the final of value 0 is called, of which there are many. */
+    /** The name of the final of value 0, of which there are many. */
     public static final String EQUAL = "equal";
 
     /** Counts wins, draws and losses by depth, and finds the deepest. */

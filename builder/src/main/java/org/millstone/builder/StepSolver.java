@@ -23,7 +23,7 @@ import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
-/** Solves steps, and grades their draws. What is needed for that is kept in memory, or read back. */
+/** Solves steps, and grades their draws. Inputs are kept in memory, or read back. */
 record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
         SolveListener listener) {
     /** Readies what the first window of a step takes. */
@@ -37,7 +37,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
 
     /**
      * Solves a step that is prepared, in one {@link Window} of depths after another, until nothing is deeper; nearly always the first does.
-     * What it needs is read in the same window, so that a window takes what a shallow step does, and the step's own scores in those before.
+     * Its inputs are read in the same window, so that a window takes what a shallow step does, and the step's own scores in those before.
      *
      * @return its sides: its tables, and last, of a pair that is its own mirror image, what it has with the column colour to move
      * @throws org.millstone.store.TooLargeException if it is deep, and the memory does not do for that

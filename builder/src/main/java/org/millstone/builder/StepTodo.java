@@ -6,7 +6,7 @@ import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
 /**
- * What is left to do of a step.
+ * The remaining work of a step.
  *
  * @param step the step
  * @param solve whether its tables are to be solved and written

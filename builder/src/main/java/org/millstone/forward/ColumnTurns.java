@@ -11,7 +11,7 @@ import org.millstone.index.Combinations;
  * The turns of the column colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
  * among the positions that they lead to.
  *
- * <p>All stay in the row, but for removals, which take it to a row with fewer stones. What a removal is worth depends on the
+ * <p>All stay in the row, but for removals, which take it to a row with fewer stones. The worth of a removal depends on the
  * column once the stone has arrived alone, and which stones may be removed on the row alone: it is found once for each column that
  * has a mill. One thread's.
  */
@@ -27,7 +27,7 @@ final class ColumnTurns implements Forward.Turns {
     private final Relabelling relabelling;
     private final ColumnsAsRows[] exchanged;
     private final Columns some;
-    /** What columns are worth in which the stone has arrived. */
+    /** The worth of columns in which the stone has arrived. */
     private final byte[] here;
     /** The same if it has arrived at the point in work. */
     private final byte[] arrived;

@@ -123,7 +123,7 @@ public final class Forward {
         }
     }
 
-    /** What it is worth to have no turn. */
+    /** The worth of having no turn. */
     private byte blocked(int row, int column, int set) {
         return switch (layout.rules.blocked()) {
             case LOSS -> 0;

@@ -16,7 +16,7 @@ final class Relabelling {
     private final int lowBits;
     private final int[] low;
     private final int[] high;
-    /** Of the rows fetched, by how many stones are taken. */
+    /** The rows fetched, by how many stones are taken. */
     private final Combinations[] ranks;
     private final byte[][] target;
 

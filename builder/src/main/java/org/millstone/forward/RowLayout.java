@@ -10,7 +10,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 
 /**
- * What all rows of a subspace have in common: the sets of columns and how placing, moving or removing a stone changes their ranks. Sets
+ * The common data of all rows of a subspace: the sets of columns and how placing, moving or removing a stone changes their ranks. Sets
  * of columns are in compressed coordinates: the points that a row leaves free, numbered from 0 in ascending order.
  *
  * <p>Made once for each subspace in work and read by all threads: some 10 MB for the largest of 24 points.
@@ -76,8 +76,8 @@ public final class RowLayout {
         this.triple = new Combinations(freePoints, anyMill ? Rules.FEWEST : 0);
         this.triples = anyMill ? listTriples(placed ? stones + 1 : stones) : new Columns[0];
         this.without = all.withoutEach(freePoints);
-        int taken = Subspaces.mostTaken(rules, subspace, fromHand);
-        int most = !rowsMove ? 0 : fromHand ? taken - rules.fromHand(taken, subspace.opponentHand()) : taken;
+        int most = !rowsMove ? 0
+                : Subspaces.mostTaken(rules, subspace, fromHand) - Subspaces.mostFromHand(rules, subspace, fromHand);
         this.fewer = new Combinations[most + 1];
         this.fewerWithout = new Columns[most + 1][];
         for (int less = 0; less <= most; less++) {

@@ -17,7 +17,7 @@ final class RowTurns implements Forward.Turns {
     private final Successors successors;
     private final Relabelling relabelling;
     private final Columns some;
-    /** What sets are worth by the turns to the point in work, by how many stones are gone, unless the opponent has then lost. */
+    /** The worth of sets by the turns to the point in work, by how many stones are gone, unless the opponent has then lost. */
     private final byte[][] captured;
     /** The fewest stones that a turn can remove though it closes a mill. */
     private final int fewest;

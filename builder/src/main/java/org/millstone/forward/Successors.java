@@ -14,12 +14,13 @@ import org.millstone.step.Turning;
  * Where the turns of a subspace lead, by the number of stones that they take, those from the opponent's hand first; what that is worth is
  * said for the side that is to move then. The side whose turns they are is the <em>mover</em>. Read by all threads.
  *
- * <p>Of a mover that may place or move, these are the placements, and the moves are {@link #moves another}.
+ * <p>For a mover that may place or move, these are the placements, and the moves are {@link #moves another}.
  */
 public final class Successors {
     private final Rules rules;
     private final Subspace subspace;
     private final boolean places;
+    private final int fromHand;
     private final boolean rowsStay;
     private final boolean skipped;
     private final @Nullable Scores[] next;
@@ -55,6 +56,7 @@ public final class Successors {
         this.rules = rules;
         this.subspace = subspace;
         this.places = places;
+        this.fromHand = Subspaces.mostFromHand(rules, subspace, places);
         this.rowsStay = quiet != null && !places;
         this.skipped = Step.of(rules, subspace).isSkipped(rules);
         this.next = new Scores[most + 1];
@@ -96,7 +98,7 @@ public final class Successors {
 
     /** Returns how many of these come from the opponent's hand. */
     int fromHand() {
-        return places ? rules.fromHand(most(), subspace.opponentHand()) : 0;
+        return fromHand;
     }
 
     /** Returns how many stones a turn takes, unless it ends early. */

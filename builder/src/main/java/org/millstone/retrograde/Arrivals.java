@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What it is worth to arrive at the columns of a row with a stone: as much as the column, but where the stone closes mills as much as the
- * best removals from there. What these are worth is found once for each column that has a mill; where a turn removes a stone for each mill,
+ * The worth of arriving at the columns of a row with a stone: as much as the column, but where the stone closes mills as much as the
+ * best removals from there. The worth of these is found once for each column that has a mill; where a turn removes a stone for each mill,
  * for each number of removals and the columns that have a stone in as many mills. One thread's.
  */
 final class Arrivals {

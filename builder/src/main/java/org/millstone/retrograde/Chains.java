@@ -16,7 +16,7 @@ import org.millstone.step.Workers;
 /**
  * Decides the slots of a pair layer by layer, backwards from what the turns decide that leave it.
  *
- * <p>What one colour gains follows from what the other loses, and a loss from gains. So the slots fall into two <em>chains</em> that never
+ * <p>One colour's gains follow from the other's losses, and a loss from gains. So the slots fall into two <em>chains</em> that never
  * meet inside the pair, and are worked off one after the other, sharing one array of counts: in the first the row colour gains, in the
  * second the column colour. In a layer
  * <ul>
@@ -33,11 +33,11 @@ import org.millstone.step.Workers;
  * know nothing of what values mean: a {@link Solver} makes them of depths, a {@link GradeSolver} of finals.
  */
 final class Chains {
-    /** Of a count: it never runs out. More than any slot has moves, see {@link RowSpace#MOST_MOVES}. */
+    /** A count that never runs out. More than any slot has moves, see {@link RowSpace#MOST_MOVES}. */
     static final byte NEVER = 127;
-    /** Of a {@link Layer}: nothing enters. */
+    /** For a {@link Layer}: nothing enters. */
     static final int NONE = -1;
-    /** Of a {@link Layer}: all rows are scanned. */
+    /** For a {@link Layer}: all rows are scanned. */
     static final int ALL = -2;
 
     /** Where fewer than one slot in so many changes, slots are stored one by one. */

@@ -6,11 +6,11 @@ import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
 
 /**
- * What removing stones of the column colour is worth, one after another: first the worst of the last removals is found, then that of
+ * The worth of removing stones of the column colour, one after another: first the worst of the last removals is found, then that of
  * those before. A turn ends early where nothing may be removed. Works on one row at a time; one thread's.
  */
 final class ColumnRemovals {
-    /** What all rows have in common. Read by all threads. */
+    /** The common data of all rows. Read by all threads. */
     static final class Sizes {
         private final Rules rules;
         private final ColumnSets[] columns;
@@ -133,7 +133,7 @@ final class ColumnRemovals {
     }
 
     /**
-     * What removing a stone more of the column colour is worth: for each column the worst, for the side then to move, of the columns with a
+     * The worth of removing a stone more of the column colour: for each column the worst, for the side then to move, of the columns with a
      * stone less that it may become. Works on one row at a time; one thread's.
      *
      * <p>Where no stone stands in a mill, all may be removed: those columns are done stone by stone, a run of them at a time. Where some

@@ -17,7 +17,7 @@ import org.millstone.step.Turning;
 import org.millstone.step.Workers;
 
 /**
- * What the captures of a pair lead to: for each slot the value of the best turn that removes a stone, 0 if there is none.
+ * The targets of a pair's captures: for each slot the value of the best turn that removes a stone, 0 if there is none.
  *
  * <p>A capture by the row colour leaves the row colour's stones alone: it ends in the row that its move leads to, one column
  * stone fewer. Which stone to remove does not depend on the move, so the best removal is found once for each position with
@@ -239,7 +239,7 @@ final class Exits {
         }
     }
 
-    /** Of a row, the columns whose captures are to be scored: all, or those that are drawn. One thread's. */
+    /** The columns of a row whose captures are to be scored: all, or those that are drawn. One thread's. */
     private static final class WantedColumns {
         private final @Nullable Scores scores;
         private final byte[] row;

@@ -23,10 +23,10 @@ import org.millstone.table.GradeTree;
 /**
  * Tells the draws of a solved step apart: which final each comes to, and by what counter.
  *
- * <p>Whoever gets a better final than a pair's own must leave the pair, so it is exits that bring it, or moves that lead to them: first
+ * <p>A side that gets a better final than the pair's own must leave the pair, so exits bring it, or moves that lead to them: first
  * what exits are worth is found, in the grades of what they lead to, then the {@link Chains}, level by level. A chain begins with the
  * best level and ends above the pair's own. A slot begins with the grade of its best exit, its count with the number of its moves to
- * draws. What is left stays in the pair: it has the pair's own final.
+ * draws. The rest stays in the pair: it has the pair's own final.
  *
  * <p>Within a level the number of the layer is the counter: the side that profits takes the quickest way, the other the slowest. A counter
  * stops at the most that there is room for.
@@ -34,7 +34,7 @@ import org.millstone.table.GradeTree;
 public final class GradeSolver implements AutoCloseable {
     /** Drawn; there is no exit that draws. */
     private static final int NO_EXIT = 1;
-    /** Of the time of grading a pair, where its parts end, about. */
+    /** The approximate shares of the time of grading a pair at which its parts end. */
     private static final double BEGUN = 0.4;
     private static final double FIRST_CHAIN_END = 0.65;
     private static final double COUNTED = 0.75;

@@ -26,7 +26,7 @@ import org.millstone.step.Workers;
  * stays in its row, but for removals.
  */
 final class PlacingSolver {
-    /** Of the time of a mover who is the column colour, about that of removals. */
+    /** The approximate share of removals in the time of a mover with the column colour. */
     private static final double REMOVALS_END = 0.3;
 
     private final Rules rules;

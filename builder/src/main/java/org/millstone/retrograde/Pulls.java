@@ -20,7 +20,7 @@ final class Pulls {
     private final int[] incoming;
     private final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
     private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
-    /** Of the moves pulled, how many remove nothing whatever the column, and the kinds of the others. */
+    /** The number of pulled moves that remove nothing whatever the column, and the kinds of the others. */
     private int quiet;
     private final List<PartlyQuiet> kinds = new ArrayList<>();
 

@@ -20,10 +20,10 @@ import org.millstone.step.Scores;
 import org.millstone.step.Workers;
 
 /**
- * What a placement is worth where it turns rows into columns: the mover, who did not make the rows, places a stone, takes some, and makes
+ * The worth of a placement where it turns rows into columns: the mover, who did not make the rows, places a stone, takes some, and makes
  * them.
  *
- * <p>Then the set of the mover makes the row. What the best removals are worth is found row by row, in order, for all positions in
+ * <p>Then the set of the mover makes the row. The worth of the best removals is found row by row, in order, for all positions in
  * which the mover can have closed as many mills, before the removals; it is then fetched from there, once a position. Where nothing is
  * removed from the board, the solved table says it.
  */
@@ -86,7 +86,7 @@ final class RemovalTable {
 
     /** Returns the bytes outside the heap that {@link #all} takes: one for each position before the removals. */
     static long scratchBytes(Rules rules, Subspace subspace, CanonicalSetsBySize sets) {
-        int most = Subspaces.mostTaken(rules, subspace, true) - fromHand(rules, subspace);
+        int most = Subspaces.mostTaken(rules, subspace, true) - Subspaces.mostFromHand(rules, subspace, true);
         long rows = 0;
         for (int removals = 1; removals <= most; removals++) {
             if (turns(rules, subspace, removals)) {
@@ -99,18 +99,15 @@ final class RemovalTable {
     /** Whether so many removals, or fewer, can make the mover the row colour, and the game goes on. */
     private static boolean turns(Rules rules, Subspace subspace, int removals) {
         return IntStream.rangeClosed(0, removals)
-                .mapToObj(removed -> Subspaces.after(rules, subspace, true, fromHand(rules, subspace) + removed))
+                .mapToObj(removed -> Subspaces.after(rules, subspace, true,
+                        Subspaces.mostFromHand(rules, subspace, true) + removed))
                 .anyMatch(after -> !after.isLost() && !after.ownRows());
     }
 
     /** Returns the sets of the mover with as many mills as so many removals need. */
     private static MilledSets milled(Rules rules, Subspace subspace, CanonicalSetsBySize sets, int removals) {
-        return new MilledSets(rules.board(), sets.of(subspace.own() + 1), fromHand(rules, subspace) + removals);
-    }
-
-    /** Returns how many stones come from the hand before any is removed. */
-    private static int fromHand(Rules rules, Subspace subspace) {
-        return rules.fromHand(Subspaces.mostTaken(rules, subspace, true), subspace.opponentHand());
+        return new MilledSets(rules.board(), sets.of(subspace.own() + 1),
+                Subspaces.mostFromHand(rules, subspace, true) + removals);
     }
 
     private static Combinations ranks(Board board, Subspace subspace) {

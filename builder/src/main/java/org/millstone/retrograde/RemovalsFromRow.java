@@ -8,7 +8,7 @@ import org.millstone.index.Combinations;
 import org.millstone.step.ScoreRows;
 
 /**
- * What removing stones of the row colour is worth, for columns of a row. Which sets it may be left with depends on the row alone: a set
+ * The worth of removing stones of the row colour, for columns of a row. Which sets it may be left with depends on the row alone: a set
  * with as many stones as the column colour has, or more, is again a row; what makes the column colour the row colour is looked up
  * where it was {@link RemovalTable}. One thread's.
  */

@@ -22,7 +22,7 @@ final class RowSpace {
     private static final int POINT_BITS = 5;
     private static final int POINT = (1 << POINT_BITS) - 1;
     private static final int SYMMETRY_SHIFT = 2 * POINT_BITS;
-    /** What is left in an int for the row that a move leads to and the symmetry that leads there. */
+    /** The bits of an int for the row that a move leads to and the symmetry that leads there. */
     static final int TARGET_BITS = Integer.SIZE - SYMMETRY_SHIFT;
 
     private final Rules rules;

@@ -7,11 +7,11 @@ import org.millstone.step.Grade;
 import org.millstone.step.Score;
 
 /**
- * What passes over the rows do to the slots of one, and find in it. Values are unsigned bytes, the larger the better for the side to
+ * The operations of passes on the slots of one row. Values are unsigned bytes, the larger the better for the side to
  * move: {@link Score} or {@link Grade}.
  */
 final class Slots {
-    /** What no turn leads to, the best there is for the side then to move. */
+    /** The value that no turn leads to, the best for the side then to move. */
     static final byte NONE = (byte) 255;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -30,7 +30,7 @@ import org.millstone.step.Workers;
  * <p>Besides its two arrays of scores a pair takes a third of the same length for counts, and two {@link Frontier}s.
  */
 public final class Solver {
-    /** Of the time of solving a pair, about that of captures. */
+    /** The approximate share of captures in the time of solving a pair. */
     private static final double CAPTURES_END = 0.3;
 
     private final Rules rules;
@@ -38,7 +38,7 @@ public final class Solver {
     private final CanonicalSetsBySize sets;
     private final Workers workers;
 
-    /** What is known already. */
+    /** The values known already. */
     @FunctionalInterface
     public interface Known {
         /** Returns the scores, or grades, of a subspace that {@link Step#needs} lists; of any other it may be null. */
@@ -220,7 +220,7 @@ public final class Solver {
         }
 
         /**
-         * What was lost before has no move left to count, and enters its chain at once; moves that are counted all the same go below
+         * Earlier losses have no move left to count, and enter their chain at once; moves that are counted all the same go below
          * zero.
          */
         private void loseEarly(Scores before, Scores counts) {

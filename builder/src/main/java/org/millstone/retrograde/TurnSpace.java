@@ -13,7 +13,7 @@ import org.millstone.step.ScoreRows;
 import org.millstone.step.Turning;
 
 /**
- * What all rows of a subspace have in common, and where turns of a kind lead that leave its step: those that place a stone, or those that
+ * The common data of all rows of a subspace, and the targets of a kind of turns that leave its step: those that place a stone, or those that
  * move one and remove others. The <em>mover</em> is the side to move.
  *
  * <p>The stones that a turn takes come from the opponent's hand first, where the rules say so, and then from the board. Those from the hand
@@ -46,8 +46,8 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSetsBy
                 after.add(tables.apply(next, taken));
             }
         }
-        int fromHand = places ? rules.fromHand(most, subspace.opponentHand()) : 0;
-        return new TurnSpace(rules, subspace, places, sets, after, turning, most, fromHand);
+        return new TurnSpace(rules, subspace, places, sets, after, turning, most,
+                Subspaces.mostFromHand(rules, subspace, places));
     }
 
     Board board() {

@@ -3,7 +3,7 @@ package org.millstone.step;
 import org.millstone.database.Finals;
 
 /**
- * What a position is worth when draws are told apart, in one unsigned byte, ordered by how good it is for the side to move.
+ * The worth of a position when draws are told apart, in one unsigned byte, ordered by how good it is for the side to move.
  *
  * <pre>
  *   0           lost

@@ -2,7 +2,7 @@ package org.millstone.step;
 
 /** Hears how the solving of a pair goes on. Called by one thread. */
 public interface SolveListener {
-    /** What a pair goes through, in this order. */
+    /** The phases of a pair, in this order. */
     enum Phase {
         /** Scoring the captures of both colours. */
         CAPTURES("captures"),

@@ -7,7 +7,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 
 /**
- * What is solved at once, in the order of a {@link Plan}: every step comes after those it needs.
+ * The subspaces that are solved at once, in the order of a {@link Plan}: every step comes after those it needs.
  *
  * <p>Turns that place or remove a stone lead out of a step, and never back. A move that removes nothing leads from a subspace to its mirror
  * image, and from there back; so these two are solved together, as a <em>pair</em> ({@link Subspaces#isJoined}). Where nothing but placing

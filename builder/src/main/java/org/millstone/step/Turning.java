@@ -2,11 +2,11 @@ package org.millstone.step;
 
 import java.util.function.IntUnaryOperator;
 
-/** What a turn is worth to the side that makes it, by what the position that it leads to is worth to the other side. */
+/** The worth of a turn to the side that makes it, by what the position that it leads to is worth to the other side. */
 public final class Turning {
-    /** Of a {@link Score}: a ply more. */
+    /** For a {@link Score}: a ply more. */
     public static final Turning SCORES = new Turning(Score::before);
-    /** Of a {@link Grade}: the same final. */
+    /** For a {@link Grade}: the same final. */
     public static final Turning GRADES = new Turning(Grade::mirrored);
 
     private final byte[] turned = new byte[Score.WIN + 1];

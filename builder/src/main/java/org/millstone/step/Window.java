@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which depths an array of {@link Score}s tells apart. A byte has room for so many; a game that is deeper takes several arrays, a window
- * of depths each, which are solved, and checked, one after the other. What a byte means in window number n of p ply pairs:
+ * of depths each, which are solved, and checked, one after the other. The meaning of a byte in window number n of p ply pairs:
  *
  * <pre>
  *   0           lost in an earlier window (in the first: lost already)
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *   255         won in an earlier window (in the first: won in one ply)
  * </pre>
  *
- * <p>What is better stays better, so a turn is worth the same, whatever the window: the worst for the opponent, {@link Score#before}. Two
+ * <p>Better values stay better, so a turn is worth the same, whatever the window: the worst for the opponent, {@link Score#before}. Two
  * values need correction after that, by {@link #settle}: where all turns lead to early wins, the loss is early, too, or the first of
  * this window; and a loss after the last win of this window belongs to the next, as does a win after that loss, where a pass lies between.
  *

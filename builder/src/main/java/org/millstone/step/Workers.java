@@ -40,7 +40,7 @@ public final class Workers implements AutoCloseable {
         return meter;
     }
 
-    /** What a thread does with one row; returns a number that is added up. */
+    /** The work of a thread on one row; returns a number that is added up. */
     @FunctionalInterface
     public interface RowTask {
         /** Works on a row. */

@@ -23,13 +23,13 @@ import org.millstone.step.Workers;
  *
  * <p>The readers of an array are the tasks of the plan that need it. It is dropped once the last of them is done, or at once
  * if it has none; and where memory is short, the one whose next reader comes last is dropped first (no other choice reads
- * back less). What is needed and not here is loaded. Each array lives in an arena of its own, closed when it is dropped. A subspace of
+ * back less). Missing arrays are loaded when needed. Each array lives in an arena of its own, closed when it is dropped. A subspace of
  * a deep game has several, one for each {@link Window}, which come and go by themselves.
  *
  * <p>Not safe for use by several threads, and the scores handed out for a step are good until the next {@link #prepare}.
  */
 public final class SolvedScores implements AutoCloseable {
-    /** What is kept of a subspace. */
+    /** The kept data of a subspace. */
     public enum Kind {
         /** Scores, of each {@link Window} for itself. */
         SCORES,
@@ -38,7 +38,7 @@ public final class SolvedScores implements AutoCloseable {
     }
 
     /**
-     * What needs arrays: to find what a step is worth, or to grade it. It needs what turns lead to, arrays of its own kind.
+     * The task that needs arrays: finding a step's values, or grading it. It needs what turns lead to, arrays of its own kind.
      *
      * @param step the step
      * @param kind what is found
@@ -195,7 +195,7 @@ public final class SolvedScores implements AutoCloseable {
         while (bytes() + bytes > limit) {
             Part last = held.keySet().stream().filter(part -> !prepared.contains(part))
                     .max(Comparator.comparingInt(this::reader)).orElse(null);
-            // What is needed itself is loaded again: loading the other half of it may take more room than the work does.
+            // The needed array itself is loaded again: loading the other half of it may take more room than the work does.
             drop(last != null ? last : held.keySet().iterator().next());
         }
     }

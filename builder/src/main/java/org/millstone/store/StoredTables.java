@@ -25,7 +25,7 @@ public interface StoredTables {
      */
     Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
 
-    /** What a file says of its content.
+    /** A file's statements on its content.
      *
      * @param file the name of the file
      * @param counts the counts in its header

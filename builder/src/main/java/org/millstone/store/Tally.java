@@ -8,7 +8,7 @@ import org.millstone.step.Window;
 import org.millstone.table.TableCounts;
 
 /**
- * What the entries of a table come to.
+ * The counts of a table's entries.
  *
  * @param counts how many positions are won, drawn and lost, symmetric ones counted once, and the longest of them
  * @param depths how many positions end after 0, 1, 2, ... plies, counted likewise, up to the deepest

@@ -43,7 +43,7 @@ public final class WinDepths {
     }
 
     /**
-     * Fills in the depths of the wins of a subspace, in place. What is marked as a win but has no turn that wins stays
+     * Fills in the depths of the wins of a subspace, in place. An entry that is marked as a win but has no turn that wins stays
      * {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}; if there are deeper windows it may win in one of those, and is left to them.
      *
      * @param successors scores of the positions that turns lead to; unless a turn is skipped, the depths of wins among them do not matter

@@ -21,9 +21,9 @@ import org.millstone.step.Window;
  */
 public record Fault(Subspace subspace, long slot, Kind kind, int own, int opponent, Window window, int found, int expected)
         implements Comparable<Fault> {
-    /** What is wrong. */
+    /** The kinds of faults. */
     public enum Kind {
-        /** Who wins, or the depth of a loss. */
+        /** The outcome, or the depth of a loss. */
         SCORE,
         /** Which draw it is. */
         GRADE,

@@ -29,7 +29,7 @@ import org.millstone.store.StoredTables;
 import org.millstone.store.TooLargeException;
 
 /**
- * Checks grades and counters as tables hold them: that of every draw against its successors. Who wins must be known to be right.
+ * Checks grades and counters as tables hold them: that of every draw against its successors. The outcomes must be known to be right.
  *
  * <p>That each grade is that of the best turn says that nobody can do better: whoever keeps to turns that keep the grade is never worse
  * off, and if the game goes on for ever in a step, it has the step's own final. That the counters are right
@@ -59,7 +59,7 @@ public final class GradeVerifier {
     }
 
     /**
-     * What was found.
+     * The findings.
      *
      * @param faults how many entries contradict their successors; the counters are only looked at if all grades are right
      * @param first the first few of these
@@ -119,7 +119,7 @@ public final class GradeVerifier {
     }
 
     /**
-     * What there is with one side to move.
+     * The data with one side to move.
      *
      * @param subspace the subspace
      * @param grades its grades

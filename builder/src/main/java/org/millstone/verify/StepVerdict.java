@@ -8,7 +8,7 @@ import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
 
 /**
- * What checking a step came to.
+ * The result of checking a step.
  *
  * @param step the step
  * @param entries how many entries were checked

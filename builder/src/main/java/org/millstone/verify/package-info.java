@@ -9,7 +9,7 @@
  *
  * <p>A fault of what they share is not found here, as both make it: in {@code board} (lines, mills, symmetries), in {@code rules} (what may
  * be removed, who flies, what being blocked means), in {@code index} (ranks and canonical sets) and in {@code step} (values, and how a turn
- * changes one). Oracles in the tests find those, which share none of it. Of a counter of 254, which stands for all that are more, nothing
+ * changes one). Oracles in the tests find those, which share none of it. About a counter of 254, which stands for all larger ones, nothing
  * is proved.
  *
  * <p>A fault of {@code forward} would have to agree with one of the solver to hide a wrong entry, and otherwise calls a right one wrong.

@@ -35,7 +35,7 @@ import org.millstone.table.ForeignTableException;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
-/** What a build does with what it finds in its folder: goes on, or says what is wrong and leaves everything as it is. */
+/** A build's reaction to the content of its folder: goes on, or says what is wrong and leaves everything as it is. */
 @Tag("slow")
 class BuilderTest {
     private static final Rules RULES = Variants.NINE;
@@ -203,7 +203,7 @@ class BuilderTest {
                 .containsExactlyInAnyOrder("4-3.wdl is damaged: it is 3-4.wdl", "3-4.wdl is damaged: it is 4-3.wdl");
     }
 
-    /** What a listed table was has no use, but a table of other rules may be the only one. */
+    /** The identity of a listed table has no use, but a table of other rules may be the only one. */
     @Test
     void aTableOfOtherRulesUnderAListedNameIsNotOverwritten() throws IOException {
         Path six = TestDatabase.copyOf(Variants.SIX, 12, data.resolve("six"));
@@ -376,7 +376,7 @@ class BuilderTest {
         new Builder(new BuildOptions(rules, folder, steps, 2, memory), BuildListener.SILENT).build();
     }
 
-    /** Whatever is allowed more than the least that is named does; a small game takes little. */
+    /** Every limit above the named least one works; a small game takes little. */
     @Test
     void theLeastMemoryThatIsNamedDoes() {
         Rules three = Variants.named("three").orElseThrow();

@@ -37,7 +37,7 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableHeader;
 import org.millstone.variants.Variants;
 
-/** Whatever happens to the bytes of a table, loading it tells, and names the file and the place. */
+/** Loading a table reports every change of its bytes, and names the file and the place. */
 @Tag("slow")
 class DamagedFilesTest {
     private static final Rules RULES = Variants.NINE;

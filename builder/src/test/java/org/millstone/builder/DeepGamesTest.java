@@ -112,7 +112,7 @@ class DeepGamesTest {
         return tallies;
     }
 
-    /** What a deep table takes is not known beforehand: then the build says what it is, and the tables before it are kept. */
+    /** The need of a deep table is not known beforehand: the build reports it, and the tables before it are kept. */
     @Test
     void aGameTooDeepForTheMemoryIsRefusedWithTheFigure() throws IOException {
         List<Step> plan = Plan.wholeGame(FIVE, 2 * FIVE.men());

@@ -79,7 +79,7 @@ class FalseManifestTest {
         return folder;
     }
 
-    /** What a final is worth, the wrong way round, left out, and one that cannot be known. */
+    /** The worth of a final, the wrong way round, left out, and one that cannot be known. */
     @ParameterizedTest
     @CsvSource({"3-4, 41", "4-3, 40", "3-4, -40", "5-3, 60"})
     void aFinalThatIsFalse(String name, int value) throws IOException {

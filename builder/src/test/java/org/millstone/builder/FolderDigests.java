@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.millstone.database.Digests;
 
-/** What a folder holds: for each file its SHA-256. The lock, which is empty, is left out. */
+/** The content of a folder: for each file its SHA-256. The lock, which is empty, is left out. */
 final class FolderDigests {
     private FolderDigests() {}
 

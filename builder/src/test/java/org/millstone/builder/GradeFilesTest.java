@@ -164,7 +164,7 @@ class GradeFilesTest {
             Files.write(file, right);
             assertThatThrownBy(() -> loader.loadGrades(subspace, Finals.of(List.of()), graded.grades(subspace), null))
                     .isInstanceOf(CorruptTableException.class).hasMessageContainingAll(file.toString(),
-                            "nothing says what that is worth", "'mill build --repair' makes it anew");
+                            "nothing says what that is worth", "'mill build --repair' rebuilds it");
         }
     }
 }

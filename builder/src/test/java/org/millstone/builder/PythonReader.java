@@ -19,7 +19,7 @@ public final class PythonReader {
 
     private PythonReader() {}
 
-    /** What became of a run of the reader. */
+    /** The result of a run of the reader. */
     public record Run(int status, String output) {}
 
     /** Aborts the test where there is no Python; where everything must be, fails it. */

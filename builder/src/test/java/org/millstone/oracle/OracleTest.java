@@ -42,7 +42,7 @@ final class OracleTest {
         return oracle.value(own, opponent, 0, 0, false);
     }
 
-    /** Values of FORMAT.md, section 13. */
+    /** Values of FORMAT.md, section 15. */
     @Test
     void threeIsWonInNine() throws IOException {
         Oracle oracle = solve("three", 3, "removals=one");
@@ -53,7 +53,7 @@ final class OracleTest {
         assertThat(moving(oracle, set(0, 1, 7), set(3, 5, 6))).isEqualTo(3);
     }
 
-    /** Values of FORMAT.md, section 13: those of the moving phase are the same however many men there are. */
+    /** Values of FORMAT.md, section 15: those of the moving phase are the same however many men there are. */
     @Test
     void fourOnTwoSquares() throws IOException {
         Oracle oracle = solve("six", 4, "removals=one");

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.variants.Variants;
 
-/** The programs of EXAMPLES.md compile as they stand there, and print what it says. */
+/** The programs of docs/engine.md compile as they stand there, and print what it says. */
 @Tag("slow")
 final class ExamplesTest {
-    private static final Path PAGE = Path.of("..", "EXAMPLES.md");
+    private static final Path PAGE = Path.of("..", "docs", "engine.md");
     private static final Pattern EXAMPLE = Pattern.compile("```java\\n(.*?)```\\s+prints\\s+```text\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CLASS = Pattern.compile("^class (\\w+)", Pattern.MULTILINE);
 

@@ -31,7 +31,7 @@ import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
 
-/** What a database says of which files are missing: the same however it is asked, never wrong, and all that two plies of tables prove. */
+/** The answers of a database with missing files: the same however it is asked, never wrong, and all that two plies of tables prove. */
 @Tag("slow")
 final class OneVoiceTest {
     private static final Rules THREE = Variants.THREE;
@@ -117,7 +117,7 @@ final class OneVoiceTest {
                 .anyMatch(turn -> turn.value().outcome() == Outcome.WIN && byDefinition(some, whole, turn.after(), plies - 1));
     }
 
-    /** Of the turns one is known to win; the other tables are missing. */
+    /** One of the turns is known to win; the other tables are missing. */
     @Test
     void aWinThatATurnProvesIsOneByName() throws IOException {
         Rules nine = Variants.NINE;
@@ -167,7 +167,7 @@ final class OneVoiceTest {
         }
     }
 
-    /** Of a turn to a missing table the replies are asked, too; one that damage hides is unknown, and fails nobody. */
+    /** For a turn to a missing table the replies are asked, too; one that damage hides is unknown, and fails nobody. */
     @Test
     void damageTwoPliesAwayFailsNoRanking() throws IOException {
         Path folder = without(THREE, file -> inHand(file) == 3);

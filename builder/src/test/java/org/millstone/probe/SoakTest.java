@@ -78,7 +78,7 @@ final class SoakTest {
                         }
                     }
                 } finally {
-                    // Whoever reopens does not wait for answers that do not come.
+                    // Reopening does not wait for answers that do not come.
                     due.release(REOPENINGS);
                 }
                 return null;

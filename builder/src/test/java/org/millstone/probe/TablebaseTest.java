@@ -223,7 +223,7 @@ final class TablebaseTest {
         assertThat(tables.value(last)).isEqualTo(byTurns(ranked.getFirst().value()));
     }
 
-    /** What a turn is worth as the value of its position, of which no table tells. */
+    /** The worth of a turn as the value of its position, of which no table tells. */
     private static Value byTurns(Value turn) {
         return turn.byTurns(turn.source(), turn.atLeast(), turn.atMost());
     }

@@ -123,7 +123,7 @@ final class NativeAnswersTest {
         return positions;
     }
 
-    /** What the reader in C says of FENs, tables held in a way. */
+    /** The C reader's answers on FENs, tables held in a way. */
     private List<String> said(Path folder, String way, List<String> fens) {
         try {
             Path asked = Files.write(temporary.resolve("fens"), fens);

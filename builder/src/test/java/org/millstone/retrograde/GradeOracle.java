@@ -20,7 +20,7 @@ import org.millstone.step.Step;
  * sweeps over all positions forwards. It takes win, draw and loss from solved tables, and turns from the plain generator.
  *
  * <p>A level better than the pair's own must be forced in a finite number of turns, so whoever wants one gets it from the smallest set of
- * positions that the rules of the sweep allow. What nobody can force stays.
+ * positions that the rules of the sweep allow. Draws that nobody can force elsewhere stay.
  */
 final class GradeOracle {
     /** Where a position is not drawn. */
@@ -36,7 +36,7 @@ final class GradeOracle {
     private final Map<Subspace, int[]> counters = new HashMap<>();
 
     /**
-     * What leads on from each drawn slot of a subspace: quiet turns to drawn slots of the mirrored one, and the best level that a capture
+     * The successors of each drawn slot of a subspace: quiet turns to drawn slots of the mirrored one, and the best level that a capture
      * keeps.
      */
     private static final class Graph {

@@ -18,7 +18,7 @@ import org.millstone.rules.Rules.SeveralMills;
  * many plies (0: it has lost), odd a win, {@link #DRAW} a draw.
  *
  * <p>Sweep d decides the positions of depth d from values of depth d - 1 and less: a win in d has a successor that is lost
- * in d - 1, and of a loss in d all successors are wins in d - 1 or less. What no sweep decides is a draw. Either has a successor of
+ * in d - 1, and of a loss in d all successors are wins in d - 1 or less. A slot that no sweep decides is a draw. Either has a successor of
  * depth d - 1, so a sweep asks only positions of which that may be true: those whose best capture says so, and those that a move
  * without a capture leads from to such a position.
  */
@@ -230,7 +230,7 @@ final class NaiveOracle {
         }
         for (int to = 0; to < points; to++) {
             int froms = targets(own, opponent, to);
-            // Who leaves the opponent lost has won. A move that closes a mill may not be plain, though.
+            // A side that leaves the opponent lost has won. A move that closes a mill may not be plain, though.
             boolean won = froms != 0 && depth % 2 != 0 && removalsAfter(own, to) == 0;
             for (; froms != 0; froms &= froms - 1) {
                 int before = own ^ (1 << to) ^ Integer.lowestOneBit(froms);

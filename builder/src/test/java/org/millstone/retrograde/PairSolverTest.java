@@ -32,7 +32,7 @@ import org.millstone.variants.Variants;
 class PairSolverTest {
     private static final int PLENTY = 1 << 22;
 
-    /** What the room for lists and the number of threads are varied with. */
+    /** The variations of room for lists and number of threads. */
     private static final List<Step> PAIRS = List.of(Step.moving(4, 4), Step.moving(5, 3));
 
     private static Solved usual;

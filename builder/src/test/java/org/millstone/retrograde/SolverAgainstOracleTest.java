@@ -43,7 +43,7 @@ import org.millstone.variants.Variants;
 /** Value and depth of every raw position, as the solver finds them and as the tables on the disk hold them, against the oracle's. */
 @Tag("slow")
 class SolverAgainstOracleTest {
-    /** Of so many positions one is also looked up as an engine would: that takes many times as long as reading it. */
+    /** One of so many positions is also looked up as an engine would: that takes many times as long as reading it. */
     private static final int LOOK_UP_ONE_IN = 997;
 
     private record World(Rules rules, int stones) {

@@ -58,6 +58,15 @@ final class StatsAndPerftTest {
     }
 
     @Test
+    void markdownHasARowATableWithExactLengthsAndItsDeepestPositions() throws IOException {
+        assertThat(console.run(new StatsCommand(), "--data", DATA, "--markdown")).isZero();
+        assertThat(console.lines()).hasSize(2 + 6 + 1 + 1 + 2 + 6);
+        assertThat(console.lines().get(3)).startsWith("| 3-4 | 760,398 | 102,281 | 658,117 | 0 | 33 | - | ")
+                .contains(" | %,d | ".formatted(Files.size(Path.of(DATA, "nine", "3-4.wdl"))));
+        assertThat(console.lines().getLast()).isEqualTo("| 5-3 | 3 | `OO*OOO**/********/*****@@@ w m s 5 0 3 0 0 0` | - | - |");
+    }
+
+    @Test
     void whatIsMissingOrDamagedIsNamed(@TempDir Path data) throws IOException {
         Path folder = TestDatabase.copyOf(Variants.NINE, 8, data);
         Files.delete(folder.resolve("3-3.dtw"));
@@ -65,7 +74,7 @@ final class StatsAndPerftTest {
         assertThat(console.run(new StatsCommand(), "--data", data.toString())).isZero();
         assertThat(console.lines()).contains("3-3.dtw is missing.",
                 "4-4.grade is damaged: it does not begin as a Millstone table does.",
-                "To make them anew: ./mill build --data " + data);
+                "To rebuild them: ./mill build --data " + data);
         Console json = new Console();
         assertThat(json.run(new StatsCommand(), "--data", data.toString(), "--json")).isZero();
         JsonNode rows = new ObjectMapper().readTree(json.out());

@@ -46,7 +46,7 @@ class MeterTest {
         }
     }
 
-    /** What stood still at one share for minutes: each part of solving and of grading leads as far as it takes time. */
+    /** The progress that stood still at one share for minutes: each part of solving and of grading leads as far as it takes time. */
     @Test
     void aBuildSaysHowFarItIsWithinAStep(@TempDir Path folder) {
         class Shares implements BuildListener {

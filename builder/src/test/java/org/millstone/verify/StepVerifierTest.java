@@ -89,7 +89,7 @@ class StepVerifierTest {
                 Rules.AfterPlacing.TURN, fullBoard);
     }
 
-    /** Whoever places the last stone moves too. */
+    /** The side that places the last stone moves too. */
     private static Rules placing(int men, Rules.WhilePlacing whilePlacing) {
         return new Rules("other-" + whilePlacing, Boards.SIX, men, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
                 whilePlacing,

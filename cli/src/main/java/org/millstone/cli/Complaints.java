@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What people read when a command fails. A mistake of theirs is one or two lines; a fault of ours comes with its stack trace. */
+/** The text that people read when a command fails. A mistake of theirs is one or two lines; a fault of ours comes with its stack trace. */
 final class Complaints {
     private static final Pattern OPTION = Pattern.compile("--[a-z-]+");
 

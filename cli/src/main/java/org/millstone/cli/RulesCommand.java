@@ -18,9 +18,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         header = "List the rule sets that have a name; print one as a file, or check a file of your own.",
         description = {
-            "A rule set is a file of JSON: the board, the men, and what the rules say. Without arguments lists those that have a name."
-                    + " With a NAME prints that one, to change and give back with --rules, which every command takes that takes --variant."
-                    + " RULES.md says what each member means."
+            "A rule set is a file of JSON: the board, the men, and what the rules say. Without arguments this lists the named ones."
+                    + " With a NAME it prints that one; change it and pass it with --rules, which works wherever --variant does."
+                    + " RULES.md explains each member."
         },
         footerHeading = "%nExamples:%n",
         footer = {

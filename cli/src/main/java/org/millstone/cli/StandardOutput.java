@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * command: whatever it was about to do, its output is wanted no more or cannot be had.
  */
 final class StandardOutput extends OutputStream {
-    /** What shells say of a program that wrote into a closed pipe: 128 and the number of SIGPIPE. */
+    /** The exit status that shells report for a program that wrote into a closed pipe: 128 and the number of SIGPIPE. */
     static final int NOBODY_READS = 141;
     static final int CANNOT_WRITE = 1;
 

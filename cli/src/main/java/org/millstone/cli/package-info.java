@@ -1,5 +1,5 @@
 /**
  * The {@code mill} command: gathers the commands that the modules bring into one program, and says what went wrong when one
- * of them fails. What a command does lives with its module.
+ * of them fails. A command's work lives with its module.
  */
 package org.millstone.cli;

@@ -51,13 +51,13 @@ final class ArchitectureTest {
             List.of("memory", "board", "rules", "variants", "index", "table", "database", "probe",
                     "command");
 
-    /** What makes tables, from the ground up: each may use those before it and the ground. */
+    /** The rooms that make tables, from the ground up: each may use those before it and the ground. */
     private static final List<String> MAKING = List.of("step", "retrograde", "forward", "store", "verify", "builder");
 
-    /** What plays, likewise; it knows nothing of how tables are made. */
+    /** The rooms that play, likewise; it knows nothing of how tables are made. */
     private static final List<String> PLAYING = List.of("game", "search", "opening", "uci", "server", "export");
 
-    /** What shows what there is; it neither makes nor plays. */
+    /** The rooms that show tables; it neither makes nor plays. */
     private static final List<String> SHOWING = List.of("show");
 
     private static final List<String> ROOMS =

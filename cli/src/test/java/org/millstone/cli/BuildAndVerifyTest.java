@@ -173,7 +173,7 @@ class BuildAndVerifyTest {
         assertThat(mill("verify --memory 2g --data " + data)).isZero();
     }
 
-    /** One byte is one damaged table. What leads to it cannot be checked, and is not wrong for that. */
+    /** One byte is one damaged table. Tables that lead to it cannot be checked, and is not wrong for that. */
     @Test
     void verifyCountsDamagedAndUncheckedApartAndBuildRepairMends() throws IOException {
         Path file = copy().resolve("3-3.wdl");
@@ -188,7 +188,7 @@ class BuildAndVerifyTest {
         assertThat(mill("build --phase moving --max-pieces 7 --memory 1g --data " + data)).isZero();
         assertThat(out.toString()).contains("Nothing to build", "--repair");
         assertThat(mill("build --repair --phase moving --max-pieces 7 --memory 1g --data " + data)).isZero();
-        assertThat(err.toString()).contains("3-3.wdl is damaged: its SHA-256", "made anew",
+        assertThat(err.toString()).contains("3-3.wdl is damaged: its SHA-256", "rebuilt",
                 "To build: 1 pair of the moving phase");
         assertThat(mill("verify --memory 1g --data " + data)).as(out.toString()).isZero();
     }
@@ -236,7 +236,10 @@ class BuildAndVerifyTest {
         assertThat(mill("build --variant three --rules x.json --data " + data)).isEqualTo(2);
         assertThat(err.toString()).contains("mill: both --variant and --rules say which game it is");
         assertThat(mill("build --variant three --tables 4-4 --data " + data)).isEqualTo(2);
-        assertThat(err.toString()).contains("tables are 3-3, and with stones in hand");
+        assertThat(err.toString())
+                .contains("tables are 3-3, and with stones in hand, the side to move having as many as its opponent");
+        assertThat(mill("build --variant lasker --tables 11-1 --data " + data)).isEqualTo(2);
+        assertThat(err.toString()).contains("and with stones in hand, those with 3 to 10 stones a side, board and hand together");
         Path file = Files.writeString(data.resolve("README.md"), "no folder");
         for (List<String> command : List.of(List.of("stats"), List.of("probe", "*O******/@@@*****/OO****** w"))) {
             List<String> args = new ArrayList<>(command);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an export owes to its process. */
+/** The duties of an export as a process. */
 @Tag("slow")
 class ExportProcessTest {
     @TempDir

@@ -161,7 +161,7 @@ final class LauncherTest {
         assertThat(workshop.mill("--version").out()).startsWith("java 27\n");
     }
 
-    /** What is installed on this machine is never new enough for this one. */
+    /** The JDKs on this machine are never new enough for this one. */
     @Test
     void withoutAJdkItSaysWhereToGetOne() throws Exception {
         Path tools = workshop.root().resolve(".mvn/tools.sh");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What commands do when their output cannot be written, or nobody reads it. */
+/** The behaviour of commands when their output cannot be written, or nobody reads it. */
 @Tag("slow")
 final class LostOutputTest {
     private static final String FEN = "O@O@@O*** w";

@@ -111,14 +111,14 @@ final class MillProcess {
                 "-Djava.io.tmpdir=" + SCRATCH,
                 "-cp", System.getProperty("java.class.path")));
         command.addAll(openings());
-        // What ends after a second or two is not worth the second compiler's time, which is as much again.
+        // A process of a second or two is not worth the second compiler's time, which is as much again.
         command.add("-XX:TieredStopAtLevel=1");
         command.add(Mill.class.getName());
         command.addAll(List.of(args));
         return command;
     }
 
-    /** What this JVM was told to open to libraries: the jar's manifest says the same, and there is no jar here. */
+    /** The packages that this JVM opens to libraries: the jar's manifest says the same, and there is no jar here. */
     private static List<String> openings() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--sun-misc")).toList();

@@ -98,7 +98,7 @@ final class ServeTest {
         assertThat(mill.toString()).doesNotContain("Exception");
     }
 
-    /** Whatever comes as an answer is whole: the answer itself, or that the service is stopping. */
+    /** Every answer is complete: the answer itself, or that the service is stopping. */
     private static void askUntilItEnds(HttpClient client, String url, String expected, CountDownLatch asked,
             ConcurrentLinkedQueue<String> wrong) {
         try {

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 final class Workshop {
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
-    /** Counts how often it was asked, and makes a jar. What it makes of the sources is their text. */
+    /** Counts how often it was asked, and makes a jar. Its output is the text of the sources. */
     private static final String MAVEN = """
             #!/bin/sh
             [ "$1" != --version ] || exit 0

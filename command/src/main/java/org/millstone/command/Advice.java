@@ -15,7 +15,7 @@ import org.millstone.rules.Rules;
 public record Advice(Path data, Rules rules, @Nullable Path file) {
     /** Says of a folder in which every second layer is missing where the others are. */
     public static final String LEFT_OUT = "Tables with an odd number of stones in hand are not missing: the export left them out"
-            + " (--every-second), and what their turns lead to answers their positions.";
+            + " (--every-second), and their turns answer their positions.";
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 

@@ -38,16 +38,16 @@ public final class DataOptions {
             paramLabel = "DIR",
             defaultValue = "${env:" + ROOT_VARIABLE + ":-" + USUAL_ROOT + "}",
             converter = Folder.class,
-            description = "Where tables live, a folder a variant. Default: MILLSTONE_DATA, else 'data'.")
+            description = "The data folder, with a folder for each variant. Default: MILLSTONE_DATA, else 'data'.")
     private Path data;
 
     @Option(names = "--variant", paramLabel = "NAME", completionCandidates = VariantNames.class,
-            description = "The game: ${COMPLETION-CANDIDATES}, or another that there is a database of. Default: " + USUAL_VARIANT
+            description = "The game: ${COMPLETION-CANDIDATES}, or another that has a database. Default: " + USUAL_VARIANT
                     + ".")
     private @Nullable String variant;
 
     @Option(names = "--rules", paramLabel = "FILE",
-            description = "The game by its rule set, a file, in place of --variant: 'mill rules NAME' prints one to start from.")
+            description = "A rule-set file instead of --variant; 'mill rules NAME' prints one to start from.")
     private @Nullable Path file;
 
     @Spec(Spec.Target.MIXEE)

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 
-/** What went wrong with a file, in words. */
+/** A file's trouble, in words. */
 public final class FileTrouble {
     private FileTrouble() {}
 

@@ -30,7 +30,7 @@ import picocli.CommandLine.ParameterException;
  * </pre>
  */
 public final class Positions {
-    /** What commands say of their parameter. */
+    /** The commands' description of their parameter. */
     public static final String FORMS =
             "a FEN or startpos, with turns after it ('startpos moves d6 f4'), or a link of the explorer or the"
                     + " code in it";

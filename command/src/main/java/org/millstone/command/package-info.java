@@ -1,5 +1,5 @@
 /**
- * What the commands of all modules have in common: the options that say which tables, positions as people give them, the board
+ * The common parts of the commands of all modules: the options that say which tables, positions as people give them, the board
  * drawn with letters, colours.
  */
 @NullMarked

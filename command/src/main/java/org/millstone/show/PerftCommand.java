@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         description = {"Count the turn sequences of a length: the test of a turn generator that the field agrees on.", "",
             "A whole turn, removal included, is one ply. Sequences that end the game sooner do not count. No tables are needed.",
             "",
-            "Each ply more takes ten to fifty times as long. What takes longer shows on standard error how far it is; Ctrl-C ends it."},
+            "Each further ply takes ten to fifty times as long. Long counts show their progress on standard error; Ctrl-C ends them."},
         footerHeading = "%nExample:%n",
         footer = {"  mill perft '*O******/@@******/***@O*O* w' 4", "",
             "prints 8467466, and nothing else, on standard output; mill perft startpos 4 prints 255024."})

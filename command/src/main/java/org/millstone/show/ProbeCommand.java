@@ -21,14 +21,14 @@ import picocli.CommandLine.Option;
         name = "probe",
         mixinStandardHelpOptions = true,
         description = {"Look a position up: who wins, in how many plies, and what every turn is worth.", "",
-            "Values are for the side to move, those of turns for the side that makes them; a depth is the number of plies to the"
-                    + " end of the game, when the winner hurries and the loser delays. Turns come best first."},
+            "A position's value is for the side to move, a turn's for the side that makes it. A depth is the number of plies to the"
+                    + " end of the game if the winner hurries and the loser delays. Turns come best first."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill probe '*O******/@@@*O***/O******* w'", "  mill probe --json '@O**@***/****@***/O*O***** w' | jq .dtw",
             "  mill probe 'startpos moves d6 f4 b4 d2 f6'", "  mill probe --stdin < positions.txt > values.jsonl", "",
             "A position is one argument: quote it. A FEN has the squares from the inside to the outside, each clockwise",
             "from twelve o'clock, O white, @ black, * empty; then the side to move, w or b. 'startpos' is the empty board;",
-            "after either may come 'moves' and the turns played. A link of the explorer will do too, or the code in it",
+            "after either may come 'moves' and the turns played. A link of the explorer is also accepted, or the code in it",
             "(wb22-w-8-8). With --stdin they are the lines. Exit status: 0 answered (also where a table is",
             "missing, or, with --stdin, where single lines were bad); 1 it could not; 2 the command line was wrong."})
 public final class ProbeCommand extends GameCommand {

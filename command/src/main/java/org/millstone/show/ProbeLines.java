@@ -33,7 +33,7 @@ final class ProbeLines {
     }
 
     /**
-     * Answers all lines. What is answered is written out whenever no further line is waiting, so that a program can talk to this
+     * Answers all lines. Answers are written out whenever no further line is waiting, so that a program can talk to this
      * one through pipes. Throws, after the last line, what kept tables from being read.
      */
     void run(BufferedReader in, PrintWriter out) throws IOException {

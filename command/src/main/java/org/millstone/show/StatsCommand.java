@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.command.GameCommand;
 import org.millstone.command.JsonLine;
-import org.millstone.command.Paint;
+import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.table.Plane;
@@ -26,27 +26,31 @@ import picocli.CommandLine.Option;
 @Command(
         name = "stats",
         mixinStandardHelpOptions = true,
-        description = {"Show what the tables hold: a row a table, named by the stones of the side to move and of its opponent.",
+        description = {
+            "Show what the tables hold, one row for each table. A table is named by the stones of the side to move, then of its opponent.",
             "",
-            "Positions that are symmetric to each other are counted once. Wins and losses are those of the side to move, the"
-                    + " longest ones in plies. Bits per slot are those of the files, of win/draw/loss (wdl) and depths (dtw).",
+            "Symmetric positions are counted once. Wins and losses are those of the side to move; the longest ones are in plies. Bits per"
+                    + " slot are those of the files: win/draw/loss (wdl), depths (dtw), grades (grade).",
             "",
-            "Where draws are graded: how many of them keep the worth of the stones that both sides have, those in hand included"
-                    + " (stays), and how many end better or worse than that for the side to move. The JSON has in \"grades\" how many draws keep each final, own stones first.",
+            "With grades, the row also says how many draws keep the worth of the stones that both sides have, in hand included (stays),"
+                    + " and how many end better or worse for the side to move. In JSON, \"grades\" counts the draws by final, own stones first.",
             "",
-            "A file that is missing, or damaged as far as its header and its length tell, is named below the table; in the JSON its row has"
+            "Files that are missing, or whose header or length is damaged, are named below the table. In JSON the row then has"
                     + " \"missing\" or \"damaged\" with wdl, dtw or grade."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'",
-            "  mill stats --svg tables.svg"})
+            "  mill stats --svg tables.svg", "  mill stats --hands --markdown > tables.md"})
 public final class StatsCommand extends GameCommand {
     private static final int MOST_ROWS = 1000;
 
-    @Option(names = "--json", description = "Print a JSON array, an object a table.")
+    @Option(names = "--json", description = "Print a JSON array with one object for each table.")
     private boolean json;
 
+    @Option(names = "--markdown", description = "Print Markdown, with lengths in bytes and the deepest positions.")
+    private boolean markdown;
+
     @Option(names = "--hands", negatable = true,
-            description = "Give the tables with as many stones in hand one row. Default: only where there are more than "
+            description = "Put all tables with the same hands into one row. Default: only if there are more than "
                     + MOST_ROWS + " tables.")
     private @Nullable Boolean hands;
 
@@ -72,15 +76,16 @@ public final class StatsCommand extends GameCommand {
         } else if (rows.isEmpty()) {
             out.println("There are no tables in " + data.folder() + " yet.");
         } else {
-            Paint paint = paint();
             boolean byHands = hands == null ? rows.size() > MOST_ROWS : hands;
-            StatsPage.lines(rows, manifest.order(data.rules()), byHands, paint).forEach(out::println);
+            Finals finals = manifest.order(data.rules());
+            (markdown ? StatsPage.markdown(rows, finals, byHands) : StatsPage.lines(rows, finals, byHands, paint()))
+                    .forEach(out::println);
             if (manifest.hasEverySecond()) {
                 out.println(Advice.LEFT_OUT);
             }
             ListedFiles.lines(faults).forEach(out::println);
             if (!faults.isEmpty()) {
-                out.println("To make them anew: " + data.advice().to("build"));
+                out.println("To rebuild them: " + data.advice().to("build"));
             }
         }
         out.flush();

@@ -6,9 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.millstone.command.Paint;
 import org.millstone.command.Units;
 import org.millstone.database.Finals;
@@ -17,7 +21,7 @@ import org.millstone.index.Subspace;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 
-/** The tables of a folder as people read them: a line a table, and the sum. */
+/** The tables of a folder as people read them: a line a table, and the sum; for a terminal or as Markdown. */
 final class StatsPage {
     private static final List<String> HEADINGS =
             List.of("table", "positions", "wins", "draws", "losses", "longest win", "longest loss",
@@ -25,19 +29,23 @@ final class StatsPage {
     private static final List<String> HEADINGS_OF_GRADES = List.of("grade", "bits/slot", "better", "stays", "worse");
 
     private final List<List<String>> cells = new ArrayList<>();
+    private final Map<String, List<Manifest.Entry>> groups = new LinkedHashMap<>();
+    private final LongFunction<String> bytes;
     private final Finals finals;
     private final boolean grades;
     /** How many of the last lines are sums. */
     private final int sums;
 
-    private StatsPage(List<Manifest.Entry> rows, Finals finals, boolean byHands) {
+    private StatsPage(List<Manifest.Entry> rows, Finals finals, boolean byHands, LongFunction<String> bytes) {
+        this.bytes = bytes;
         this.finals = finals;
         this.grades = rows.stream().anyMatch(row -> row.grades() != null);
         cells.add(joined(HEADINGS, grades ? HEADINGS_OF_GRADES : List.of()));
-        Map<String, List<Manifest.Entry>> groups = rows.stream()
-                .collect(Collectors.groupingBy(row -> name(row.subspace(), byHands), LinkedHashMap::new, Collectors.toList()));
-        groups.forEach(
-                (name, group) -> add(group.size() == 1 ? group.getFirst().subspace().toString() : name + group.size(), group));
+        rows.stream()
+                .collect(Collectors.groupingBy(row -> name(row.subspace(), byHands), LinkedHashMap::new, Collectors.toList()))
+                .forEach((name, group) -> groups.put(
+                        group.size() == 1 ? group.getFirst().subspace().toString() : name + group.size(), group));
+        groups.forEach(this::add);
         List<Manifest.Entry> moving = rows.stream().filter(row -> row.subspace().inHand() == 0).toList();
         List<Manifest.Entry> placing = rows.stream().filter(row -> row.subspace().inHand() > 0).toList();
         sums = moving.isEmpty() || placing.isEmpty() ? 1 : 3;
@@ -50,7 +58,36 @@ final class StatsPage {
 
     /** Returns the lines of the page. Depths are plies, lengths decimal units; the finals tell which draws are better. */
     static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, Paint paint) {
-        return new StatsPage(rows, finals, byHands).aligned(paint);
+        return new StatsPage(rows, finals, byHands, Units::bytes).aligned(paint);
+    }
+
+    /** Returns the same as a table in Markdown, with lengths in bytes, and a second table with the deepest positions of each row. */
+    static List<String> markdown(List<Manifest.Entry> rows, Finals finals, boolean byHands) {
+        StatsPage page = new StatsPage(rows, finals, byHands, Units::count);
+        List<String> lines = new ArrayList<>(table(page.cells));
+        lines.add("");
+        List<List<String>> deepest =
+                new ArrayList<>(List.of(List.of("table", "longest win", "position", "longest loss", "position")));
+        page.groups.forEach((name, group) -> deepest.add(Stream.concat(Stream.of(name), Stream.concat(
+                deepest(group, row -> row.counts().longestWin(), Manifest.Entry::longestWinFen),
+                deepest(group, row -> row.counts().longestLoss(), Manifest.Entry::longestLossFen))).toList()));
+        lines.addAll(table(deepest));
+        return lines;
+    }
+
+    private static List<String> table(List<List<String>> cells) {
+        List<String> lines = new ArrayList<>(cells.stream().map(row -> "| " + String.join(" | ", row) + " |").toList());
+        lines.add(1, "|---" + "|---:".repeat(cells.getFirst().size() - 1) + "|");
+        return lines;
+    }
+
+    /** Returns two cells: the plies of the deepest position of some tables, and that position; of several, the first. */
+    private static Stream<String> deepest(List<Manifest.Entry> group, ToIntFunction<Manifest.Entry> plies,
+            Function<Manifest.Entry, @Nullable String> fen) {
+        Manifest.Entry row = group.stream()
+                .reduce((a, b) -> plies.applyAsInt(b) > plies.applyAsInt(a) ? b : a).orElseThrow();
+        String position = fen.apply(row);
+        return Stream.of(depth(plies.applyAsInt(row)), position == null ? "-" : "`" + position + "`");
     }
 
     /** A row's name, which tables with as many stones in hand may share. */
@@ -76,16 +113,16 @@ final class StatsPage {
                 Units.count(counts.losses()),
                 depth(counts.longestWin()),
                 depth(counts.longestLoss()),
-                Units.bytes(wdl),
+                bytes.apply(wdl),
                 bits(wdl, slots),
-                Units.bytes(dtw),
+                bytes.apply(dtw),
                 bits(dtw, slots));
         cells.add(joined(plain, grades ? ofGrades(rows, slots) : List.of()));
     }
 
     private List<String> ofGrades(List<Manifest.Entry> rows, long slots) {
-        long bytes = rows.stream().mapToLong(row -> row.has(Plane.DTW) ? row.bytes(Plane.GRADE) : 0).sum();
-        List<String> cells = new ArrayList<>(List.of(Units.bytes(bytes), bits(bytes, slots)));
+        long grade = rows.stream().mapToLong(row -> row.has(Plane.DTW) ? row.bytes(Plane.GRADE) : 0).sum();
+        List<String> cells = new ArrayList<>(List.of(bytes.apply(grade), bits(grade, slots)));
         long[] draws = draws(rows);
         long all = LongStream.of(draws).sum();
         LongStream.of(draws).mapToObj(count -> share(count, all)).forEach(cells::add);
@@ -110,7 +147,7 @@ final class StatsPage {
         return counts;
     }
 
-    /** What nothing is said of is worth as much as equal stones. */
+    /** A final without a listed worth is worth as much as equal stones. */
     private int worth(Subspace stays) {
         return finals.worth(stays).orElse(0);
     }

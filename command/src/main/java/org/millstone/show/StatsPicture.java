@@ -38,7 +38,7 @@ record StatsPicture(Rules rules, List<Manifest.Entry> entries, StatsSvg svg) {
         TableCounts all = StatsPage.together(entries);
         svg.text(MARGIN, y, "title", "start", rules.name() + ": " + Units.count(all.states()) + " positions in "
                 + entries.size() + " tables");
-        svg.text(MARGIN, y + 24, "note", "start", "What they are worth for the side to move. Symmetric positions count once.");
+        svg.text(MARGIN, y + 24, "note", "start", "The worth of positions for the side to move. Symmetric positions count once.");
         bar(MARGIN, y + 44, INNER, 22, all);
         String[] names = {"win", "draw", "loss"};
         String[] plurals = {"wins", "draws", "losses"};

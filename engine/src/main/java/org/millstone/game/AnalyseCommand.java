@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "Values are for the side that makes the turn; a depth is the number of plies to the end of the game, when the winner hurries"
                     + " and the loser delays. White's turn and Black's answer have one number.",
             "",
-            "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Read are also a1a4, a1 - a4,"
+            "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Also accepted: a1a4, a1 - a4,"
                     + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), comments in { } and after ;,"
                     + " variations in ( ), which are passed over, and at the beginning 'position startpos moves', 'position fen FEN moves',"
                     + " a FEN, or tags as [FEN \"...\"]. A game whose tag [Variant \"...\"] names another rule set is not read. A file may have"
@@ -45,8 +45,8 @@ import picocli.CommandLine.Spec;
         footer = {"  mill analyse game.txt", "  mill analyse monday.txt tuesday.txt",
             "  echo 'd6 f4 b6 d2 f6xf4' | mill analyse -",
             "  mill analyse --json game.txt | jq -c '.turns[] | select(.mark == \"win-draw\")'", "",
-            "Exit status: 0 done; 1 a turn is not possible (the game is shown up to there, with the reason), or a file cannot be read, the others",
-            "being analysed all the same, or it could not; 2 the command line was wrong."})
+            "Exit status: 0 done; 1 a turn is not possible (the game is shown up to there, with the reason), or a file cannot be read; the others",
+            "are still analysed, or another failure; 2 the command line was wrong."})
 public final class AnalyseCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

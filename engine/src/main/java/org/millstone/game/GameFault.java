@@ -47,7 +47,7 @@ public record GameFault(int turn, String token, Reason reason, @Nullable Side si
         OPPONENTS_STONE("the stone on %3$s is not %1$s's"),
         TAKEN("%3$s is taken"),
         NOT_NEIGHBOURS("%3$s and %4$s are not neighbours"),
-        NO_MILL("it closes no mill that removes a stone"),
+        NO_MILL("it removes no stone from the board"),
         NO_STONE_TO_REMOVE("there is no stone on %3$s that %1$s could remove"),
         PROTECTED("the stone on %3$s stands in a mill, and may not be removed"),
         TOO_MANY_REMOVALS("it removes no more than %2$s"),

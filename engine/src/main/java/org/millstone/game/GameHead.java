@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What stands before the turns of a game as text: tags, {@code [FEN "..."]}, each on one line, comments, and the position it begins with. */
+/** The head of a game's text, before its turns: tags, {@code [FEN "..."]}, each on one line, comments, and the position it begins with. */
 final class GameHead extends TextCursor {
     private static final Pattern MOVES = Pattern.compile("\\s*(?i:moves)(?=\\s|\\z)");
     private static final Pattern STARTPOS = Pattern.compile("(?i:position\\s+)?(?i:startpos)(?=\\s|\\z)");

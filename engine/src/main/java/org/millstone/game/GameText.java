@@ -53,7 +53,7 @@ public final class GameText {
     }
 
     /**
-     * Reads a game, up to the first turn that is not possible. Of a text with several games it reads the first; of one with more than
+     * Reads a game, up to the first turn that is not possible. From a text with several games it reads the first; from one with more than
      * 200,000 characters it reads nothing ({@link Reason#TOO_LONG}).
      */
     public static PlayedGame read(Rules rules, String text) {

@@ -23,7 +23,7 @@ import org.millstone.rules.Turn;
  * @param best the turns that are worth most; none if that is not known
  */
 record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
-    /** What a turn did to the value of its position, for the side that made it. */
+    /** The effect of a turn on the value of its position, for the side that made it. */
     enum Mark {
         /** It is worth as much as any. */
         BEST,

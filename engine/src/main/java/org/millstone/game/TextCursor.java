@@ -2,7 +2,7 @@ package org.millstone.game;
 
 import java.util.function.IntPredicate;
 
-/** A place in a text, and ways to go on from there. What asks where something ends gets -1 if it is not there. */
+/** A place in a text, and ways to go on from there. A search for an end returns -1 if there is none. */
 abstract class TextCursor {
     private static final char NONE = '\0';
 

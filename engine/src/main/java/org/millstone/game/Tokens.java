@@ -149,7 +149,7 @@ final class Tokens extends TextCursor {
         return is;
     }
 
-    /** What stands in brackets, and is no removal, is what might have been played. Returns the place behind it; -1 if it is not closed. */
+    /** Brackets that hold no removal hold a variation. Returns the place behind it; -1 if it is not closed. */
     private int pastVariation() {
         int behind = pastBracket();
         if (behind < 0 && passesSemicolons) {

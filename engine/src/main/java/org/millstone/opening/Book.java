@@ -34,7 +34,7 @@ import org.millstone.rules.Position;
  * a time; the next one after a kill repairs it. It has a fixed size. When it is full, or the disk is, it keeps what it has and takes
  * nothing more: {@link #trouble} says so. Safe for use by several threads.
  *
- * <p>Opening it takes a second or two. Whoever opened it closes it, after the last question; questions that are still at work then go
+ * <p>Opening it takes a second or two. Its opener closes it, after the last question; questions that are still at work then go
  * on without it.
  */
 public final class Book implements AutoCloseable {
@@ -43,7 +43,7 @@ public final class Book implements AutoCloseable {
     /** Room for what play and services add: some 40 MB. */
     public static final long USUAL_ENTRIES = 1 << 20;
 
-    /** What an entry takes in the file, with room to find it. */
+    /** The bytes of an entry in the file, with room to find it. */
     private static final long ENTRY_BYTES = 40;
     private static final String MOVE_AWAY = " Move it away to begin a new one, or name another file with --book.";
 
@@ -106,7 +106,7 @@ public final class Book implements AutoCloseable {
             throw new BookException("The book " + file + " cannot be used ("
                     + FileTrouble.words(e) + "). Name another file with --book.");
         } catch (IOException | RuntimeException | InternalError | LinkageError | AssertionError e) {
-            // What the library throws at a file that it cannot make sense of is of many kinds.
+            // The library throws many kinds of exceptions for a file that it cannot read.
             throw damaged(file, e.toString());
         }
     }
@@ -238,7 +238,7 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Keeps the result of a search, unless that of a deeper one is kept. Of a position with a removal or a pass pending nothing is kept.
+     * Keeps the result of a search, unless that of a deeper one is kept. Nothing is kept for a position with a removal or a pass pending.
      *
      * @param depth how many plies it looked ahead, 0 to 255
      * @param score the worth for the side to move, in the units of the search, -32768 to 32767
@@ -340,7 +340,7 @@ public final class Book implements AutoCloseable {
         try (lock) {
             map.close();
             if (!lost) {
-                // What the card will say is whole must not be in memory only.
+                // Data that the card will call complete must not be in memory only.
                 try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                     channel.force(true);
                 }

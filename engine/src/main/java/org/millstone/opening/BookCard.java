@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * What a book is, told beside it, so that a file is known to be one of ours, and whole, before the library that reads it is let near:
+ * The description of a book, beside it, so that a file is known to be ours and complete, before the library that reads it is let near:
  * the library waits for a minute, or writes, where it meets something else.
  *
  * <pre>

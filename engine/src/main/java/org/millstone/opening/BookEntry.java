@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.millstone.rules.Turn;
 
 /**
- * What the book has about a position: what is proved, and the result of the deepest search of one that no table covers.
+ * The book's data about a position: what is proved, and the result of the deepest search of one that no table covers.
  *
  * <pre>
  *   bits  0 to  3   what is proved, see {@link Facts}; never {@link Facts#UNKNOWN}

@@ -3,7 +3,7 @@ package org.millstone.opening;
 import org.millstone.table.Wdl;
 
 /**
- * What is known of a position: two answers, to the questions whether it is worth at least a draw, and at least a win, to the side to move,
+ * The knowledge of a position: two answers, to the questions whether it is worth at least a draw, and at least a win, to the side to move,
  * in the bits of an int; 0 is nothing.
  *
  * <p>Answers follow the logic of Kleene: where a table is missing one is {@link #UNKNOWN}, and a turn whose answer is unknown
@@ -40,7 +40,7 @@ final class Facts {
     }
 
     /**
-     * What the opponent's answer means for the side that made the turn: it has at least a draw if the opponent has not a win,
+     * The meaning of the opponent's answer for the side that made the turn: it has at least a draw if the opponent has not a win,
      * and at least a win if the opponent has not a draw.
      */
     static int reversed(int answer) {
@@ -67,7 +67,7 @@ final class Facts {
     }
 
     /**
-     * Returns all that facts from two sources say, and what follows from it. Of two answers to a question the one that says more holds:
+     * Returns all that facts from two sources say, and what follows from it. If both answer a question, the answer that says more holds:
      * a source may have had fewer tables, or not been asked.
      *
      * @throws ContradictionException if one says yes where the other says no

@@ -38,7 +38,7 @@ import org.millstone.table.Wdl;
  * }
  * }</pre>
  *
- * <p>What is proved for one question is kept for all later ones, in memory of a fixed size, and in the book if there is one. Safe
+ * <p>Proofs of one question are kept for all later ones, in memory of a fixed size, and in the book if there is one. Safe
  * for use by several threads, which then share what they prove. A service that answers many questions at once wants one
  * thread for each.
  */
@@ -145,7 +145,7 @@ public final class Opening implements AutoCloseable {
                     new TreeSet<>(value.missing() == null ? Set.of() : Set.of(value.missing())), false, inquiry.nanos(), false);
         }
         boolean mayBeInBook = position.pending() == 0;
-        // What is known of a position with a removal pending is not kept.
+        // Knowledge of a position with a removal pending is not kept.
         int facts = position.pending() > 0 ? 0 : proved.facts(keys.of(position));
         boolean fromBook = false;
         if (book != null && mayBeInBook && Facts.value(facts) == Wdl.UNKNOWN) {

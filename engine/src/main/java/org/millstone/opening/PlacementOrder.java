@@ -60,7 +60,7 @@ final class PlacementOrder {
         return score;
     }
 
-    /** What a stone on a point can do: make a mill one day, spoil one, move; and stop one that is about to close. */
+    /** The abilities of a stone on a point: make a mill one day, spoil one, move; and stop one that is about to close. */
     private int prospects(int own, int opponent, int point) {
         int score = 0;
         boolean blocks = false;
@@ -77,7 +77,7 @@ final class PlacementOrder {
         return blocks ? score + BLOCK : score;
     }
 
-    /** What the opponent loses with a stone: a mill, or its watch over one of ours. */
+    /** The opponent's loss with a stone: a mill, or its watch over one of ours. */
     private int harm(int own, int opponent, int point) {
         int score = 0;
         for (int rest : others[point]) {

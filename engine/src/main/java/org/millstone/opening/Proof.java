@@ -9,7 +9,7 @@ import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 
 /**
- * What came of the attempt to prove a position's value.
+ * The result of the attempt to prove a position's value.
  *
  * @param outcome how the game ends for the side to move; unknown if tables are missing or a limit was reached
  * @param nodes positions of the placing phase that were visited

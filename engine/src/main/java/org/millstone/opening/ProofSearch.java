@@ -39,7 +39,7 @@ final class ProofSearch {
     private final boolean skipsAfterPlacing;
     private int visited;
 
-    /** What a position needs while its turns are searched; there is one for each number of stones in hand. */
+    /** The data of a position while its turns are searched; there is one for each number of stones in hand. */
     private static final class Room {
         /** More turns than there are where one stone is removed at a time. */
         static final int USUAL_TURNS = 24 * 24;

@@ -8,7 +8,7 @@ import org.millstone.index.PositionKeys;
 import org.millstone.memory.HugePages;
 
 /**
- * What has been proved about positions: facts, which stay true for as long as the tables do. So one table serves all questions and
+ * The proofs about positions: facts, which stay true for as long as the tables do. So one table serves all questions and
  * all threads; nobody waits for anybody. It forgets when it is full: what it does not know is proved again.
  *
  * <p>An entry is one number of eight bytes, a key ({@link PositionKeys}) and the facts ({@link Facts}) in the lowest eight bits,

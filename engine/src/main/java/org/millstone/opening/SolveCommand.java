@@ -43,15 +43,16 @@ import picocli.CommandLine.Spec;
         name = "solve",
         mixinStandardHelpOptions = true,
         description = {"Prove what a position with stones in hand is worth; without a position, the empty board.", "",
-            "The proof places all stones that are left, in every way that matters, and asks the tables of the moving phase at the"
-                    + " end. It says which tables it asked, how often, and which turns are known to hold the value; --moves"
-                    + " proves the value of every turn, which takes longer. Where a table is missing the value may be unknown; the"
-                    + " tables that would help are named.",
+            "The proof places the remaining stones in every way that matters, then asks the tables of the moving phase. It reports"
+                    + " which tables it asked, how often, and which turns are known to hold the value. --moves proves the value of"
+                    + " every turn, which takes longer. If tables are missing, the value may be unknown; the message names the tables"
+                    + " that would help.",
             "",
-            "Tables of the placing phase are not used; where they are there, the proof says whether they say the same.",
+            "The proof does not use tables of the placing phase. If they exist, it reports whether they agree. For games with free hands"
+                    + " (placing 'any-time' or whilePlacing 'hand') it proves nothing: the tables answer alone.",
             "",
-            "What is proved is kept in a book beside the tables, so that the next time is quick. One process has the book at a"
-                    + " time; others do without and say so."},
+            "A book beside the tables keeps proofs for the next time. One process has the book at a time; others work without it"
+                    + " and say so."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill solve", "  mill solve --moves '***@*O@O/**O@*OO*/****@*** b p p 5 4 4 5 0 0'", "  mill solve --plies 4",
             "",
@@ -143,7 +144,7 @@ public final class SolveCommand implements Callable<Integer> {
         }
     }
 
-    /** What the book knows; null if that is not enough. */
+    /** The book's knowledge; null if that is not enough. */
     private @Nullable Solution known(Position position, Tablebase tables, @Nullable Book book) {
         if (book == null) {
             return null;
@@ -211,7 +212,7 @@ public final class SolveCommand implements Callable<Integer> {
         return value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
     }
 
-    /** What tables say about a position of the moving phase, in short; {@code mill probe} says more. */
+    /** The tables' answer about a position of the moving phase, in short; {@code mill probe} says more. */
     private static List<String> page(Answer answer, Paint paint) {
         List<String> lines = new ArrayList<>(BoardPicture.lines(answer.board(), answer.position(), paint));
         Value value = answer.value();

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * nodes. The clock runs from here on, unless the search ponders. Safe for use by several threads.
  */
 public final class Control {
-    /** What a turn costs beyond thinking: the way to the caller and back. */
+    /** The cost of a turn beyond thinking: the way to the caller and back. */
     private static final Duration OVERHEAD = Duration.ofMillis(15);
     /** Without a time control ahead, the rest of a game is taken to last this many turns. */
     private static final int TURNS_AHEAD = 30;

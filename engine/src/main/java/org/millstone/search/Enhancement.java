@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What makes alpha-beta faster, each of which can be switched off. Those that guess are {@link #FORWARD_PRUNING}; all others visit
+ * The enhancements of alpha-beta, each of which can be switched off. Those that guess are {@link #FORWARD_PRUNING}; all others visit
  * fewer positions for the same score, except that a transposition may bring the score of a deeper search.
  *
  * <p>Mill is full of zugzwang: a side with few moves left is often better off not to move. So those that guess are off where

@@ -117,7 +117,7 @@ public final class Game {
         return draws.allow(quietPlies(), plies) && !isNearRepetition();
     }
 
-    /** Whether one more occurrence of an earlier position draws. Whoever wins comes nearer with each ply, and back to none but those. */
+    /** Whether one more occurrence of an earlier position draws. The winner comes nearer with each ply, and back to none but those. */
     boolean isNearRepetition() {
         return draws.repetitions() > 0 && Arrays.stream(keys, 0, keys.length - 1)
                 .anyMatch(key -> Arrays.stream(keys).filter(other -> other == key).count() >= draws.repetitions() - 1);

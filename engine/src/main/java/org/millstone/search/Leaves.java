@@ -2,7 +2,7 @@ package org.millstone.search;
 
 import org.millstone.table.Wdl;
 
-/** What is known about positions without searching them. */
+/** The knowledge about positions without searching them. */
 @FunctionalInterface
 public interface Leaves {
     /** Knows nothing. */

@@ -5,7 +5,7 @@ import org.millstone.rules.Rules;
 
 /**
  * The evaluation that the literature on Mill agrees on in kind, if not in numbers: stones (those in hand too), mills, mills that
- * lack one stone, double mills, mobility, and blocked stones. What matters is how the phases differ: while placing, mobility and
+ * lack one stone, double mills, mobility, and blocked stones. The phases differ: while placing, mobility and
  * chances; later, stones.
  *
  * <p>A double mill is a stone that opens one mill by closing another: with each step it takes a stone.

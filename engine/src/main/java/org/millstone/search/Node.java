@@ -17,9 +17,9 @@ final class Node {
     /** Plies since a stone was last placed or removed. */
     int quiet;
     long key;
-    /** What is pending: removals at the root, {@link Turns#PASS_DUE} anywhere. */
+    /** The pending part: removals at the root, {@link Turns#PASS_DUE} anywhere. */
     int pending;
-    /** What the key has of it. */
+    /** Its part of the key. */
     long pendingKey;
 
     Node(int ply) {

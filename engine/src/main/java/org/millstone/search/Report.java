@@ -3,7 +3,7 @@ package org.millstone.search;
 import java.util.List;
 
 /**
- * What a search has found so far.
+ * A search's findings so far.
  *
  * @param depth the plies that it has looked ahead, everywhere
  * @param deepest the plies that it has looked ahead somewhere

@@ -31,7 +31,7 @@ public final class Search implements AutoCloseable {
     private final ExecutorService helpers;
     private Leaves lastLeaves = Leaves.NONE;
 
-    /** What an iteration has come to: the score for the side to move, if it was finished, and the best turn found. */
+    /** The result of an iteration: the score for the side to move, if it was finished, and the best turn found. */
     private record Finding(int score, int turn, boolean complete) {}
 
     public Search(Rules rules, Evaluation evaluation, SearchOptions options) {
@@ -58,7 +58,7 @@ public final class Search implements AutoCloseable {
      *
      * @param allowed those of the game's turns that may be chosen, at least one
      * @param lines how many lines to find, which begin with different turns; fewer if there are not as many turns
-     * @param leaves what is known of positions without a search; {@link Leaves#NONE} for a search without tables. What was found
+     * @param leaves the knowledge of positions without a search; {@link Leaves#NONE} for a search without tables. Earlier findings
      *     with others is forgotten
      * @param control when to end; made for this search
      * @param listener hears what is found, after each iteration, in this thread
@@ -89,7 +89,7 @@ public final class Search implements AutoCloseable {
                     deeper.add(report(depth, finding.score(), line(game, finding.turn(), depth), control, rank));
                     listener.accept(deeper.getLast());
                 } else if (rank == 1 && finding.turn() != before.turn()) {
-                    // Of an iteration that was cut short, the turns that it had seen to be better still count.
+                    // The better turns that an interrupted iteration has seen still count.
                     deeper.add(report(depth - 1, before.score(), line(game, finding.turn(), depth), control, rank));
                 }
             }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a search ends by itself. What is not limited is 0 or null; a search without any limit ends when it is stopped, or at its
+ * When a search ends by itself. An absent limit is 0 or null; a search without any limit ends when it is stopped, or at its
  * greatest depth.
  *
  * @param depth how many plies to look ahead at most

@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a search may use.
+ * The means of a search.
  *
  * @param threads how many threads, at least 1
  * @param hashBytes how much memory for the transposition table, outside the heap

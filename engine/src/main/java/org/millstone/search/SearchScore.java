@@ -12,7 +12,7 @@ import org.millstone.probe.Outcome;
  *        0        a draw, whether by a table, by the rules, or because nothing speaks for either side
  * </pre>
  *
- * <p>Losses are the same numbers negative. Whatever is at least {@link #WON} in size is a fact and not an opinion: every cut
+ * <p>Losses are the same numbers negative. A score of at least {@link #WON} in size is a fact and not an opinion: every cut
  * that could make a mistake is kept away from these scores ({@link Worker}).
  */
 public final class SearchScore {

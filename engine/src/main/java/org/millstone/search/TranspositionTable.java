@@ -7,7 +7,7 @@ import org.millstone.memory.HugePages;
 import org.millstone.rules.Turn;
 
 /**
- * What the search remembers of positions, outside the heap and shared by all threads without locks.
+ * The search's memory of positions, outside the heap and shared by all threads without locks.
  *
  * <p>A bucket has two entries (two tiers; Breuker, Uiterwijk and van den Herik 1994): the first keeps the deepest result of this
  * search, the second the latest. An entry is two words, its data and its key xor its data (Hyatt and Mann 2002): if two threads

@@ -109,7 +109,7 @@ final class Worker {
     /** Searches the root to a depth; {@link Control.StoppedException} ends it before it is through. */
     int root(int depth, int alpha, int beta, int bestFirst) {
         rootBest = bestFirst;
-        // Whatever the limits are, the turn to play should not be just any: one ply is always searched.
+        // The turn to play should not be arbitrary, however small the limits: one ply is always searched.
         isFirst = depth <= 1;
         try {
             Node root = nodesByPly[0];
@@ -214,7 +214,7 @@ final class Worker {
         boolean putsOff = shares;
         for (int i = 0; i < end || postponed > 0; i++) {
             if (i == end) {
-                // What others were at: by now their result may be in the table.
+                // The nodes that others were at: by now their result may be in the table.
                 end = postponed;
                 postponed = 0;
                 putsOff = false;
@@ -322,7 +322,7 @@ final class Worker {
             return score(status, ply);
         }
         if (node.pending == Turns.PASS_DUE) {
-            // What the tables know is known a ply later.
+            // The tables' answer is known a ply later.
             return NOT_KNOWN;
         }
         if (turns.rules().mayMove(node.ownHand + node.opponentHand) && path.isDrawn(ply, node.quiet) && goesOn(node)) {

@@ -17,7 +17,7 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 
 /**
- * What is known for certain about the turns of a position: which of them keep what it is worth.
+ * The certain knowledge about the turns of a position: which of them keep what it is worth.
  *
  * @param outcome what the position is worth for the side to move; unknown if nobody can tell
  * @param turns the turns to choose from, best first, at least one
@@ -46,9 +46,9 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         List<RankedTurn> keeping = switch (outcome) {
             case WIN -> having(ranked, List.of(outcome));
             case DRAW -> RankedTurn.asGoodAsFirst(having(ranked, List.of(outcome)));
-            // Whatever is not known loses as well, and perhaps later.
+            // Unknown turns lose as well, and perhaps later.
             case LOSS -> ranked;
-            // Of what is known, only that it loses would be certain.
+            // The known turns would certainly lose.
             case UNKNOWN -> having(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN));
         };
         boolean certain = outcome != Outcome.UNKNOWN && !keeping.isEmpty();
@@ -86,14 +86,14 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         List<RankedTurn> keeping = shown == Outcome.UNKNOWN ? List.of() : having(ranked, List.of(shown));
         boolean certain = !keeping.isEmpty();
         if (!certain) {
-            // Of what is known, only that it loses would be certain.
+            // The known turns would certainly lose.
             keeping = having(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN));
         }
         String by = proof == null ? source : proof.fromBook() ? "the book" : "a proof from the tables";
         return new CertainTurns(shown, turns(keeping.isEmpty() ? ranked : keeping), certain, Value.NO_DEPTH, false, null, by);
     }
 
-    /** What a position is worth, by its own proof or by those of its turns: either may have run out of time. */
+    /** The worth of a position, by its own proof or by those of its turns: either may have run out of time. */
     private static Outcome outcome(Proof proof, List<RankedTurn> ranked, boolean all) {
         Outcome best = ranked.getFirst().value().outcome();
         return best == Outcome.WIN || ranked.stream().allMatch(turn -> turn.value().known()) ? best

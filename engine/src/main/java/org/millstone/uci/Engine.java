@@ -51,7 +51,7 @@ import org.millstone.table.Wdl;
  * keep the final, too, and take no longer to the next capture on the way there. One question at a time.
  */
 public final class Engine implements AutoCloseable {
-    /** What part of the time a proof may take, and the proofs of the turns as much again. */
+    /** The share of the time that a proof may take, and the proofs of the turns as much again. */
     private static final double PROOF_SHARE = 0.3;
     /** The same where no clock runs. */
     private static final Duration UNHURRIED = Duration.ofSeconds(3);
@@ -75,7 +75,7 @@ public final class Engine implements AutoCloseable {
     private final RandomGenerator random = RandomGenerator.getDefault();
 
     /**
-     * What an engine has decided to play, and why.
+     * The engine's decision what to play, and why.
      *
      * @param report the turn, its score, and what it cost to find them
      * @param reason what was used, in words; empty for a search by itself
@@ -87,8 +87,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * What a search is told of a position of which the tables know who wins, but not how soon: where a draw is, and who wins once a stone
-     * has been removed. Of the rest it has to find its own opinion: were it told that, too, all turns that keep the win would seem the
+     * The facts for a search about a position of which the tables know who wins, but not how soon: where a draw is, and who wins once a stone
+     * has been removed. It has to judge the rest itself: were it told that, too, all turns that keep the win would seem the
      * same to it, and it might keep it for ever.
      *
      * @param tables what the tables know
@@ -253,7 +253,7 @@ public final class Engine implements AutoCloseable {
         boolean drawn = known.outcome() == Outcome.DRAW && known.certain();
         boolean decided = !drawn && known.certain()
                 && ranked.stream().anyMatch(turn -> turn.value().outcome() == known.outcome());
-        // Of a draw, all that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
+        // For a draw, the facts are reported; which of the drawing turns is hardest to answer is a matter of opinion.
         int pieces = game.position().total(Side.WHITE) + game.position().total(Side.BLACK);
         Leaves told = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces) : leaves;
         UnaryOperator<Report> certain = decided ? report -> certain(report, known.outcome()) : report -> report;

@@ -7,7 +7,7 @@ import org.millstone.search.DrawRules;
 import org.millstone.search.SearchOptions;
 
 /**
- * What an engine plays with.
+ * The settings of an engine.
  *
  * @param rules the variant
  * @param data the folder in which the variants' folders of tables are; null to play without tables

@@ -8,7 +8,7 @@ import org.millstone.rules.Side;
 import org.millstone.search.SearchLimits;
 
 /**
- * What follows {@code go}. Whatever that is, it is obeyed as far as it makes sense: a program that has said {@code go} waits for
+ * The words after {@code go}. They are obeyed as far as they make sense: a program that has said {@code go} waits for
  * {@code bestmove}. Only {@code infinite}, {@code ponder} and {@code go} alone wait to be stopped.
  *
  * @param limits when to end

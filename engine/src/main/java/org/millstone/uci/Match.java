@@ -85,7 +85,7 @@ final class Match {
         return engine.choose(game, engine.control(limits), found -> {});
     }
 
-    /** What the engine thinks, from its own view. */
+    /** The engine's opinion, from its own view. */
     private static String opinion(Engine.Choice choice) {
         int score = choice.report().score();
         String words = SearchScore.hasPlies(score)

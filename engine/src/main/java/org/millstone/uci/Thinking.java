@@ -26,7 +26,7 @@ final class Thinking {
         thread.start();
     }
 
-    /** Whether the answer is still to come. Who has read it may go on at once: then this waits for the thread that wrote it. */
+    /** Whether the answer is still to come. Its reader may go on at once: then this waits for the thread that wrote it. */
     boolean isGoingOn() {
         if (!answering) {
             return true;
@@ -67,7 +67,7 @@ final class Thinking {
             answering = true;
             uci.chosen(game, choice);
         } catch (RuntimeException | Error e) {
-            // Whatever it is, somebody waits for an answer.
+            // In any case somebody waits for an answer.
             answering = true;
             uci.failed(e);
         } catch (InterruptedException e) {

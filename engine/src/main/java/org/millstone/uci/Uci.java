@@ -33,20 +33,20 @@ import org.millstone.variants.RuleSetException;
 /**
  * The engine protocol: UCI (Meyer-Kahlen and Huber 2000) as Mill programs speak it, a removal being a word of its own.
  *
- * <p>What cannot be understood is answered with {@code info string} and changes nothing, with one exception: after a {@code position}
+ * <p>Input that cannot be understood is answered with {@code info string} and changes nothing, with one exception: after a {@code position}
  * that was refused there is none, so that nobody plays on in another game than he thinks. Every {@code go} gets its
- * {@code bestmove}. What comes while it thinks and has to wait for that ({@code position}, {@code go}, options) waits, in order. The
+ * {@code bestmove}. Input that has to wait while it thinks ({@code position}, {@code go}, options) is kept in order. The
  * tables are opened when they are first needed, so that options may come before.
  */
 final class Uci implements AutoCloseable {
-    /** What has to wait while it thinks. */
+    /** The input that has to wait while it thinks. */
     private static final Set<String> WAITING = Set.of("ucinewgame", "setoption", "position", "go");
 
     private static final String NO_POSITION = "there is no position: the last one was refused";
 
     private final String version;
     private final PrintWriter out;
-    /** What the protocol's thread has to do: hear a line, or of the end of the input or of an answer. */
+    /** The tasks of the protocol's thread: hear a line, or of the end of the input or of an answer. */
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     /** Whether nothing more is obeyed, after {@code quit} or at the end of the input. */
     private boolean leaving;
@@ -83,7 +83,7 @@ final class Uci implements AutoCloseable {
     }
 
     /**
-     * Answers line by line, until {@code quit} or the end of the input. What was said before that is still answered: a {@code go} that
+     * Answers line by line, until {@code quit} or the end of the input. Earlier commands are still answered: a {@code go} that
      * ends by itself is thought to its end, one that would wait to be stopped is stopped. At {@code quit} all are stopped if it came after
      * a pause: then somebody wants to be gone. So they are by a second {@code quit}, or a {@code stop} after it.
      */
@@ -376,7 +376,7 @@ final class Uci implements AutoCloseable {
         if (first.size() > 1 || line.size() == 1) {
             answer(of, first);
         } else {
-            // What to ponder on is the opponent's answer, which does not come before the removals.
+            // The engine ponders on the opponent's answer, which does not come before the removals.
             List<String> second = Wording.tokens(options.rules().board(), line.get(1));
             say("bestmove " + first.getFirst() + " ponder " + second.getFirst());
         }

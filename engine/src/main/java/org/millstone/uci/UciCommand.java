@@ -16,21 +16,20 @@ import picocli.CommandLine.Spec;
         name = "uci",
         mixinStandardHelpOptions = true,
         description = {"Play, for programs that speak UCI: commands on standard input, answers on standard output.", "",
-            "A turn is one word for what is placed (d6) or moved (a1-a4), and one more for each stone it removes (xd7): after"
-                    + " 'bestmove a1-a4' that closes a mill, append it to the moves, ask again, and get 'bestmove xd7'. As input"
-                    + " a1-a4xd7 will do too.",
+            "A turn is one word that places (d6) or moves (a1-a4), and one more for each stone it removes (xd7). If 'bestmove a1-a4'"
+                    + " closes a mill, append it to the moves, ask again, and get 'bestmove xd7'. As input a1-a4xd7 is also accepted.",
             "",
             "go knows depth, mate, nodes, movetime, wtime, btime, winc, binc, movestogo, searchmoves, infinite and ponder, skips other"
                     + " words, brings numbers into their range, and always ends with bestmove: at stop if it is infinite or stands alone."
-                    + " What is said meanwhile and has to wait for that waits, in order. After a position that was refused there is none"
-                    + " until the next; go then says bestmove (none).",
+                    + " Commands that have to wait for it are kept in order. After a rejected position, go says bestmove (none) until"
+                    + " the next position.",
             "",
-            "At quit, or at the end of the input, every go that was said before gets its answer: one with a depth, a number of nodes"
-                    + " or a time is thought to its end, one that is infinite or ponders is stopped. A quit that comes after a pause"
-                    + " stops them all; so does a stop before it, or a second quit.",
+            "At quit, or at the end of the input, every earlier go gets its answer. A go with a depth, a number of nodes or a time"
+                    + " is thought to its end; an infinite or pondering one is stopped. A quit after a pause, a stop before it, or a"
+                    + " second quit stops them all.",
             "",
-            "Tables in --data are used where there are any; setoption TableFolder takes others. Where they tell draws apart it plays for the"
-                    + " better one; setoption Grades false has it take any draw for as good as another."},
+            "The engine uses the tables in --data; setoption TableFolder names others. With grades it plays for the better draw;"
+                    + " setoption Grades false makes all draws equal."},
         footerHeading = "%nExample:%n",
         footer = {"  printf 'position startpos moves d6\\ngo movetime 1000\\n' | mill uci"})
 public final class UciCommand implements Callable<Integer> {

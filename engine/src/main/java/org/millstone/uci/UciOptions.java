@@ -111,7 +111,7 @@ final class UciOptions {
         try {
             names.addAll(now.data() == null ? List.of() : RuleSets.others(now.data()));
         } catch (IOException e) {
-            // Whoever asks for one of them will be told.
+            // A request for one of them gets a message.
         }
         names.add(now.rules().name());
         return names;

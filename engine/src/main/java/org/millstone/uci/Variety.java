@@ -11,7 +11,7 @@ import org.millstone.search.SearchScore;
 final class Variety implements Consumer<Report> {
     /** How many lines to look for: more take time from the best. */
     private static final int LINES = 6;
-    /** What a turn may seem worse than the best, in hundredths of a stone. */
+    /** The amount by which a turn may seem worse than the best, in hundredths of a stone. */
     private static final int MARGIN = 10;
 
     private final int count;

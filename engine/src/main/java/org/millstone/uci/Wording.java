@@ -12,7 +12,7 @@ import org.millstone.search.Game;
 import org.millstone.search.Report;
 import org.millstone.search.SearchScore;
 
-/** What the protocol sends, from what the search reports; and how people spell turns: capitals of point names count only where they matter. */
+/** The protocol's words for the search's reports; and how people spell turns: capitals of point names count only where they matter. */
 final class Wording {
     private static final int NANOS_PER_MILLI = 1_000_000;
 

@@ -71,7 +71,7 @@ final class GameTextTest {
         };
     }
 
-    /** What a row says of a game, behind its rule set and its text. */
+    /** The cells of a row about a game, behind its rule set and its text. */
     private static List<String> cells(PlayedGame game) {
         GameFault fault = game.fault();
         List<String> wrong = new ArrayList<>();
@@ -85,7 +85,7 @@ final class GameTextTest {
                 game.last() == null ? NONE : Fen.format(game.rules().board(), game.last()));
     }
 
-    /** What is wrong with a game, as a sentence; empty if nothing is. */
+    /** The fault of a game, as a sentence; empty if it has none. */
     private static String message(PlayedGame game) {
         return game.fault() == null ? "" : game.fault().words(game.rules().board());
     }

@@ -19,7 +19,7 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.variants.Variants;
 
-/** What a turn did to a draw. */
+/** The effect of a turn on a draw. */
 final class JudgedTurnTest {
     private static final Position START = Position.start(Variants.NINE);
 

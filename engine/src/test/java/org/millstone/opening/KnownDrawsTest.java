@@ -27,7 +27,7 @@ import org.millstone.rules.Turn;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
-/** What is known of draws of {@code nine}, asked of its tables with grades: for the asking, as {@link KnownPositionsTest}. */
+/** The known draws of {@code nine}, asked of its tables with grades: for the asking, as {@link KnownPositionsTest}. */
 @Tag("database")
 class KnownDrawsTest {
     private static final Rules NINE = Variants.NINE;
@@ -36,7 +36,7 @@ class KnownDrawsTest {
         return TestTables.nine();
     }
 
-    /** Of all turns that draw, one alone keeps the best final. */
+    /** One alone of all drawing turns keeps the best final. */
     @ParameterizedTest
     @CsvSource({"***@OOO*/O*O*O*@@/O*@@**@@ w, 9, c4-c5, 6-3", "OO*OOOO*/*@@@O@O@/@O@@*@** w, 12, c4-c5xb6, 6-3",
         "**@*O*@*/@@***@*O/*@*@O*** w, 21, b6-d2xd6, 3-4"})

@@ -122,7 +122,7 @@ class OpeningTest {
         }
     }
 
-    /** What holds with some tables holds with all. With a part of them some positions are still decided, and some are not. */
+    /** Facts with some tables hold with all. With a part of them some positions are still decided, and some are not. */
     @Test
     void whatIsProvedWithSomeTablesIsTrue() throws IOException {
         List<Subspace> large =

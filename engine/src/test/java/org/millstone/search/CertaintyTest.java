@@ -16,7 +16,7 @@ import org.millstone.rules.Rules;
 import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
-/** Whatever the search says to be decided is: with all that guesses switched on, with draws by history, and with some tables. */
+/** The search is right about decided positions: with all guessing enhancements on, with draws by history, and with some tables. */
 @Tag("slow")
 class CertaintyTest {
     private static final int DEPTH = 9;

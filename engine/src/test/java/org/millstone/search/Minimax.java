@@ -5,7 +5,7 @@ import org.millstone.rules.Status;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
-/** What a search must find, by looking at everything: no bounds, no memory, no order. Slow on purpose. */
+/** The result that a search must find, by looking at everything: no bounds, no memory, no order. Slow on purpose. */
 final class Minimax {
     private static final int MOST_CLOSINGS = 6;
 

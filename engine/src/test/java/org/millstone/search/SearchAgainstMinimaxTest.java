@@ -23,7 +23,7 @@ import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Turns;
 import org.millstone.variants.Variants;
 
-/** Whatever does not guess finds exactly what looking at everything finds. */
+/** Enhancements that do not guess find exactly the result of looking at everything. */
 @Tag("slow")
 class SearchAgainstMinimaxTest {
     private static final int DEPTH = 3;
@@ -66,7 +66,7 @@ class SearchAgainstMinimaxTest {
     }
 
     /**
-     * What is remembered of a decided position may be a longer win than a deeper search would find: it is as certain. So few plies
+     * The remembered value of a decided position may be a longer win than a deeper search would find: it is as certain. So few plies
      * lead to no position in two different numbers of plies, so an opinion that is remembered is one of the right depth.
      */
     @ParameterizedTest

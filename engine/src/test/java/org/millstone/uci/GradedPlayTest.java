@@ -51,7 +51,7 @@ class GradedPlayTest {
     @TempDir
     private Path temporary;
 
-    /** Who never loses a draw. */
+    /** The side that never loses a draw. */
     private enum Defender {
         /** Plays any turn that keeps the draw. */
         CARELESS {

@@ -62,7 +62,7 @@ class MateTest {
         }
     }
 
-    /** What a search remembers was found with fewer quiet plies behind it. */
+    /** A remembered result was found with fewer quiet plies behind it. */
     @Test
     void aMateThatIsRememberedIsNoneWhenTheMovesHaveRunOut() {
         int late = 0;

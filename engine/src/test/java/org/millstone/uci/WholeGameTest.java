@@ -194,7 +194,7 @@ class WholeGameTest {
         }
     }
 
-    /** Who keeps the win/draw/loss planes alone knows who wins, and not how soon. */
+    /** A folder with the win/draw/loss planes alone tells who wins, and not how soon. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void withoutDepthsDrawsAreHeldAndWinsAreWonAllTheSame(boolean varied) throws IOException {

@@ -93,7 +93,7 @@ final class SymmetrySearch {
         return false;
     }
 
-    /** What tells points apart: from how many lines and mills a point is in, round by round, to how those look that it is joined with. */
+    /** The features that tell points apart: first how many lines and mills a point is in, then, round by round, the features of its neighbours. */
     private static int[] looks(Board board) {
         int[] looks = new int[board.points()];
         for (int round = 0; round < board.points(); round++) {

@@ -48,7 +48,7 @@ public record Manifest(
 
     static final int FORMAT = 1;
 
-    /** What a report says of a table; the other members say how it was made. */
+    /** The members of a report on a table; the others say how it was made. */
     private static final List<String> ROW =
             List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "grades",
                     "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
@@ -177,7 +177,7 @@ public record Manifest(
             json.put("bytes", each(PlaneFile::bytes));
             json.put("sha256", each(PlaneFile::sha256));
             Map<String, Object> content = each(PlaneFile::content);
-            // What an old manifest does not say stays unsaid when it is handed on.
+            // Members that an old manifest lacks stay absent when it is copied.
             content.values().removeIf(""::equals);
             if (!content.isEmpty()) {
                 json.put("content", content);

@@ -24,7 +24,7 @@ import org.millstone.variants.RuleSetException;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
-/** What a manifest says of the rules and of the finals of its database: all that is needed to ask the tables. */
+/** The part of a manifest on the rules and the finals of its database: all that is needed to ask the tables. */
 public record ManifestHead(Path file, Map<String, JsonValue> members) {
     private static final List<String> MEMBERS = List.of("variant", "rules", "ruleSet", "finals");
 

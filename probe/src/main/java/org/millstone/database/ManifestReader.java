@@ -30,7 +30,7 @@ import org.millstone.variants.RuleSetException;
 /** Reads manifests, which people may have changed and machines cut short. */
 final class ManifestReader {
     private static final List<String> MEMBERS = List.of("format", "variant", "rules", "ruleSet", "finals", "tables");
-    /** What an entry says of a table, at least. */
+    /** The least members of an entry. */
     private static final List<String> NUMBERS = List.of("own", "opp", "states", "wins", "draws", "losses", "slots");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
     private static final long NOT_SAID = -1;
@@ -70,7 +70,7 @@ final class ManifestReader {
     }
 
     private static DatabaseException unreadable(Path file, String why) {
-        return new DatabaseException(file + " cannot be read (" + why + "). Move it away to build its tables anew.");
+        return new DatabaseException(file + " cannot be read (" + why + "). Move it away to rebuild its tables.");
     }
 
     private static void requireOurs(Path file, ManifestHead head, Rules rules) {
@@ -151,12 +151,12 @@ final class ManifestReader {
         try {
             Subspace.parse(name).map(table -> new Members(value).usable(table)).ifPresent(entry -> tables.put(name, entry));
         } catch (RuleSetException e) {
-            // What cannot be understood is no entry of ours.
+            // An entry that cannot be understood is not ours.
             return;
         }
     }
 
-    /** The members of an entry, which may be any JSON. What is null is not there. */
+    /** The members of an entry, which may be any JSON. A null member counts as absent. */
     private static final class Members {
         private final Map<String, JsonValue> members = new LinkedHashMap<>();
 

@@ -134,6 +134,11 @@ public final class Subspaces {
         return Math.min(most, fromHand + subspace.opponent());
     }
 
+    /** Returns how many of the {@link #mostTaken most stones} that a turn can take come from the opponent's hand. */
+    public static int mostFromHand(Rules rules, Subspace subspace, boolean places) {
+        return places ? rules.fromHand(mostTaken(rules, subspace, true), subspace.opponentHand()) : 0;
+    }
+
     /** Returns whether a subspace is one of {@link #all}. */
     public static boolean has(Rules rules, Subspace subspace) {
         return areHands(rules, subspace.ownHand(), subspace.opponentHand()) && isPossible(rules, subspace);

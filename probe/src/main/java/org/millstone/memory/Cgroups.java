@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * How much memory a container lets its processes have: the control groups of Linux, of version 1 and 2. Each group that this process
- * is in, and each above it, may have a limit. What a group only keeps of files counts as free, for it gives way.
+ * is in, and each above it, may have a limit. Memory that a group only uses to cache files counts as free, because it gives way.
  */
 final class Cgroups {
     /** Stands for no limit. */

@@ -27,7 +27,7 @@ public final class MachineMemory {
         return Math.min(system().getTotalMemorySize(), new Cgroups(Path.of("/")).limit());
     }
 
-    /** Returns the memory that can be taken now. What only keeps files at hand counts as free, in a container too. */
+    /** Returns the memory that can be taken now. Memory that only caches files counts as free, in a container too. */
     public static long available() {
         return Math.min(availableInMachine(), new Cgroups(Path.of("/")).available());
     }

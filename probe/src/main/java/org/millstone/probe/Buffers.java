@@ -10,13 +10,13 @@ import org.millstone.table.TableFile;
  * Room for reading blocks, lent to one thread at a time. Not thread-locals: threads may be many and short-lived, buffers need not
  * be more than there are questions at the same moment. Taking and giving back allocates nothing once there are enough.
  *
- * <p>Whoever reads a file holds a buffer, so once no more are lent and none is out, the files can be closed. Closing them under a
+ * <p>A reader of a file holds a buffer, so once no more are lent and none is out, the files can be closed. Closing them under a
  * reader would be safe, too, but Java would leave that thread with its interrupt status set.
  */
 final class Buffers {
     private static final int PLACES = 64;
     private static final int TRIES = 8;
-    /** What different threads write lies in different cache lines. */
+    /** Data of different threads lies in different cache lines. */
     private static final int STRIDE = 16;
     private static final long PAUSE_NANOS = 20_000;
 

@@ -12,7 +12,7 @@ import org.millstone.table.GradeTree;
 import org.millstone.table.TableFile;
 
 /**
- * What the finals of a database are worth, in the form of answers.
+ * The worth of the finals of a database, in the form of answers.
  *
  * @param rules the rules
  * @param finals those that are listed
@@ -36,7 +36,7 @@ record Grading(Rules rules, Finals finals, Predicate<Subspace> graded) {
     }
 
     /**
-     * Returns the grades that the numbers of a file's tree stand for. Whoever is better off has no counter: its turns tell it.
+     * Returns the grades that the numbers of a file's tree stand for. The side that is better off has no counter: its turns tell it.
      *
      * @throws CorruptTableException if the file has symbols that cannot be
      */

@@ -75,7 +75,7 @@ final class Prober {
         }
     }
 
-    /** What is stored of a position, with what its turns tell besides. */
+    /** The stored value of a position, joined with the knowledge from its turns. */
     private Value completed(Position position, Value stored, List<RankedTurn> ranked) {
         Value counted = withCounter(position, stored);
         if (ranked.isEmpty() || position.pending() != 0) {
@@ -167,7 +167,7 @@ final class Prober {
         return ranked;
     }
 
-    /** What is stored of the position after a turn, or if its table is missing, what is stored of those after the replies. */
+    /** The stored value of the position after a turn, or if its table is missing, of those after the replies. */
     private Value storedOrByReplies(Position position) {
         Value stored = stored(position);
         if (stored.known() || position.pending() != 0 || !repliesTell(position)) {
@@ -177,7 +177,7 @@ final class Prober {
         return byReplies.known() ? byReplies : stored;
     }
 
-    /** What is stored of a position; unknown if its table is damaged. */
+    /** The stored value of a position; unknown if its table is damaged. */
     private Value storedIfWhole(Position position) {
         Table table = position.pending() != 0 || turns.status(position) != Status.ONGOING ? null : table(position);
         return table != null && table.wdlIfWhole(position.own(), position.opponent()) == Wdl.UNKNOWN
@@ -185,7 +185,7 @@ final class Prober {
                 : stored(position);
     }
 
-    /** What the table says of a position and what it says of those after it: if both are known, they are the same. */
+    /** The table's answers for a position and for those after it: if both are known, they are the same. */
     private void requireAgreement(Position position, Value stored, List<RankedTurn> ranked) {
         Value best = RankedTurn.best(ranked);
         Value first = ranked.getFirst().value();
@@ -206,7 +206,7 @@ final class Prober {
         };
     }
 
-    /** What a turn is worth by what is stored of the position after it, with its counter if the side that makes it profits. */
+    /** The worth of a turn by what is stored of the position after it, with its counter if the side that makes it profits. */
     private Value ofTurn(Position position, int turn, Value after) {
         Value value = after.ofTurn();
         DrawGrade grade = value.grade();
@@ -276,7 +276,7 @@ final class Prober {
         return plies;
     }
 
-    /** What is known of a position that its table says is won: a turn of which less is known might win more quickly. */
+    /** The knowledge of a position that its table says is won: a turn of which less is known might win more quickly. */
     private Value won(Table won, Position position) {
         if (skips(position)) {
             return wonByLastPlacement(won, position);

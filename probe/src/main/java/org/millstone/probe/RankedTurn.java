@@ -35,14 +35,14 @@ public record RankedTurn(int turn, Value value, Position after) {
         return ranked.stream().filter(turn -> BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
     }
 
-    /** What is not known comes after what is. */
+    /** Unknown turns come after known ones. */
     private static int rankOfCounter(@Nullable DrawGrade grade) {
         return grade == null ? Integer.MAX_VALUE : grade.hasCounter() ? grade.turnsToCapture() : Integer.MAX_VALUE - 1;
     }
 
     /**
      * Returns what a position is worth by its turns: as much as the best of them. Not known if that takes a turn that is not; and which draw
-     * it is, only where no turn of which less is known could change it. Of a depth, the bounds that follow.
+     * it is, only where no turn of which less is known could change it. For a depth, the bounds that follow.
      *
      * @param ranked all turns of the position, best first; at least one
      */

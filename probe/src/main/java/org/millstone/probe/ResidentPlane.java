@@ -33,7 +33,7 @@ public final class ResidentPlane {
 
     private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int PAIR = 2 * PER_BYTE;
-    /** What ten bits, a bit a place, add up to in the two bytes of their places: 3 to the power of the digit for each that is set. */
+    /** The sum of ten bits, a bit a place, in the two bytes of their places: 3 to the power of the digit for each that is set. */
     private static final char[] SUMS = sums();
     /** Two bytes of draws, to which wins add and from which losses take away; neither carries into the other byte. */
     private static final int DRAWS = 0x7979;

@@ -30,7 +30,7 @@ import org.millstone.table.WdlCodec;
  * questions and no others; and damaged depths or grades fail none, as the outcome is known without. Safe for use by several threads.
  */
 final class Table {
-    /** What the tables of a tablebase share. */
+    /** The shared data of the tables of a tablebase. */
     record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, Caches caches, Buffers buffers, Grading grading) {}
 
     /** The win/draw/loss plane, opened; resident if there is a plane. */
@@ -49,7 +49,7 @@ final class Table {
         }
     }
 
-    /** What a place of a plane has if that is not known. */
+    /** The mark for an unknown place of a plane. */
     private static final int NO_NUMBER = -1;
 
     private final Shared shared;
@@ -59,7 +59,7 @@ final class Table {
     private final TreePlane grades;
 
     private volatile @Nullable Values values;
-    /** What the numbers in the grades stand for, once these are opened. */
+    /** The meaning of the numbers in the grades, once these are opened. */
     private volatile DrawGrade[] drawGrades = {};
     /** Why files cannot be used. */
     private final Map<Plane, TableException> useless = new EnumMap<>(Plane.class);

@@ -61,7 +61,7 @@ public final class Tablebase implements AutoCloseable {
 
     private final Path folder;
     private final Rules rules;
-    /** What is no point of the board. */
+    /** The bits that are no points of the board. */
     private final int outside;
     private final Turns turns;
     private final NavigableMap<Subspace, Table> tables = new TreeMap<>();
@@ -404,7 +404,7 @@ public final class Tablebase implements AutoCloseable {
 
     /**
      * Returns the best line: each turn is the first that {@link #rank} names with the value of its position. From a decided position it has
-     * exactly as many turns as the depth says, one ply less each, and ends the game. Of a draw it shows the way to its final, where that is
+     * exactly as many turns as the depth says, one ply less each, and ends the game. For a draw it shows the way to its final, where that is
      * known, and a few turns at least that hold it; {@link #reached} says where it goes on for ever. It stops early where no turn is known to
      * keep the value, as a table is missing or damaged, and is empty if the position is unknown or the game is over.
      *
@@ -462,7 +462,7 @@ public final class Tablebase implements AutoCloseable {
             stillOpen(0);
             return answer;
         } catch (RuntimeException e) {
-            // What was read while the memory of a resident plane went away may have led anywhere.
+            // Data read while the memory of a resident plane went away may have led anywhere.
             throw closed ? new ClosedTablebaseException(e) : e;
         }
     }

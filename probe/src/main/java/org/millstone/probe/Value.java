@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 
 /**
- * What a position is worth for one side, or a turn for the side that makes it.
+ * The worth of a position for one side, or a turn for the side that makes it.
  *
  * <p>A depth is the number of plies to the end of the game when the winner hurries and the loser delays. It lies between two bounds,
  * which are equal where it is known exactly: then it is {@link #plies}. Where a table that would tell is missing or damaged, the turns

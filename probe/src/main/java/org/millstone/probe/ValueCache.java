@@ -19,7 +19,7 @@ import org.millstone.table.WdlCodec;
  *   bits 33 to 63   how often it has been written
  * </pre>
  *
- * <p>A reader takes a value only if the stamp after reading is the one before. What it reads meanwhile may be half of one block
+ * <p>A reader takes a value only if the stamp after reading is the one before. Data that it reads meanwhile may be half of one block
  * and half of another, but never lies outside the array.
  */
 final class ValueCache {

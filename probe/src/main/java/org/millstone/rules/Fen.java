@@ -20,7 +20,7 @@ import org.millstone.board.Board;
  *
  * <p>Where hands are free ({@link Rules#hasFreeHands}) the phase is that of the side to move, whatever the other has in hand.
  *
- * <p>What follows the side may be left out. Without counts a moving phase has no stones in hand, and a placing phase is
+ * <p>All fields after the side may be left out. Without counts a moving phase has no stones in hand, and a placing phase is
  * read as one in which nobody has lost a stone yet; action {@code r} without counts means one removal for the side to move.
  * Where the other side moves first after the placing ({@link Rules.AfterPlacing#OTHER}), phase p with both hands empty says that the
  * pass is due, and m that it is past; with a removal pending p says that the pass follows.

@@ -1,6 +1,6 @@
 package org.millstone.rules;
 
-/** A text cannot be read as a FEN. What could be read but is no possible position is {@link IllegalPositionException}. */
+/** A text cannot be read as a FEN. An impossible position that could be read is an {@link IllegalPositionException}. */
 public final class FenException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

@@ -139,8 +139,8 @@ final class FenReader {
     private void checkPhase() {
         // Where hands are free the phase is that of the side to move.
         int inHand = rules.hasFreeHands() ? hand[side.ordinal()] : hand[0] + hand[1];
-        boolean closedByMoving = rules.mayMove(1) && action == 'r';
-        if (phase == 'm' && inHand > 0 && !closedByMoving) {
+        boolean eitherLetter = rules.hasFreeHands() && action == 'r';
+        if (phase == 'm' && inHand > 0 && !eitherLetter) {
             throw new FenException("the phase is m (moving), but there are stones in hand: White " + hand[0]
                     + ", Black " + hand[1], phaseAt);
         }

@@ -9,7 +9,7 @@ public final class Perft {
 
     private final Turns turns;
 
-    /** Who hears how the counting goes on. */
+    /** The listener to the progress of counting. */
     @FunctionalInterface
     public interface Progress {
         /**
@@ -50,7 +50,7 @@ public final class Perft {
         return count(position, depth, 1, lists, progress);
     }
 
-    /** What is pending at the start need not slow down the rest. */
+    /** A pending removal or pass at the start need not slow down the rest. */
     private long count(Position position, int depth, double share, TurnList[] lists, Progress progress) {
         if (depth <= STRETCH && (position.pending() == 0 || depth <= 1)) {
             long sequences =

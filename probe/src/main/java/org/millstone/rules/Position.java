@@ -3,7 +3,7 @@ package org.millstone.rules;
 import org.millstone.board.Symmetries;
 
 /**
- * What lies on the board and in the hands, and whose turn it is. A position knows no rules and no history; whether it can
+ * The stones on the board and in the hands, and whose turn it is. A position knows no rules and no history; whether it can
  * arise under a rule set is what {@link #check} answers.
  *
  * <p>A removal is pending when a side has closed a mill but has not yet taken the stone it may take: the side is still to

@@ -1,6 +1,6 @@
 package org.millstone.rules;
 
-/** What makes a position impossible under a rule set. Each method is one reason. */
+/** The reasons that make a position impossible under a rule set, one for each method. */
 final class PositionCheck {
     private PositionCheck() {}
 

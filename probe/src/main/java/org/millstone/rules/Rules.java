@@ -9,7 +9,7 @@ import org.millstone.board.Board;
 /**
  * A rule set: everything that decides what a position is worth. A database belongs to exactly one.
  *
- * <p>What all rule sets have in common: colours are treated alike. A turn is a placement or a move with all its removals, or a pass,
+ * <p>All rule sets share this: colours are treated alike. A turn is a placement or a move with all its removals, or a pass,
  * and one ply; endless play is drawn. Whether the game is over is asked in this order: a side has fewer than {@link #FEWEST} stones on
  * the board and in hand, and has lost; the board is full ({@link FullBoard}); the side to move has no move ({@link Blocked}). With a
  * stone in hand one places, or may place ({@link Placing}), and nobody is blocked.
@@ -66,7 +66,7 @@ public record Rules(
         EACH
     }
 
-    /** What it means that the side to move has no legal move. */
+    /** The meaning of having no legal move, for the side to move. */
     public enum Blocked {
         /** It has lost. */
         LOSS,
@@ -76,7 +76,7 @@ public record Rules(
         PASS
     }
 
-    /** What a mill is worth that is closed by placing a stone. */
+    /** The effect of a mill that is closed by placing a stone. */
     public enum WhilePlacing {
         /** It removes, as later. */
         REMOVE,
@@ -94,7 +94,7 @@ public record Rules(
         ANY_TIME
     }
 
-    /** Who moves first once all stones are placed. */
+    /** The side that moves first once all stones are placed. */
     public enum AfterPlacing {
         /** The side whose turn it is. */
         TURN,
@@ -105,7 +105,7 @@ public record Rules(
         OTHER
     }
 
-    /** What it means that all points are occupied when the placing ends. */
+    /** The meaning of a board that is full when the placing ends. */
     public enum FullBoard {
         /** The side to move, after a turn that is skipped, is blocked, which {@link Blocked} decides; as the other is too, a pass draws. */
         BLOCKED,

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What messages have in common: numbers with what they count, and foreign text, short and without characters that could break a line or a terminal. */
+/** The common parts of messages: numbers with what they count, and foreign text, short and without characters that could break a line or a terminal. */
 public final class Texts {
     private static final int LONGEST = 40;
 

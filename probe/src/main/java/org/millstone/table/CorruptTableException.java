@@ -11,7 +11,7 @@ public final class CorruptTableException extends TableException {
 
     /** Makes an exception that names the file, the byte offset of the damage, and what was found there. */
     public CorruptTableException(Path file, long offset, String found) {
-        super(file, file + " is damaged at offset " + offset + ": " + found + ". 'mill build --repair' makes it anew.");
+        super(file, file + " is damaged at offset " + offset + ": " + found + ". 'mill build --repair' rebuilds it.");
         this.offset = offset;
         this.found = found;
     }

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 /**
  * The index of a table as readers over a network want it: in pages that can be fetched and checked one by one. It is written beside
- * the files of a table when they are exported (FORMAT.md, section 15), and says nothing that is not in them.
+ * the files of a table when they are exported (FORMAT.md, section 13), and says nothing that is not in them.
  *
  * <pre>
  *  head       the headers of the planes, the preambles of depths and of grades; CRC-32 (4 bytes)

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * How the numbers of a plane are coded, those of depths and those of grades: a wavelet tree (Grossi, Gupta, Vitter, High-Order
  * Entropy-Compressed Text Indexes, SODA 2003), one shape for the whole table.
  *
- * <p>Of depths, only losses have a number: their ply pairs. A draw has no depth, and a win's is one ply more than that of the quickest
- * lost position among those its turns lead to: one ply of look-ahead finds it, and leaving the wins out halves the plane. Of grades,
+ * <p>Among depths, only losses have a number: their ply pairs. A draw has no depth, and a win's is one ply more than that of the quickest
+ * lost position among those its turns lead to: one ply of look-ahead finds it, and leaving the wins out halves the plane. Among grades,
  * draws have the numbers of their symbols ({@link GradeTree}).
  *
  * <p>The table's distinct numbers, ascending, are the leaves. A node stands for the leaves from one index to another, and splits them in
@@ -27,7 +27,7 @@ public final class NumberTree {
     /** The largest number of a table that is not deep. */
     static final int LARGEST_SHALLOW = Byte.MAX_VALUE;
 
-    /** The most inner nodes on the way to a leaf. Of fair splits two halve the positions at least, of which there are less than 2^63. */
+    /** The most inner nodes on the way to a leaf. Two fair splits at least halve the positions, of which there are less than 2^63. */
     private static final int MOST_LEVELS = 127;
 
     /**

@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.millstone.index.Subspace;
 
-/** What a table file holds of a subspace. */
+/** The content of a table file of a subspace. */
 public enum Plane {
     /** Win, draw or loss of every slot; see {@link WdlCodec}. */
     WDL(1, "wdl"),
     /** Depth to win in plies; see {@link NumberTree}. */
     DTW(2, "dtw"),
-    /** What draws come to; see {@link GradeTree}. Tables are whole without it. */
+    /** The finals of draws; see {@link GradeTree}. Tables are whole without it. */
     GRADE(3, "grade");
 
     /** The planes that every table is built with. */

@@ -85,7 +85,7 @@ public record TableHeader(
             }
         }
 
-        /** Returns a number. What has four bytes or eight comes back signed: -1 means something, and nothing is that large. */
+        /** Returns a number. A number of four or eight bytes comes back signed: -1 means something, and nothing is that large. */
         long number(ByteBuffer header) {
             return switch (bytes) {
                 case Byte.BYTES -> header.get(at) & 0xff;
@@ -165,7 +165,7 @@ public record TableHeader(
     }
 
     /**
-     * Reads a header. What it says is held against itself here, and against the rules by {@link #require}: until then nothing should
+     * Reads a header. Its statements are compared with each other here, and against the rules by {@link #require}: until then nothing should
      * be made as large as it says.
      *
      * @param bytes the first {@link #BYTES} bytes of the file

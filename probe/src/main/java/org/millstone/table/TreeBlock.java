@@ -1,14 +1,14 @@
 package org.millstone.table;
 
 /**
- * What a tile's block of a plane with a tree holds, the depths of losses or the grades of draws, unpacked for any number of lookups. Which
+ * The content of a tile's block of a plane with a tree, the depths of losses or the grades of draws, unpacked for any number of lookups. Which
  * of its numbers belongs to a place, the win/draw/loss plane says: that of the n-th loss is the n-th depth, that of the n-th draw the n-th
  * grade. So there is a bit here for each place that has one; and wherever bits are counted, sums that leave eight words to count at most.
  *
  * <p>Instances are immutable and safe for use by several threads.
  */
 public final class TreeBlock {
-    /** What a block takes in memory on average, in bytes (measured on {@code nine}: 2 KB of loss bits, 4 KB of depths). */
+    /** The memory of a block on average, in bytes (measured on {@code nine}: 2 KB of loss bits, 4 KB of depths). */
     public static final int TYPICAL_BYTES = 8 << 10;
 
     private final NumberTree tree;

@@ -16,7 +16,7 @@ final class BoardReader {
     static final List<String> MEMBERS = List.of("points", "groups", "lines", "mills");
     static final List<String> POINT = List.of("name", "x", "y");
 
-    /** What a FEN, a turn and a file can hold: an x would announce a removal. */
+    /** The names that a FEN, a turn and a file can hold: an x would announce a removal. */
     static final Pattern POINT_NAME = Pattern.compile("[A-Za-wyz0-9][A-Za-z0-9]");
 
     private static final int MILL = 3;

@@ -25,7 +25,7 @@ import org.millstone.rules.Texts;
 public record JsonText(String name, String text) {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** What may stand outside of quotation marks, apart from brackets, commas and colons. */
+    /** The characters that may stand outside of quotation marks, apart from brackets, commas and colons. */
     private static final Pattern LITERAL = Pattern.compile("true|false|null|-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
 
     /**
@@ -100,7 +100,7 @@ public record JsonText(String name, String text) {
     }
 
     private String fault(JacksonException e, int behind) {
-        // Of a control character the parser names the place behind it.
+        // For a control character the parser names the place behind it.
         boolean isBehind = behind > 0 && isForbidden(text.charAt(behind - 1));
         int at = isBehind ? behind - 1 : behind;
         if (e instanceof StreamConstraintsException) {

@@ -25,14 +25,14 @@ final class Parameter<E extends Enum<E>> {
     static final Parameter<Flying> FLYING =
             new Parameter<>("flying", Flying.class, rules -> Flying.from(rules.flyAt(), rules.flyInAll()),
                     "Nobody flies: stones move along the lines to the end.",
-                    "Who has three stones left, and none in hand, may move to any empty point.",
-                    "Who has four stones left or fewer, and none in hand, may move to any empty point.",
+                    "A side with three stones left, and none in hand, may move to any empty point.",
+                    "A side with four stones left or fewer, and none in hand, may move to any empty point.",
                     "A side with three stones left, those in hand included, may move to any empty point.",
                     "A side with four stones left or fewer, those in hand included, may move to any empty point.");
 
     static final Parameter<SeveralMills> REMOVALS = new Parameter<>("removals", SeveralMills.class, Rules::removals,
-            "Who closes several mills at once removes one stone, as for one mill.",
-            "Who closes several mills at once removes a stone for each.");
+            "Several mills closed at once remove one stone, as one mill does.",
+            "Several mills closed at once remove one stone for each.");
 
     static final Parameter<FromMills> FROM_MILLS = new Parameter<>("fromMills", FromMills.class, Rules::fromMills,
             "A stone in a mill is never removed; if all stand in mills, the turn removes nothing.",
@@ -45,9 +45,9 @@ final class Parameter<E extends Enum<E>> {
             "A mill closed by placing a stone takes one from the opponent's hand; if that is empty, from the board.");
 
     static final Parameter<Blocked> BLOCKED = new Parameter<>("blocked", Blocked.class, Rules::blocked,
-            "Who cannot move has lost.",
+            "A side that cannot move has lost.",
             "If the side to move cannot move, the game is drawn.",
-            "Who cannot move passes; if neither side can, the game is drawn.");
+            "A side that cannot move passes; if neither side can move, the game is drawn.");
 
     static final Parameter<AfterPlacing> AFTER_PLACING = new Parameter<>("afterPlacing", AfterPlacing.class, Rules::afterPlacing,
             "When all stones are placed, the side whose turn it is moves first.",

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.millstone.rules.Rules;
 
 /**
- * Rule sets in files of JSON: those of people, and the named ones. What a file may hold stands in
+ * Rule sets in files of JSON: those of people, and the named ones. The members of a file stand in
  * RULES.md and, for programs, in {@link #schema}.
  */
 public final class RuleSetFile {

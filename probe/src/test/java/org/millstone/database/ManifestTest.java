@@ -21,7 +21,7 @@ import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
 
-/** What a manifest says is read by those who need all of it to be right, and by those who hand on what can be used. */
+/** A manifest is read by those that need all of it to be right, and by those that hand on its usable parts. */
 class ManifestTest {
     private static final Rules RULES = Variants.THREE;
     private static final Subspace TABLE = Subspace.moving(3, 3);

@@ -18,7 +18,7 @@ import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Side;
 import org.millstone.variants.Variants;
 
-/** What subspaces there are, what they are called, and where their turns lead. */
+/** The subspaces, their names, and the targets of their turns. */
 class SubspacesTest {
     private static final Rules NINE = Variants.NINE;
 

@@ -15,7 +15,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.variants.Variants;
 
-/** What programs get: turns that need no parsing, and why a game is over. */
+/** The answers for programs: turns that need no parsing, and why a game is over. */
 final class AnswerTest {
     private static Map<String, @Nullable Object> ask(Rules rules, String fen) {
         try (Tablebase none = Tablebase.empty(rules)) {

@@ -90,7 +90,7 @@ class ContradictionsTest {
         }
     }
 
-    /** Who wins contradicts, whenever that is. */
+    /** The outcomes contradict each other, whatever the depth. */
     @Test
     void everythingLostAndNoDepths() throws IOException {
         makeAll(4);

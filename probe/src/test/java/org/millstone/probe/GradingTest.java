@@ -8,7 +8,7 @@ import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.variants.Variants;
 
-/** What a draw by the rules comes to: the stones that are on the board, where it is known what they are worth. */
+/** The final of a draw by the rules: the stones that are on the board, where it is known what they are worth. */
 class GradingTest {
     private static final Grading GRADING =
             new Grading(Variants.NINE, Finals.of(List.of(new Finals.Final(Subspace.moving(5, 3), 60))),

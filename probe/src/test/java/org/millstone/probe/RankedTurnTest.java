@@ -9,7 +9,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 
-/** What a position is worth by its turns, of which some may not be known, or not how long they take. */
+/** The worth of a position by its turns, of which some may not be known, or not how long they take. */
 class RankedTurnTest {
     private static final Subspace TABLE = Subspace.moving(3, 3);
     private static final Position AFTER = Position.moving(Side.WHITE, 0b111, 0b111000);
@@ -49,7 +49,7 @@ class RankedTurnTest {
         assertThat(best(of(Outcome.WIN, 1), UNKNOWN)).isEqualTo(within(Outcome.WIN, 1, 1));
     }
 
-    /** What is not known does not end the game, or the rules would say so. */
+    /** An unknown turn does not end the game, or the rules would say so. */
     @Test
     void noTurnThatIsNotKnownWinsAtOnce() {
         assertThat(best(of(Outcome.WIN, 3), UNKNOWN).plies()).isEqualTo(3);

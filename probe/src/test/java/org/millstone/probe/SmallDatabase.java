@@ -51,7 +51,7 @@ final class SmallDatabase {
         indexes.forEach((subspace, index) -> {
             for (int slot = 0; slot < index.slots(); slot++) {
                 int number = first.get(subspace) + slot;
-                // What the rules draw is where it is for ever.
+                // A draw by the rules is final.
                 boolean drawn = turns.status(index.own(slot), index.opponent(slot), 0, 0, 0) == Status.DRAWN;
                 successors[number] = drawn ? new int[] {number} : successors(index.own(slot), index.opponent(slot));
             }

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.millstone.variants.Variants;
 
-/** What databases were built under once they are found under for ever. */
+/** Databases are found for ever under the fingerprint that they were built under. */
 class FingerprintTest {
     @Test
     void theFirstFiveFingerprintsStay() {

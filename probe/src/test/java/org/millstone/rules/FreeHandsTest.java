@@ -56,6 +56,11 @@ class FreeHandsTest {
         assertThat(Fen.format(LASKER.board(), position(LASKER, moves))).isEqualTo(moves);
         String places = "OOO*****/@@@***** b p p 3 0 3 3 0 0";
         assertThat(Fen.format(LASKER.board(), position(LASKER, places))).isEqualTo(places);
+        for (Rules rules : new Rules[] {LASKER, HAND}) {
+            String removes = "*OOO****/@@@***** w p r 3 3 3 0 1 0";
+            assertThat(Fen.format(rules.board(), position(rules, removes.replace(" p ", " m ")))).as("either letter")
+                    .isEqualTo(removes);
+        }
         assertThatExceptionOfType(FenException.class).isThrownBy(() -> position(LASKER, moves.replace(" m ", " p ")))
                 .withMessageContaining("White has no stones in hand");
         assertThatExceptionOfType(FenException.class).isThrownBy(() -> position(LASKER, places.replace(" p p ", " m s ")));

@@ -24,7 +24,7 @@ final class NaiveTurns {
         this.board = rules.board();
     }
 
-    /** What a side has. */
+    /** The stones of a side. */
     private record Stones(Set<Integer> board, int hand) {
         int all() {
             return board.size() + hand;

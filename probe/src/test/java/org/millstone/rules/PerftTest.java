@@ -57,7 +57,7 @@ class PerftTest {
         assertThat(perft.count(Position.start(rules), 5)).isEqualTo(placements * (n - 4) + mills * 6 * (n - 3) * (n - 4));
     }
 
-    /** What is told on the way is the whole: nothing twice, nothing left out, ended games included. */
+    /** The progress reports add up to the whole: nothing twice, nothing left out, ended games included. */
     @ParameterizedTest
     @ValueSource(strings = {"********/********/******** w p p 0 9 0 9 0 0", "*O******/@@******/***@O*O* w",
         "*OOO@@@*/********/******** w m r 3 0 3 0 1 0", "OO******/@@@*****/******** w"})

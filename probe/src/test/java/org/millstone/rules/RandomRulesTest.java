@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever the parameters are: turns are those of a slow generator, and texts, parts and whole turns agree. */
+/** For all parameters: turns are those of a slow generator, and texts, parts and whole turns agree. */
 @Tag("slow")
 class RandomRulesTest {
     static Stream<Rules> rules() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Symmetries;
 
-/** What a symmetry does to a position, it does to its turns; and colours are only names. */
+/** A symmetry maps the turns of a position with it; and colours are only names. */
 @Tag("slow")
 class SymmetryOfTurnsTest {
     private static final int POSITIONS = 300;

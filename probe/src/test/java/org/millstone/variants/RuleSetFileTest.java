@@ -291,9 +291,9 @@ class RuleSetFileTest {
     @Test
     void theSentencesSayWhatTheParametersDo() throws IOException {
         assertThat(read(RING).inWords()).contains("The board has 6 points, 6 lines and 2 mills.", "Three men a side.",
-                "Nobody flies: stones move along the lines to the end.", "Who cannot move has lost.");
+                "Nobody flies: stones move along the lines to the end.", "A side that cannot move has lost.");
         assertThat(Variants.ruleSet("nine-fly4").orElseThrow().inWords())
-                .contains("Who has four stones left or fewer, and none in hand, may move to any empty point.");
+                .contains("A side with four stones left or fewer, and none in hand, may move to any empty point.");
         assertThat(Variants.ruleSet("nine-strict").orElseThrow().inWords())
                 .contains("A stone in a mill is never removed; if all stand in mills, the turn removes nothing.");
     }

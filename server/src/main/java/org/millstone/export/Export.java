@@ -148,7 +148,7 @@ final class Export {
         lengths.put(name, (long) bytes.length);
     }
 
-    /** What the folder will hold, with README.txt, whose own text says how much that is, and the lists. */
+    /** The future content of the folder, with README.txt, whose own text says how much that is, and the lists. */
     private Readme readme(List<Readme.Variant> variants, NavigableSet<String> names) {
         Map.Entry<String, Long> largest =
                 lengths.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();

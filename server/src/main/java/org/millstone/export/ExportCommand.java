@@ -29,18 +29,18 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         header = "Write a folder for any web host: explorer, tables, and a module that reads them there.",
         description = {
-            "Puts into DIR all that a web host needs to serve the database without any program of ours: the explorer, the module for"
-                    + " JavaScript that reads the tables over the network, and the tables themselves. Without --variant or --rules,"
-                    + " all variants that there are tables of. Tables become further names (hard links) of the files in the data folder"
-                    + " where that can be done, and take no room of their own; else copies.",
-            "%nExporting again brings DIR up to date: what is as it should be stays, and what an earlier export put there and is no longer"
-                    + " part of it goes. Files of others are never touched. A link keeps the permissions of its table; all"
-                    + " else can be read by everybody. README.txt in DIR says what the host must do."
+            "Puts into DIR all that a web host needs to serve the database without any program of ours: the explorer, the JavaScript"
+                    + " module that reads the tables over the network, and the tables. Without --variant or --rules it exports all"
+                    + " variants that have tables. Tables become hard links to the files in the data folder if possible, which take no"
+                    + " extra room; else copies.",
+            "%nExporting again updates DIR. Correct files stay; files of an earlier export that no longer belong are removed. Files"
+                    + " of others are never touched. A link keeps the permissions of its table; everybody can read all other files."
+                    + " README.txt in DIR says what the host must do."
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  mill export site                           everything that is there",
-            "  mill export site --variant nine --phase moving --wdl-only    what a small host has room for",
+            "  mill export site                           all tables",
+            "  mill export site --variant nine --phase moving --wdl-only    fits a small host",
             "  mill export site --variant nine --wdl-only --every-second    the whole game in the fewest bytes",
             "  mill export /mnt/stick/site --copy         files of its own"
         })
@@ -55,15 +55,15 @@ public final class ExportCommand extends GameCommand {
             description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
     private @Nullable Integer maxPieces;
 
-    @Option(names = "--wdl-only", description = "Only who wins, not in how many plies, nor which draw: less than half the size.")
+    @Option(names = "--wdl-only", description = "Only win, draw or loss; no depths or grades: less than half the size.")
     private boolean wdlOnly;
 
     @Option(names = "--every-second",
-            description = "With --wdl-only: without the tables that have an odd number of stones in hand. Turns from there lead to tables"
-                    + " that stay, so all positions are still answered, and fewer bytes do.")
+            description = "With --wdl-only: leave out the tables with an odd number of stones in hand. Their turns lead to tables that"
+                    + " stay, so all positions are still answered.")
     private boolean everySecond;
 
-    @Option(names = "--no-grades", description = "Leave out which draw is how good.")
+    @Option(names = "--no-grades", description = "Leave the grades of draws out.")
     private boolean noGrades;
 
     @Option(names = "--copy", description = "Copy the tables, even where links could be made.")

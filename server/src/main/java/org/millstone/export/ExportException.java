@@ -31,7 +31,8 @@ public final class ExportException extends RuntimeException {
     static ExportException cannotWrite(Path file, IOException e) {
         String reason = reason(e);
         return new ExportException(file + " could not be written (" + reason + "). "
-                + (isForWantOfRoom(reason) ? "What is there is whole; export again when there is room, or into another folder."
+                + (isForWantOfRoom(reason)
+                        ? "The files there are complete; export again when there is room, or into another folder."
                         : "Choose another folder, or see to it that this one can be written to."),
                 e);
     }

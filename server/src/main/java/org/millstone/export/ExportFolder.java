@@ -231,7 +231,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
                 in.transferTo(new DigestOutputStream(out, digest));
                 if (!HexFormat.of().formatHex(digest.digest()).equals(sha256)) {
                     throw ExportException.unusable(source
-                            + " is damaged: its digest is not that of the manifest. 'mill build --repair' makes it anew.", plane,
+                            + " is damaged: its digest is not that of the manifest. 'mill build --repair' rebuilds it.", plane,
                             null);
                 }
             }
@@ -289,7 +289,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         return Modes.othersMayRead(file(name));
     }
 
-    /** What became of files that are no longer part of the export: how many were removed, and which were changed, and so stay. */
+    /** The result for files that are no longer part of the export: how many were removed, and which were changed, and so stay. */
     record Old(int removed, List<String> left) {}
 
     /** Removes what earlier exports wrote and this one did not, unless it was changed since, and writes the lists. */

@@ -33,7 +33,7 @@ import org.millstone.variants.RuleSet;
  *
  * @param ruleSet the variant's rules
  * @param source the folder that the tables are in
- * @param rows what the manifest of these tables alone says of them. Each row says in {@code planes} which files there are. Of grades
+ * @param rows the manifest's rows of these tables alone. Each row says in {@code planes} which files there are. About grades
  *     that are left out it says nothing, as if there never had been any.
  * @param finals what the finals are worth that grades can name: those whose own tables are exported
  */
@@ -50,7 +50,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         rows.keySet().removeIf(table -> !wanted.test(table) || !Subspaces.has(ruleSet.rules(), table));
         if (rows.isEmpty()) {
             throw new ExportException("None of the tables in " + source
-                    + " is to be exported. Give a larger --max-pieces, or build more.");
+                    + " is to be exported. Allow a larger --max-pieces, or build more.");
         }
         Optional<Finals> finals =
                 ManifestHead.of(source, ruleSet.rules()).finals(ruleSet.rules()).map(all -> all.among(rows.keySet()));
@@ -77,7 +77,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
             if (fault != null) {
                 throw ExportException.unusable(path + (fault.damage() == null
                         ? " is missing, and the manifest lists it. Build it again."
-                        : " is damaged: " + fault.damage() + ". 'mill build --repair' makes it anew."), plane, null);
+                        : " is damaged: " + fault.damage() + ". 'mill build --repair' rebuilds it."), plane, null);
             }
         } catch (TableException e) {
             throw ExportException.unusable(String.valueOf(e.getMessage()), plane, e);

@@ -49,7 +49,7 @@ final class FileList {
         }
         if (!right && !force) {
             throw new ExportException(list + " is damaged: it does not say what an export wrote. Export with --force,"
-                    + " which writes it anew and removes nothing; or choose another folder.");
+                    + " which rewrites it and removes nothing; or choose another folder.");
         }
         return right ? files : new TreeMap<>();
     }

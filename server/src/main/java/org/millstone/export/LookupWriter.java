@@ -23,7 +23,7 @@ import org.millstone.table.TableFile;
 
 /**
  * Writes what a reader over a network begins with: {@code lookup.json}, which says where the parts of each table are, and
- * {@code lookup.bin}, which has them: heads, and indexes in checked pages ({@link LookupPart}; FORMAT.md, section 15).
+ * {@code lookup.bin}, which has them: heads, and indexes in checked pages ({@link LookupPart}; FORMAT.md, section 13).
  */
 final class LookupWriter {
     static final String JSON = "lookup.json";

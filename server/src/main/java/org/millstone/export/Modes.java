@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Who may read a file: all, whatever the user's umask, for web servers run under a name of their own. */
+/** The readers of a file: all, whatever the user's umask, for web servers run under a name of their own. */
 final class Modes {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-r--r--");
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwxr-xr-x");

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What keeps an export from a folder: looked for before anything is written. */
+/** The obstacles to an export into a folder: looked for before anything is written. */
 final class Obstacles {
     private Obstacles() {}
 

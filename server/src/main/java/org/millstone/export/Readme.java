@@ -6,14 +6,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.millstone.command.Units;
 
-/** What is in an exported folder and what its host must do: {@code README.txt}, and what the command says at its end. */
+/** The content of an exported folder and the duties of its host: {@code README.txt}, and what the command says at its end. */
 record Readme(List<Readme.Variant> variants, int files, long bytes, String largest, long largestBytes) {
     private static final String EVERY_SECOND = """
               Every second layer: positions with an odd number of stones in hand have no tables here. Their turns lead to tables, and
               answer them.
             """;
 
-    /** What there is of a variant, with the length of all its files together, and of the grades in them; 0 for none. */
+    /** The tables of a variant, with the length of all its files together, and of the grades in them; 0 for none. */
     record Variant(String name, int tables, boolean depths, boolean everySecond, long bytes, long gradeBytes) {}
 
     byte[] text() {
@@ -29,7 +29,7 @@ record Readme(List<Readme.Variant> variants, int files, long bytes, String large
                 %2$s
                 Checking it
 
-                On the host: has all arrived whole?
+                On the host: did all files arrive complete?
 
                     sha256sum -c SHA256SUMS
 
@@ -48,8 +48,8 @@ record Readme(List<Readme.Variant> variants, int files, long bytes, String large
     private String verifying() {
         String commands = lines(Variant::depths, "./mill verify --data data --variant %s");
         return commands.isEmpty()
-                ? "Whether all of it is right, Millstone can only tell of tables that have depths, too. These have none.\n"
-                : "With Millstone: is all of it right?\n\n" + commands;
+                ? "Millstone can prove only tables with depths. These have none.\n"
+                : "With Millstone: are the tables right?\n\n" + commands;
     }
 
     /** Returns the command for each of the variants that it is for. */
@@ -83,8 +83,7 @@ record Readme(List<Readme.Variant> variants, int files, long bytes, String large
                   - Answer requests for a part of a file (Range: bytes=from-to) with that part (status 206). Nearly all do.
                   - Send files that end in %s as they are, never packed (no gzip). Others may be packed.
                   - Take files as large as the largest, and as many as there are.
-                  - If pages of other sites shall read the tables, send with all files below data/ and millstone/, and where one is
-                    missing: Access-Control-Allow-Origin: * and Access-Control-Expose-Headers: Content-Range, ETag.
+                  - For pages of other sites, send with all files below data/ and millstone/, and with a 404: Access-Control-Allow-Origin: * and Access-Control-Expose-Headers: Content-Range, ETag.
 
                 For nginx, with the folder at /srv/morris or in any folder below it, in its server { ... }:
 
@@ -100,7 +99,7 @@ record Readme(List<Readme.Variant> variants, int files, long bytes, String large
                         add_header Access-Control-Expose-Headers "Content-Range, ETag" always;
                     }
 
-                (no-cache: browsers keep what they have, and ask whether it is still the same.)
+                (no-cache: browsers keep files, and ask whether they are still current.)
                 """.formatted(grades ? ".wdl, .dtw, .grade or .bin" : ".wdl, .dtw or .bin");
     }
 }

@@ -117,7 +117,7 @@ public final class MillstoneServer implements AutoCloseable {
         }
     }
 
-    /** What keeps it from starting is thrown, and said where that is caught. Javalin would log it besides. */
+    /** An obstacle to starting is thrown, and reported where it is caught. Javalin would log it besides. */
     private static void startQuietly(Javalin javalin) {
         JavalinLogger.enabled = false;
         try {

@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         header = "Answer over HTTP, for programs and, in the browser, for people.",
         description = {
-            "Serves the tables of all variants in the data folder. Where there are no tables of --variant yet, it builds the small"
-                    + " ones first, which takes seconds. API.md and the page /docs explain the API; / is the explorer.",
+            "Serves the tables of all variants in the data folder. If --variant has no tables yet, it first builds the small ones,"
+                    + " which takes seconds. API.md and the page /docs explain the API; / is the explorer.",
             "%nEvery option can be given as an environment variable too, named in its description. SIGTERM and Ctrl-C stop it when"
                     + " the requests in work are finished."
         },
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  mill serve                                            http://127.0.0.1:8080, for this machine only",
             "  mill serve --host 0.0.0.0 --port 80 --access-log -    for everyone",
-            "  mill serve --trust-proxy 10.0.0.0/8                   behind a proxy that says in X-Forwarded-For who asks"
+            "  mill serve --trust-proxy 10.0.0.0/8                   behind a proxy that sends X-Forwarded-For"
         })
 public final class ServeCommand extends GameCommand {
     @Mixin

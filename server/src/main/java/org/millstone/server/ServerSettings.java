@@ -9,7 +9,7 @@ import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.RuleSet;
 
 /**
- * What the service is told when it starts, as {@link ServeOptions} explains it. The data folder, like that of the books, has a
+ * The settings of the service, as {@link ServeOptions} explains it. The data folder, like that of the books, has a
  * folder a variant. Where there is no rule set of one's own, no access log ({@code -} is standard output) or no public address,
  * which has no slash at its end, they are null.
  */

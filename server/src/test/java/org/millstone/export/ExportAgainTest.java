@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Digests;
 import org.millstone.server.TestTables;
 
-/** What becomes of a folder that has been exported to before, or is being written to. */
+/** The fate of a folder that has been exported to before, or is being written to. */
 @Tag("slow")
 final class ExportAgainTest extends ExportTester {
     @Test

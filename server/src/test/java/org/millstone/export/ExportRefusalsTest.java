@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.server.TestTables;
 
-/** What keeps an export from being made, said before anything is written. */
+/** The obstacles to an export, reported before anything is written. */
 @Tag("slow")
 final class ExportRefusalsTest extends ExportTester {
     @Test

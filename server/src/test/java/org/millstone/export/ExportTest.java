@@ -33,7 +33,7 @@ import org.millstone.server.TestTables;
 import org.millstone.show.StatsCommand;
 import org.millstone.variants.Variants;
 
-/** What is in the folder that {@code mill export} writes, held against the tables and what the service says of them. */
+/** The folder that {@code mill export} writes, compared with the tables and the service. */
 @Tag("slow")
 final class ExportTest extends ExportTester {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -156,7 +156,7 @@ final class ExportTest extends ExportTester {
         }
     }
 
-    /** Of a folder with less, too, it says what the module would: nothing of depths here. */
+    /** For a smaller folder, too, it says what the module would: nothing of depths here. */
     @Test
     void theFirstAnswerIsThatOfTheTablesThatAreExported() throws IOException {
         exported("--wdl-only", "--every-second", "--variant", "three");

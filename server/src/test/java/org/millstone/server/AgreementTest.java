@@ -42,10 +42,10 @@ import org.millstone.rules.Rules;
 final class AgreementTest {
     private static final int POSITIONS = 5000;
     private static final int POSITIONS_OF_EVERY_SECOND = 1300;
-    /** Of how many positions, one in so many, the line is asked. */
+    /** One in so many positions is asked for its line. */
     private static final int LINES = 20;
     private static final int BATCH = 500;
-    /** Of how many positions, one in so many, a browser is asked. */
+    /** One in so many positions is asked in a browser. */
     private static final int IN_A_BROWSER = Campaign.cases(4, 1);
 
     @TempDir

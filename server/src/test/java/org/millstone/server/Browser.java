@@ -183,10 +183,10 @@ final class Browser implements AutoCloseable {
     }
 
     /** Returns what keeps people from using the page, as the checker names it: by all its rules, or by those that are named. */
-    @SuppressWarnings("deprecation") // Of the legacy mode: what is to replace it opens a window each time.
+    @SuppressWarnings("deprecation") // The legacy mode: its replacement opens a window each time.
     List<String> accessibilityFaults(String... rules) {
         AxeRunOptions faultsAlone = new AxeRunOptions();
-        // What is right need not be described: on a long page that takes most of the time.
+        // Correct parts need no description: on a long page that takes most of the time.
         faultsAlone.setResultTypes(List.of("violations"));
         // Pages without frames of others need no second window to put results together.
         AxeBuilder checker = new AxeBuilder().withOptions(faultsAlone).setLegacyMode();

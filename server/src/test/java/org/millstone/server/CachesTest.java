@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What caches and browsers are told. */
+/** The headers for caches and browsers. */
 final class CachesTest {
     private static TestServer server;
 

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /** Tables that vanish or go bad while the service runs fail the questions that need them, and nothing else. */
 final class DamagedTablesTest {
-    /** Of the table 3-4. */
+    /** A position of the table 3-4. */
     private static final String OTHER = "***@@***/*@****O*/@*****OO w";
 
     @TempDir

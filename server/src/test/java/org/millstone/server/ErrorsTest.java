@@ -207,7 +207,7 @@ final class ErrorsTest {
         problem(response, 413, "too-large");
     }
 
-    /** Who sends all first and reads then must not find the connection reset. */
+    /** A client that sends all first and then reads must not find the connection reset. */
     @ParameterizedTest
     @CsvSource({"/v1/nine/batch,413", "/v1/fourteen/batch,404", "/v1/nine,405", "/healthz,405"})
     void whoSendsALongBodyFirstStillReadsWhyItIsRefused(String path, int status) throws IOException {
@@ -234,7 +234,7 @@ final class ErrorsTest {
     void anAddressThatIsTooLongIsRefused() {
         HttpResponse<String> response = server.get("/v1/nine?fen=" + "O".repeat(20_000));
         problem(response, 414, "too-large");
-        // What comes after on this connection would be read in the middle of the address.
+        // The next bytes on this connection would be read in the middle of the address.
         assertThat(response.headers().firstValue("Connection")).hasValue("close");
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.server.files.WebFiles;
 import org.openqa.selenium.logging.LogType;
 
-/** What the first view of the explorer costs a visitor who has nothing of it yet, of a service and of an exported folder. */
+/** The cost of the first view of the explorer for a new visitor, of a service and of an exported folder. */
 @Tag("slow")
 final class FirstViewTest {
     private static final int MOST_REQUESTS = 25;

@@ -133,7 +133,7 @@ final class GamePageTest extends PageTester {
     @Test
     void ofAGameWithoutTablesItIsSaidThatNothingIsKnown() {
         show("/?v=seven&g=a1");
-        browser.await("summary", "What the turns were worth is not known here.");
+        browser.await("summary", "The worth of the turns is not known here.");
     }
 
     @Test

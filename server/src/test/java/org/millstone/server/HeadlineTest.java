@@ -17,7 +17,7 @@ import org.millstone.rules.Turn;
 import org.millstone.server.answers.Headline;
 import org.millstone.variants.Variants;
 
-/** What a position is worth, in a line. */
+/** The worth of a position, in a line. */
 final class HeadlineTest {
     private static final Position START = Position.start(Variants.NINE);
 

@@ -17,7 +17,7 @@ final class LayoutPageTest extends PageTester {
                     + "-b3b2-c3b3-b2c2-b1a1-c2b2-b3c3-c1b1-c3c2-b2b3-c2c3-b1c1-a1b2-c1b1-b2c1-b1a1-c3c2-a1b2-c2c3-b2b1-c1b2-b1c1-b2a1-a2b2-a3a2"
                     + "-b2c2-a1b1-c2b2-a2a3-b2a1-a3b2-b3a3-b2c2-a3b2-c3b3-b2a2-b3a3-c1b2-a3b3";
 
-    /** What of an element, by its id, is not seen: outside of the page, or under something else. */
+    /** The invisible part of an element, by its id: outside of the page, or under something else. */
     private static final String HIDDEN = """
             const hidden = ids => ids.filter(id => {
               const { left, right, top, bottom } = document.getElementById(id).getBoundingClientRect();

@@ -1,6 +1,7 @@
 package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.millstone.server.TestServer.COVERED;
 import static org.millstone.server.TestServer.UNCOVERED;
 import static org.millstone.server.TestServer.encoded;
@@ -13,6 +14,7 @@ import com.networknt.schema.SpecVersion;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +25,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,6 +34,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.database.ManifestHead;
@@ -44,7 +49,7 @@ import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.server.pages.Pages;
 
-/** The OpenAPI document describes the routes that there are and the answers that they give. */
+/** The OpenAPI document describes the routes that there are and the answers that they give; the example for apps asks them. */
 @Tag("slow")
 final class OpenApiTest {
     /** So many random positions of each database. */
@@ -219,7 +224,7 @@ final class OpenApiTest {
         return who + (grade > staying ? " profits" : " is harmed");
     }
 
-    /** What it is worth to stay with so many stones. */
+    /** The worth of staying with so many stones. */
     private static int worth(JsonNode finals, Subspace stones) {
         return finals.path(stones.toString()).intValue() - finals.path(stones.mirrored().toString()).intValue();
     }
@@ -235,6 +240,22 @@ final class OpenApiTest {
                 .isEqualTo(sentence.replace("`", ""));
         assertThat(Files.readString(Path.of("../javascript/millstone.d.ts")))
                 .contains("  /** " + sentence + " */\n  turnsToCapture?: number;");
+    }
+
+    /** Node runs the whole example for apps, and it prints what docs/app.md says. */
+    @Test
+    void theExampleForAppsPrintsWhatItsPageSays(@TempDir Path folder) throws IOException, InterruptedException {
+        Path node = Stream.of(System.getenv("PATH").split(":")).map(path -> Path.of(path, "node")).filter(Files::isExecutable)
+                .findFirst().orElse(null);
+        assumeThat(node).as("node is installed").isNotNull();
+        Matcher example = Pattern.compile("```js\\n(.*?)```\\s+prints\\s+```text\\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of("../docs/app.md")));
+        assertThat(example.find()).isTrue();
+        Path script = Files.writeString(folder.resolve("example.mjs"),
+                example.group(1).replace("'http://localhost:8080'", "'" + server.url("") + "'"));
+        Process process = new ProcessBuilder("node", script.toString()).redirectErrorStream(true).start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(example.group(2));
+        assertThat(process.waitFor()).isZero();
     }
 
     private static void fits(String path, String question) {

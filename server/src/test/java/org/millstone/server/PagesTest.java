@@ -200,7 +200,7 @@ final class PagesTest extends PageTester {
     void theStatisticsTellWhatTheOpeningIsWorth() {
         show("/stats?variant=three");
         browser.await("opening-words", "White to move wins in");
-        browser.await("opening-words", "Of 9 first placements 1 wins, 4 draw, 4 lose.");
+        browser.await("opening-words", "9 first placements: 1 wins, 4 draw, 4 lose.");
         assertThat(browser.count("#opening-board .marked")).isEqualTo(9);
         assertThat(browser.count("#deepest-placing li")).isPositive();
         browser.run("document.querySelector('#deepest-placing a').click()");

@@ -27,7 +27,7 @@ import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
-/** What a link says of itself where it is passed on. */
+/** The preview of a link that is passed on. */
 final class PreviewsTest {
     private static final String CODE = "wwbw2bb16-w";
 

@@ -30,7 +30,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.variants.Variants;
 
-/** What the service says about positions is what the tables say. */
+/** The service's answers about positions are those of the tables. */
 final class QuestionsTest {
     private static final Rules NINE = Variants.NINE;
 
@@ -109,7 +109,7 @@ final class QuestionsTest {
         assertThat(server.get(question(fen(position))).body()).isEqualTo(expected(position, true));
     }
 
-    /** Of positions that differ in the hands alone, or in a removal pending, each has its own value. */
+    /** Positions that differ only in the hands, or in a pending removal, each have their own value. */
     @Test
     void theSameStonesOnTheBoardAreOtherPositionsWithOthersInHand() {
         for (String rest : List.of("w m s 2 0 3 0 0 0", "w p p 2 1 3 0 0 0", "b p p 2 1 3 1 0 0",

@@ -22,7 +22,7 @@ final class RawClient implements Closeable {
     RawClient(int port) {
         try {
             socket.setReceiveBufferSize(RECEIVE_BYTES);
-            // What does not come by then never comes.
+            // An answer that has not come by then never comes.
             socket.setSoTimeout(MOST_MILLIS);
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (IOException e) {

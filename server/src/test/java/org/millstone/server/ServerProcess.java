@@ -27,7 +27,7 @@ final class ServerProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** What runs in the process. */
+    /** The command of the process. */
     public static void main(String[] args) {
         System.exit(new CommandLine(new ServeCommand(data -> {})).execute(args));
     }

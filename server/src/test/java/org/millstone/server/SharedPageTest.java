@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is passed on: links, old and new, and pictures. */
+/** The shared things: links, old and new, and pictures. */
 @Tag("slow")
 final class SharedPageTest extends PageTester {
     @Test

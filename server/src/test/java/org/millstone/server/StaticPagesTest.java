@@ -69,7 +69,7 @@ final class StaticPagesTest {
         browser.show(host.url("/club/morris/" + page));
     }
 
-    /** What goes on without a file, or with another content of it. */
+    /** The parts that work without a file, or with another content of it. */
     private interface Meanwhile {
         void run() throws IOException;
     }

@@ -75,7 +75,7 @@ final class StopTest {
         }
     }
 
-    /** What is in work asks the book to its end: nothing is closed before. */
+    /** Questions in work ask the book to their end: nothing is closed before. */
     @Test
     void aBatchInWorkOutlivesSigtermWithABookToo(@TempDir Path books) throws Exception {
         Path folder = TestTables.data().resolve("nine");

@@ -25,7 +25,7 @@ import org.millstone.server.http.Body;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
-/** What is covered, and the files themselves. */
+/** The rows of the tables, and the files themselves. */
 final class TablesTest {
     private static final String FILE = "/v1/nine/tables/4-3.wdl";
 

@@ -39,7 +39,7 @@ final class TelemetryTest {
     }
 
     private static long requestSeries(TestServer server) {
-        // What is asked here counts itself; ask once before.
+        // The question here counts itself; ask once before.
         server.get("/metrics");
         return server.get("/metrics").body().lines().filter(line -> line.startsWith("millstone_requests_seconds_count")).count();
     }

@@ -148,7 +148,7 @@ final class ManifestCheck {
                 + ". Delete the table's files to build it again.").toList();
     }
 
-    /** What is said of how many draws have which final, held against what they come to. */
+    /** Compares the listed numbers of draws by final with the counted ones. */
     private List<String> grades(Manifest.Entry listed, long[] counts) {
         Map<String, Long> right = Statistics.byFinal(finals, counts);
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
@@ -174,7 +174,7 @@ final class ManifestCheck {
         return levels;
     }
 
-    /** What came of checking files: what is wrong with tables whose files are, and what else the manifest says and is not so. */
+    /** The result of checking files: faults of tables whose files are damaged, and other false statements of the manifest. */
     record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
 
     /** Checks files against what the manifest says of them: digests, lengths, slots, and the counts in their headers. */

@@ -6,8 +6,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
@@ -27,6 +31,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
+import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
@@ -50,6 +55,7 @@ public final class SampleVerification {
     private final Path folder;
     private final GameIndex shapes;
     private final Turns turns;
+    private final AtomicInteger tablesDone = new AtomicInteger();
 
     public SampleVerification(Rules rules, Path folder) {
         this.rules = rules;
@@ -58,18 +64,27 @@ public final class SampleVerification {
         this.turns = new Turns(rules);
     }
 
+    /** Returns how many tables are done; any thread may ask. */
+    int tablesDone() {
+        return tablesDone.get();
+    }
+
     /** Checks so many entries of each table, always the same, and the list. Returns what is wrong, the first few entries. */
-    public List<String> run(Collection<Manifest.Entry> listed, int entries) throws IOException {
+    public List<String> run(Collection<Manifest.Entry> listed, int entries, int threads) throws IOException {
         List<String> faults = new ArrayList<>();
-        try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
+        try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped());
+                Workers workers = new Workers(threads)) {
             for (Manifest.Entry entry : listed) {
                 Subspace subspace = entry.subspace();
                 checkListed(tables, entry, faults);
                 try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                         TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW);
                         TableFile grade = entry.hasGrades() ? TableFile.open(folder, rules, subspace, Plane.GRADE) : null) {
-                    run(new Stored(wdl, dtw, grade, tables.finals(), new TableFile.Buffer()), tables, subspace, entries, faults);
+                    faults.addAll(
+                            run(() -> new Stored(wdl, dtw, grade, tables.finals(), new TableFile.Buffer()), tables, subspace,
+                                    faults.size() < MOST_FAULTS ? entries : 0, workers));
                 }
+                tablesDone.incrementAndGet();
             }
             if (!tables.damage().isEmpty()) {
                 throw tables.damage().getFirst();
@@ -124,22 +139,32 @@ public final class SampleVerification {
         }
     }
 
-    private void run(Stored stored, Tablebase tables, Subspace subspace, int entries, List<String> faults) {
+    /** Checks entries in the order of their slots: neighbours share blocks, and so do most of their successors. */
+    private List<String> run(Supplier<Stored> reader, Tablebase tables, Subspace subspace, int entries, Workers workers) {
         SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
         SplittableRandom random = new SplittableRandom(subspace.toString().hashCode());
-        for (int i = 0; i < entries && faults.size() < MOST_FAULTS; i++) {
-            long slot = random.nextLong(index.slots());
-            Position position = subspace.position(index.own(slot), index.opponent(slot));
-            String found = stored.words(slot);
-            String expected = expected(tables, position, stored.grade != null);
-            if (!found.equals(expected)) {
-                faults.add(subspace + " slot " + slot + ": the table says " + found + ", the successors say " + expected + ": "
-                        + Fen.format(rules.board(), position));
-            }
-        }
+        long[] slots = random.longs(entries, 0, index.slots()).sorted().toArray();
+        Map<Long, String> faults = new ConcurrentSkipListMap<>();
+        workers.forRows(slots.length, thread -> {
+            Stored stored = reader.get();
+            return i -> {
+                fault(stored, tables, subspace, index, slots[i]).ifPresent(fault -> faults.put(slots[i], fault));
+                return 0;
+            };
+        });
+        return faults.values().stream().limit(MOST_FAULTS).toList();
     }
 
-    /** What a position is worth by its turns. Of wins only the outcome, as no table holds their depth. */
+    private Optional<String> fault(Stored stored, Tablebase tables, Subspace subspace, SlotIndex index, long slot) {
+        Position position = subspace.position(index.own(slot), index.opponent(slot));
+        String found = stored.words(slot);
+        String expected = expected(tables, position, stored.grade != null);
+        return found.equals(expected) ? Optional.empty()
+                : Optional.of(subspace + " slot " + slot + ": the table says " + found + ", the successors say " + expected + ": "
+                        + Fen.format(rules.board(), position));
+    }
+
+    /** The worth of a position by its turns. A win has no depth here, because no table holds it. */
     private String expected(Tablebase tables, Position position, boolean graded) {
         Status status = turns.status(position);
         List<RankedTurn> ranked = tables.rank(position);
@@ -165,7 +190,7 @@ public final class SampleVerification {
         return draw(best.worth(), harmed ? slowest(tables, position, ranked, best) : 0);
     }
 
-    /** What it is worth that play stays with the stones of a position. */
+    /** The worth of staying with the stones of a position. */
     private static int worthOfStaying(Tablebase tables, Position position) {
         return tables.finals().value(tables.finals().level(Subspace.of(position).inAll()));
     }

@@ -17,6 +17,7 @@ import org.millstone.builder.command.ObstacleWords;
 import org.millstone.builder.command.TableNames;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
+import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
@@ -30,15 +31,15 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         header = "Check tables: checksums, then every entry against its successors.",
         description = {
-            "Reads the tables back, compares them with all that the manifest says of them and the checksums of all blocks, and"
-                    + " recomputes every entry, value, depth and grade, from the entries its turns lead to. The code that does so shares the board, the rules"
-                    + " and the index with the solver, and nothing else. If all entries agree, the tables are right."
+            "Reads the tables, compares them with the manifest and with the checksums of all blocks, and recomputes every value, depth"
+                    + " and grade from the entries that its turns lead to. The code shares the board, the rules and the index with the"
+                    + " solver, and nothing else. If all entries agree, the tables are right."
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  mill verify                          everything that is there",
-            "  mill verify --tables 6-6,7-5         these; one that is missing is an error",
-            "  mill verify --sample 100000          so many random entries of each table, in little memory",
+            "  mill verify                          all tables",
+            "  mill verify --tables 6-6,7-5         these; a missing one is an error",
+            "  mill verify --sample 100000          random entries of each table, in little memory",
         })
 public final class VerifyCommand extends GameCommand {
     @Mixin
@@ -61,7 +62,8 @@ public final class VerifyCommand extends GameCommand {
         Verification verification = new Verification(data.rules(), data.folder(), data.advice());
         List<Subspace> named = tables == null ? List.of() : TableNames.parse(spec, data.rules(), tables);
         List<Step> steps = verification.steps(named);
-        return sample == null ? all(verification, steps, threads) : sample(verification, verification.subspaces(named), sample);
+        return sample == null ? all(verification, steps, threads)
+                : sample(verification, verification.subspaces(named), sample, threads);
     }
 
     private int all(Verification verification, List<Step> steps, int threads) throws IOException {
@@ -79,7 +81,7 @@ public final class VerifyCommand extends GameCommand {
         return progress.isRight() ? 0 : 1;
     }
 
-    private int sample(Verification verification, List<Subspace> subspaces, int entries) throws IOException {
+    private int sample(Verification verification, List<Subspace> subspaces, int entries, int threads) throws IOException {
         PrintWriter out = out();
         long began = System.nanoTime();
         ManifestCheck manifest = verification.manifest();
@@ -91,8 +93,12 @@ public final class VerifyCommand extends GameCommand {
                 .collect(Collectors.toCollection(ArrayList::new));
         // Random entries are looked up where their turns lead, so all of it must be whole.
         if (damaged.isEmpty()) {
-            faults.addAll(new SampleVerification(data.rules(), data.folder())
-                    .run(subspaces.stream().map(manifest::listed).toList(), entries));
+            SampleVerification sampled = new SampleVerification(data.rules(), data.folder());
+            ProgressLine line = new ProgressLine(err(), () -> "sampling, " + sampled.tablesDone() + " of "
+                    + subspaces.size() + " tables done");
+            try (line) {
+                faults.addAll(sampled.run(subspaces.stream().map(manifest::listed).toList(), entries, threads));
+            }
         }
         faults.forEach(out::println);
         out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(),

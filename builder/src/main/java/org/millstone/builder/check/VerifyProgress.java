@@ -205,7 +205,7 @@ final class VerifyProgress implements AutoCloseable {
     }
 
     private static String repair(Advice advice) {
-        return " To make anew what is damaged: " + advice.to("build", "--repair");
+        return " To rebuild what is damaged: " + advice.to("build", "--repair");
     }
 
     private synchronized String now() {

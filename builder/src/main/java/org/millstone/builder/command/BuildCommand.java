@@ -23,26 +23,25 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         header = "Solve the game from the end backwards and write its tables.",
         description = {
-            "Solves the game by retrograde analysis, from the empty board on: for every position who wins, and in how many plies. First"
-                    + " the moving phase, then the placing phase from the last stone in hand to the first. Without options builds"
-                    + " everything. What is there already is kept, so a build that was stopped, even killed, goes on"
-                    + " where it was; it loses the tables in work at most.",
-            "%nA file that is missing, or whose header or length is not what the manifest lists, is made anew. --repair reads all of them, and"
-                    + " makes anew what has other digests.",
-            "%n--memory is about the whole process. Besides what the tables take, the program takes 160 MiB, and more for boards with many"
-                    + " stones: 344 MiB for nine.",
-            "%nDraws are graded: a draw is the better, the better the numbers of stones with which it goes on for ever. Tables that were built"
-                    + " without grades get them, and are not solved again.",
-            "%nA table is named own-opp: the stones of the side to move, and those of its opponent. 7-5 and 5-7 are solved together."
+            "Solves the game by retrograde analysis: for every position who wins, and in how many plies. The moving phase comes first, then"
+                    + " the placing phase, from the last stone in hand to the first. Without options the build makes everything. It"
+                    + " keeps finished tables, so run it again to continue a build that was stopped or killed. Only the current step is repeated.",
+            "%nThe build remakes files that are missing, or whose header or length differs from the manifest. --repair reads all files,"
+                    + " and also remakes those with other digests.",
+            "%n--memory limits the whole process. Besides the tables, the program takes 200 MiB, and more for boards with many"
+                    + " stones: 326 MiB for nine with two threads.",
+            "%nThe build grades draws by the numbers of stones with which they go on for ever. Tables that were built without grades gain"
+                    + " them without being solved again.",
+            "%nA table is named own-opp: the stones of the side to move, then of its opponent. 7-5 and 5-7 are solved together."
                     + " Stones in hand follow: 6-5+3+2 has 3 of the side to move in hand, and 2 of its opponent."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  mill build --max-pieces 8             a first look: seconds",
-            "  mill build                            the whole game of nine: about 6 GB of disk",
+            "  mill build                            the whole game of nine: 6.5 GB of disk",
             "  mill build --phase moving             only without stones in hand: over 2 GB",
             "  mill build --tables 6-6 --memory 4g   one table and all that it needs, in little memory",
-            "  mill build --repair                   what is there is read, and made anew where it is damaged",
+            "  mill build --repair                   reads all files, and remakes damaged ones",
             "  mill build --no-grades                a fifth less to write; a later 'mill build' adds the grades",
             "  mill build --variant six              Six Men's Morris",
             "  mill build --rules my-rules.json      a game of your own: see 'mill rules'"
@@ -54,7 +53,7 @@ public final class BuildCommand extends GameCommand {
     @ArgGroup
     private What what = new What();
 
-    /** What to build; everything if neither is given. */
+    /** The tables to build; everything if neither is given. */
     private static final class What {
         @Option(names = "--max-pieces", paramLabel = "N",
                 description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
@@ -66,11 +65,11 @@ public final class BuildCommand extends GameCommand {
     }
 
     @Option(names = "--no-grades",
-            description = "Make no grades of draws: all draws are worth the same then. Grades that are there already stay.")
+            description = "Make no grades of draws; all draws then count the same. Existing grades stay.")
     private boolean noGrades;
 
     @Option(names = "--repair",
-            description = "Read what is there, and make anew what has other digests than the manifest lists.")
+            description = "Read all files, and remake those whose digests differ from the manifest.")
     private boolean repair;
 
     @Mixin

@@ -79,7 +79,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     @Override
     public synchronized void faults(List<ListedFiles.Fault> faults) {
         ListedFiles.lines(faults).forEach(line::print);
-        line.print("The manifest lists " + (faults.size() == 1 ? "this file. It is" : "these files. They are") + " made anew.");
+        line.print("The manifest lists " + (faults.size() == 1 ? "this file. It is" : "these files. They are") + " rebuilt.");
     }
 
     /** Says how to go on, when the process is told to stop. */

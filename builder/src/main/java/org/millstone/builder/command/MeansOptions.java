@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What a command may use of the machine: the options {@code --threads} and {@code --memory}. */
+/** The means of the machine that a command may use: the options {@code --threads} and {@code --memory}. */
 public final class MeansOptions extends ThreadsOption {
     @Option(names = "--memory", paramLabel = "SIZE", converter = ByteSize.class,
             description = "The most memory to take in all, such as 4g. Default: nine tenths of what is free.")

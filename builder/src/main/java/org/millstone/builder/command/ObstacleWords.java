@@ -13,7 +13,7 @@ import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.store.SolvedScores.Kind;
 
-/** What keeps a command from its work, in words, and by which of its options it can be helped. */
+/** Obstacles to a command, in words, and the options that help. */
 public final class ObstacleWords {
     private static final long MEGA = 1 << 20;
 
@@ -53,7 +53,7 @@ public final class ObstacleWords {
     /** Says what needs more memory than it may have, how much would do, and, in a clause, how to do with less. */
     private static String tooLittle(String what, TooLittleMemory of, String less) {
         return what + " " + Units.memory(megas(of.need()) * MEGA) + " of memory, and " + Units.memory(of.allowed())
-                + " are allowed. The least that does for all that is asked is --memory " + megas(of.most()) + "m" + less + ".";
+                + " are allowed. The smallest sufficient limit is --memory " + megas(of.most()) + "m" + less + ".";
     }
 
     private static long megas(long bytes) {

@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
  */
 final class Pace {
     private static final double MINUTE = 60e9;
-    /** What was done so long ago counts half. */
+    /** Work done so long ago counts half. */
     private static final double HALF_LIFE = 10 * MINUTE;
-    /** What was thought before counts as much as this part of the work, and a minute at most; it fades like the rest. */
+    /** The earlier estimate counts as much as this part of the work, and a minute at most; it fades like the rest. */
     private static final double THOUGHT = 0.05;
 
     private final double all;

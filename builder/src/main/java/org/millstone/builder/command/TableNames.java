@@ -18,8 +18,15 @@ public final class TableNames {
                 .orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no table '" + name + "' in variant "
                         + rules.name() + "; tables are " + Rules.FEWEST + "-" + Rules.FEWEST
                         + (rules.men() == Rules.FEWEST ? "" : " to " + rules.men() + "-" + rules.men())
-                        + ", and with stones in hand, the side to move having as many as its opponent or one more, 0-0+"
-                        + rules.men() + "+" + rules.men() + " to " + (rules.men() - 1) + "-" + rules.men() + "+1+0")))
+                        + ", and with stones in hand, " + hands(rules))))
                 .toList();
+    }
+
+    private static String hands(Rules rules) {
+        int men = rules.men();
+        String empty = "0-0+" + men + "+" + men;
+        return rules.hasFreeHands() ? "those with 3 to " + men + " stones a side, board and hand together, such as " + empty
+                : "the side to move having as many as its opponent or one more, " + empty + " to " + (men - 1) + "-" + men
+                        + "+1+0";
     }
 }

@@ -14,7 +14,7 @@ import org.millstone.step.Step;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
-/** What people are told of an obstacle: which it is, both figures where there are two, and what helps. */
+/** The words for an obstacle: which it is, both figures where there are two, and what helps. */
 final class ObstacleWordsTest {
     private static final Step STEP = Step.moving(6, 5);
     private static final Path FOLDER = Path.of("data", "nine");
@@ -23,11 +23,11 @@ final class ObstacleWordsTest {
         return Stream.of(
                 Arguments.of(
                         new Obstacle.TooLittleMemory(new Task(STEP, Kind.SCORES), (700L << 20) + 1, 512L << 20, 4L << 30, false),
-                        "The tables 6-5 need 701 MiB of memory, and 512 MiB are allowed. The least that does for all that is asked is"
+                        "The tables 6-5 need 701 MiB of memory, and 512 MiB are allowed. The smallest sufficient limit is"
                                 + " --memory 4096m; fewer pieces (--max-pieces) take less."),
                 Arguments.of(new Obstacle.TooLittleMemory(new Task(STEP, Kind.GRADES), 700L << 20, 512L << 20, 4L << 30, true),
-                        "The grades of the tables 6-5 need 700 MiB of memory, and 512 MiB are allowed. The least that does for all"
-                                + " that is asked is --memory 4096m."),
+                        "The grades of the tables 6-5 need 700 MiB of memory, and 512 MiB are allowed. The smallest sufficient limit"
+                                + " is --memory 4096m."),
                 Arguments.of(new Obstacle.TooDeep(STEP, 2L << 30, 1L << 30),
                         "The tables 6-5 are so deep that they need 2.0 GiB of"
                                 + " memory, and 1.0 GiB are allowed. Give more with --memory, then run the same command again to go on."),
@@ -64,7 +64,7 @@ final class ObstacleWordsTest {
         assertThat(ObstacleWords.ofVerification(new ObstacleException(
                 new Obstacle.TooLittleMemory(new Task(STEP, Kind.SCORES), 700L << 20, 512L << 20, 800L << 20, false))))
                 .hasMessage(
-                        "To check the tables 6-5 takes 700 MiB of memory, and 512 MiB are allowed. The least that does for all"
-                                + " that is asked is --memory 800m; --sample, which checks some entries, takes less.");
+                        "To check the tables 6-5 takes 700 MiB of memory, and 512 MiB are allowed. The smallest sufficient limit"
+                                + " is --memory 800m; --sample, which checks some entries, takes less.");
     }
 }

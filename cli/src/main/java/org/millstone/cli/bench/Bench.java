@@ -19,7 +19,7 @@ interface Bench {
     /** Measures, and prints what came out; returns whether the program does what it promises. */
     boolean run(Setting setting) throws IOException;
 
-    /** What all of them measure with, and how many games each kind plays that plays any. */
+    /** The means of all measurements, and the number of games of each kind that plays any. */
     record Setting(DataOptions data, MeansOptions means, int games, CommandLine line) {
         PrintWriter out() {
             return line.getOut();

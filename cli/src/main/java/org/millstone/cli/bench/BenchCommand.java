@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
             "--play lets the engine, with the tables that are there, play --games games from random drawn positions and as many from"
                     + " won ones against itself without tables, and fails if it loses a drawn one, or does not win a won one in time.",
             "--match lets the engine play with and without grades of draws, against itself and against weak players, --games games each from"
-                    + " the empty board and from drawn positions, and tells how many it wins and what the draws come to.",
+                    + " the empty board and from drawn positions, and counts wins and how the draws end.",
             "--opening proves the empty board from the tables in --data, and then a thousand positions of random games."
         },
         footerHeading = "%nExamples:%n",
@@ -58,7 +58,7 @@ public final class BenchCommand extends GameCommand {
     public Integer call() throws IOException {
         List<Bench> wanted = Stream.of(build, search, opening, match, play).filter(Bench::isWanted).toList();
         if (wanted.isEmpty()) {
-            throw wrong("what to measure? --build, --search, --opening, --play or --match");
+            throw wrong("choose what to measure: --build, --search, --opening, --play or --match");
         }
         search.check(spec);
         Numbers.requireRange(spec, "--games", games, 1, Integer.MAX_VALUE);

@@ -62,7 +62,7 @@ final class MatchBench implements Bench {
             description = "With --match: the tables play without a search; of turns that are as good to them, any.")
     private boolean alone;
 
-    /** Who plays against the engine. */
+    /** The opponents of the engine. */
     enum Opponent {
         UNGRADED, SEARCH, CARELESS
     }
@@ -157,7 +157,7 @@ final class MatchBench implements Bench {
 
     /** How the games of a match have ended, for the first of two players. */
     static final class Score {
-        /** What numbers of stones are worth; empty if that is not known. */
+        /** The worth of numbers of stones; empty if unknown. */
         private final Finals finals;
         private int won;
         private int lost;

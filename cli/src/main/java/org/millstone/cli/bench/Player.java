@@ -14,7 +14,7 @@ import org.millstone.search.Game;
 import org.millstone.search.SearchLimits;
 import org.millstone.uci.Engine;
 
-/** Who plays in a match. */
+/** The players of a match. */
 @FunctionalInterface
 interface Player {
     int HUNDRED = 100;

@@ -19,11 +19,11 @@ import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.Telemetry;
 
 /**
- * Knows what positions are worth. What was computed is kept by {@link Orbit}, so symmetric positions, and those with the
+ * Knows what positions are worth. Computed answers are kept by {@link Orbit}, so symmetric positions, and those with the
  * colours exchanged, are computed once; each question gets its own names of points back. All answers throw an {@link HttpProblem} (503)
  * where a table that they need cannot be used.
  *
- * <p>Only what the tables say is kept. What is unknown may be known to a database with more tables, and what a damaged table left
+ * <p>Only what the tables say is kept. An unknown value may be known to a database with more tables, and what a damaged table left
  * out to one that has been mended: that is not.
  */
 public final class Answers {
@@ -55,7 +55,7 @@ public final class Answers {
         }
     }
 
-    /** What is known of an orbit, in terms of its smallest position; the turns, best first, are null if nobody asked for them. */
+    /** The knowledge of an orbit, in terms of its smallest position; the turns, best first, are null if nobody asked for them. */
     private record Known(Value value, @Nullable List<KnownTurn> turns) {
         static Known of(Answer answer) {
             List<RankedTurn> turns = answer.moves();

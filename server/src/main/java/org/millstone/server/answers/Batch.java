@@ -42,7 +42,7 @@ import org.millstone.variants.JsonText;
  * it is the batch's turn, then sent while it is others' turn, however slowly the client takes them.
  */
 public final class Batch {
-    /** Of how many bytes answers are made before they are sent; the last of a part may go beyond. */
+    /** The bytes of answers that are made before they are sent; the last of a part may go beyond. */
     private static final int PART_BYTES = 32 << 10;
 
     /** About what a batch takes besides what was asked: a part, a long answer at its end, both once more, and Jetty's buffers. */
@@ -53,7 +53,7 @@ public final class Batch {
 
     private static final int BATCHES_A_CLIENT = 4;
 
-    /** Of the Java heap, the part that all batches together may take. */
+    /** The part of the Java heap that all batches together may take. */
     private static final int PART_OF_HEAP = 4;
 
     private static final long RETRY_SECONDS = 5;
@@ -64,7 +64,7 @@ public final class Batch {
 
     private final Service service;
     private final Shares batches = new Shares(BATCHES_A_CLIENT);
-    /** What batches may take together for as long as their clients please, so that slow ones do not use up all memory. */
+    /** The memory that batches may take together for as long as their clients please, so that slow ones do not use up all memory. */
     private final Semaphore kilobytes = new Semaphore((int) Math.min(Integer.MAX_VALUE,
             Runtime.getRuntime().maxMemory() / PART_OF_HEAP >> 10));
 
@@ -204,7 +204,7 @@ public final class Batch {
         return json;
     }
 
-    /** What a batch asks. A long body makes no large tree: what is no text is sent back, but arrays and objects as null. */
+    /** The question of a batch. A long body makes no large tree: what is no text is sent back, but arrays and objects as null. */
     private record Question(List<JsonNode> fens, boolean moves) {
         private static final ObjectMapper JSON = new ObjectMapper();
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";

@@ -20,7 +20,7 @@ import org.millstone.variants.Variants;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The databases of all variants, and of the other rule sets in the data folder, by name. Of each there may be all tables,
+/** The databases of all variants, and of the other rule sets in the data folder, by name. Each may have all tables,
  * some, or none. */
 public final class Databases implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
@@ -75,7 +75,7 @@ public final class Databases implements AutoCloseable {
         }
     }
 
-    /** Gets all ready, see {@link Database#warm}. What fails is logged, and done without. */
+    /** Gets all ready, see {@link Database#warm}. A failure is logged, and its table done without. */
     public void warm(boolean load, Path books) {
         for (Database database : databases.values()) {
             try {

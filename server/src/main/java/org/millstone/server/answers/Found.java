@@ -10,7 +10,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 
 /**
- * What was found about a position, by a look into the tables or by a search. Of one with stones in hand that is not known it says
+ * The findings about a position, by a look into the tables or by a search. For an unknown one with stones in hand they say
  * why no search has found it either; else that is null.
  */
 public record Found(Answer answer, boolean searched, @Nullable Unproved unproved) {

@@ -8,7 +8,7 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Side;
 
-/** What a position is worth, in a line for people: {@code White wins in 203: one turn of six}. */
+/** The worth of a position, in a line for people: {@code White wins in 203: one turn of six}. */
 public final class Headline {
     private Headline() {}
 

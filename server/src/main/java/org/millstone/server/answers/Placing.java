@@ -22,7 +22,7 @@ import org.millstone.server.http.HttpProblem;
 final class Placing implements AutoCloseable {
     private static final Duration TIME = Duration.ofSeconds(2);
 
-    /** Of the time, what the position itself gets before its turns are looked at. */
+    /** The share of the time for the position itself, before its turns are looked at. */
     private static final Duration TIME_FOR_VALUE = Duration.ofMillis(1200);
 
     private static final int MOST_WAITING = 16;
@@ -78,7 +78,7 @@ final class Placing implements AutoCloseable {
         return new Found(new Answer(database.rules(), position, completed(answer.value(), outcome), turns), true, unproved);
     }
 
-    /** What the tables know of the turns, depths included, and what was proved of the others. */
+    /** The tables' knowledge of the turns, depths included, and proofs of the others. */
     private static List<RankedTurn> completed(List<RankedTurn> known, List<RankedTurn> proved) {
         Map<Integer, Outcome> outcomes =
                 proved.stream().collect(Collectors.toMap(RankedTurn::turn, turn -> turn.value().outcome()));
@@ -88,7 +88,7 @@ final class Placing implements AutoCloseable {
                 .sorted(RankedTurn.BEST_FIRST).toList();
     }
 
-    /** What was proved where the tables know nothing; what neither knows still names the table that would. */
+    /** The proofs where the tables know nothing; an unknown turn still names the table that would know. */
     private static Value completed(Value known, Outcome proved) {
         return known.known() || proved == Outcome.UNKNOWN ? known : Value.proved(proved);
     }

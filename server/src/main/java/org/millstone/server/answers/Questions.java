@@ -39,7 +39,7 @@ public final class Questions {
     private enum What {
         VALUE(0), VALUE_AND_TURNS(Admission.RANKED), LINE(Admission.LINE);
 
-        /** What it costs a client where it has to be looked up. */
+        /** The price for a client if it has to be looked up. */
         private final double price;
 
         What(double price) {
@@ -76,7 +76,7 @@ public final class Questions {
     private void send(Context ctx, @Nullable String fen, What what) {
         String variant = ctx.pathParam("variant");
         Database database = service.databases().named(variant);
-        // What is no UTF-8 comes as this character, which no FEN has.
+        // Invalid UTF-8 comes as this character, which no FEN has.
         if (fen == null || fen.indexOf('\uFFFD') >= 0) {
             throw HttpProblem.badRequest(
                     "The parameter 'fen' is missing, or not properly encoded: GET /v1/" + variant
@@ -140,7 +140,7 @@ public final class Questions {
 
     /**
      * Returns the members of a line's JSON object: those of an answer, with the line in place of the turns, and {@code reached}, after how
-     * many of its turns the final of a draw is reached, if it is. What was searched has no line, as a proof tells who wins but not how
+     * many of its turns the final of a draw is reached, if it is. A searched position has no line, as a proof tells who wins but not how
      * quickly.
      */
     private static Map<String, @Nullable Object> lineJson(Database database, Found line) {

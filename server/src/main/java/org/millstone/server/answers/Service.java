@@ -7,7 +7,7 @@ import org.millstone.server.http.Gate;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.Telemetry;
 
-/** What all have in common who answer questions; the clock tells nanoseconds. */
+/** The common part of all that answer questions; the clock tells nanoseconds. */
 public record Service(Databases databases, Answers answers, Troubles troubles, Gate gate, RequestLimits limits,
         Admission admission, Telemetry telemetry, LongSupplier clock) {
     /** Returns the deadline of a request that begins now. */

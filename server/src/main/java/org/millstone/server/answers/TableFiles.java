@@ -27,7 +27,7 @@ import org.millstone.server.http.Reply;
 import org.millstone.server.http.Shares;
 
 /**
- * What there is: the variants with their boards, the tables of each, and the table files themselves with their manifest, whole or in
+ * The catalogue: the variants with their boards, the tables of each, and the table files themselves with their manifest, whole or in
  * parts, with the digests of the whole ({@code Repr-Digest}, RFC 9530). Only names that the manifest lists are looked for on the disk.
  * Another build may have other bytes under the same name, so caches are told to ask whether it is still the file with this tag.
  */
@@ -152,7 +152,7 @@ public final class TableFiles {
         out.flush();
     }
 
-    /** Returns the part that is asked for; null if it is the whole file. Of a HEAD, ranges mean nothing. */
+    /** Returns the part that is asked for; null if it is the whole file. In a HEAD, ranges mean nothing. */
     private static @Nullable ByteRange wanted(Context ctx, Manifest.PlaneFile listed) {
         String ifRange = ctx.header("If-Range");
         boolean isMeant = ctx.req().getMethod().equals("GET")
@@ -171,7 +171,7 @@ public final class TableFiles {
         private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
 
         /**
-         * Reads a header {@code Range}. What is no range of bytes, or is several, is ignored, as the standard has it: the client gets
+         * Reads a header {@code Range}. A header that is no range of bytes, or has several, is ignored, as the standard has it: the client gets
          * the whole file, and null says so. A range that only ends behind the end of the file ends there.
          */
         static @Nullable ByteRange parse(@Nullable String header, long size) {

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What has turned out to be wrong with tables: logged for those who can mend it, once and with the path, and told to clients
+ * The faults found in tables: logged for those who can mend it, once and with the path, and told to clients
  * without. It is forgotten some time after it was last met, as it may have been mended, or have been a passing want of files.
  */
 public final class Troubles {
@@ -25,7 +25,7 @@ public final class Troubles {
     private static final Duration REMEMBERED = Duration.ofMinutes(10);
     private static final int MOST = 1000;
 
-    /** What is wrong, and whether questions fail for it; by {@code nine/3-4.wdl}. */
+    /** The fault, and whether questions fail for it; by {@code nine/3-4.wdl}. */
     private final Cache<String, Boolean> known = Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).build();
 
     /** Asks the tables of a variant; throws a problem (503) if a table that is needed cannot be used. */
@@ -38,7 +38,7 @@ public final class Troubles {
             String file = e.getCause() instanceof FileSystemException named ? named.getFile() : null;
             throw unusable(database, name(file == null ? null : Path.of(file)), true, String.valueOf(e.getMessage()));
         } catch (InternalError e) {
-            // What the Java machine throws where a mapped file has become shorter since it was opened.
+            // The Java machine throws this if a mapped file has become shorter since it was opened.
             throw unusable(database, "", true, "a table file was changed while it was in use (" + e.getMessage() + ")");
         }
     }

@@ -25,11 +25,11 @@ import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 
 /**
- * What a database says about itself: the rows of its manifest ({@code manifest.json}, FORMAT.md) for the tables that are there.
+ * A database's statements about itself: the rows of its manifest ({@code manifest.json}, FORMAT.md) for the tables that are there.
  * The manifest's members are passed on as they are, so their meaning is written down once, with the manifest.
  *
  * @param entries the rows
- * @param planes the files that are there. Who has little room may keep the win/draw/loss planes alone, which the manifest does not tell.
+ * @param planes the files that are there. A folder with little room may keep the win/draw/loss planes alone, which the manifest does not tell.
  * @param digest another one means that answers may differ
  * @param first the position that pages show first
  * @param manifest the manifest as it was read, so that it lists the files that are handed out; empty if there is none

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /**
  * The files for browsers that are part of this program: the pages and what they load, and the module for JavaScript in
- * {@code millstone/}. What lies in their folder when the program is built is on the list. Modules are bundled then (pom.xml): those that
+ * {@code millstone/}. All files in their folder at build time are on the list. Modules are bundled then (pom.xml): those that
  * several others import are in files that are named after their contents, so the heads of pages name what they need here.
  */
 public final class WebFiles {

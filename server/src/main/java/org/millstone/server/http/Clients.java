@@ -17,7 +17,7 @@ public record Clients(List<Network> proxies) {
     record Client(InetAddress address, boolean local) {}
 
     /**
-     * Returns the client by the lines of the header {@code X-Forwarded-For}, to which each proxy may add its own. Whatever was
+     * Returns the client by the lines of the header {@code X-Forwarded-For}, to which each proxy may add its own. Anything
      * forwarded is not local: a proxy on this machine that nobody named with {@code --trust-proxy} would otherwise bring the
      * whole world in without a limit.
      */

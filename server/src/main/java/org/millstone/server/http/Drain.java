@@ -49,10 +49,10 @@ public final class Drain extends GracefulHandler {
         try {
             shutdown().get(most.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            // Whatever is not finished by now is broken off.
+            // Unfinished requests are broken off now.
             return;
         } catch (InterruptedException e) {
-            // Whoever interrupts wants it to stop now.
+            // An interrupt asks it to stop now.
             Thread.currentThread().interrupt();
         }
     }

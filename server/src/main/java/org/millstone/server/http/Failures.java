@@ -15,7 +15,7 @@ import org.millstone.command.JsonLine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whatever goes wrong, the client gets a problem document. */
+/** In every failure the client gets a problem document. */
 public final class Failures extends ErrorHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
@@ -88,7 +88,7 @@ public final class Failures extends ErrorHandler {
         SecurityHeaders.addToRefusal(response.getHeaders()::put);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, HttpProblem.CONTENT_TYPE);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, Reply.NOT_KEPT);
-        // What follows on the connection may be the rest of what was refused.
+        // The next bytes on the connection may be the rest of a rejected request.
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
         if (problem.retryAfter() > 0) {
             response.getHeaders().put(HttpHeader.RETRY_AFTER, Long.toString(problem.retryAfter()));

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Bounds the work: so many requests at the same time, so many more waiting for their turn. Whoever comes then is sent away at
+ * Bounds the work: so many requests at the same time, so many more waiting for their turn. Further requests are sent away at
  * once, since a queue that only grows helps nobody and ends with the memory.
  *
  * <p>Jetty's QoSHandler would count a request from its first byte until its client has taken the answer: slow clients would keep out

@@ -8,7 +8,7 @@ import java.util.Map;
 public final class HttpProblem extends RuntimeException {
     static final String CONTENT_TYPE = "application/problem+json";
 
-    /** What a problem's {@code type} begins with; its code follows. */
+    /** The beginning of a problem's {@code type}; its code follows. */
     private static final String TYPE = "urn:millstone:problem:";
 
     private final int status;

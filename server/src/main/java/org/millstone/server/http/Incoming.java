@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * What requests bring: parameters, and bodies, which are read within a time and up to a length, or thrown away. Jetty's bounds on
+ * The input of requests: parameters, and bodies, which are read within a time and up to a length, or thrown away. Jetty's bounds on
  * lengths and rates answer in words of their own, and cut off who has not yet sent all.
  */
 public final class Incoming {

@@ -3,7 +3,7 @@ package org.millstone.server.http;
 import io.javalin.http.Context;
 import java.util.function.BiConsumer;
 
-/** What tells browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. */
+/** The headers that tell browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. */
 public final class SecurityHeaders {
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 

@@ -16,7 +16,7 @@ public final class Shares {
     private final int most;
     private final Map<InetAddress, Integer> taken = new ConcurrentHashMap<>();
 
-    /** What a client has until this is closed, once. */
+    /** A client's share until this is closed, once. */
     @FunctionalInterface
     public interface Share extends AutoCloseable {
         @Override

@@ -28,7 +28,7 @@ public final class Telemetry {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Map<Asked, Timer> timers = new ConcurrentHashMap<>();
 
-    /** What requests are told apart by: few values each, whatever clients send. */
+    /** The labels of requests: few values each, whatever clients send. */
     private record Asked(String method, String route, int status) {}
 
     public Telemetry(Gate gate) {

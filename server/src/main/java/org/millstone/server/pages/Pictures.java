@@ -25,7 +25,7 @@ import org.millstone.server.http.Reply;
 import org.millstone.server.picture.Picture;
 
 /**
- * Positions as pictures, with what the tables know of them. What was drawn is kept. Few are drawn at the same time: drawing keeps a
+ * Positions as pictures, with what the tables know of them. Drawn pictures are kept. Few are drawn at the same time: drawing keeps a
  * processor busy, and all else must go on meanwhile.
  */
 public final class Pictures {

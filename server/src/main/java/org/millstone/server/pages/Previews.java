@@ -28,7 +28,7 @@ import org.millstone.server.http.Reply;
 import org.millstone.server.picture.Picture;
 
 /**
- * The explorer's page with a head that says what its link shows (OpenGraph), for those who list, send and show links. What cannot be
+ * The explorer's page with a head that says what its link shows (OpenGraph), for programs that list, send and show links. A link that cannot be
  * said at once is not said: nothing is searched, and whoever asks too much gets the page alone.
  */
 public final class Previews {
@@ -100,7 +100,7 @@ public final class Previews {
         return asked + tags(base, "/?v=" + database.rules().name(),
                 SharedLink.picture(database, Position.start(database.rules()), null),
                 "Millstone: perfect play for " + title,
-                "Who wins, in how many plies, and what every turn is worth.");
+                "The winner, the number of plies, and the worth of every turn.");
     }
 
     private Optional<String> shown(SharedLink link, String base) {
@@ -113,7 +113,7 @@ public final class Previews {
                 : Optional.empty();
     }
 
-    /** What the page will ask once its scripts are there: so it comes along with them. */
+    /** The question that the page will ask once its scripts are there: so it comes along with them. */
     private static String value(Database database, Position position) {
         String fen = Fen.format(database.rules().board(), position);
         return preload(database, "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8).replace("+", "%20"));

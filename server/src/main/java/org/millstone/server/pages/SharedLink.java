@@ -11,7 +11,7 @@ import org.millstone.server.answers.Databases;
 import org.millstone.server.answers.Questions;
 import org.millstone.server.http.HttpProblem;
 
-/** What a link of the explorer shows: a game after so many of its turns. A position alone is the start of one without turns. */
+/** The content of a link of the explorer: a game after so many of its turns. A position alone is the start of one without turns. */
 record SharedLink(Database database, LinkGame game, int at) {
     /** Whether a request asks for a position or a game, rather than for the page alone. */
     static boolean isIn(Context ctx) {

@@ -1,4 +1,4 @@
-/** What people see: the pages, what links to them say of themselves, and pictures of positions. */
+/** The visible parts: the pages, what links to them say of themselves, and pictures of positions. */
 @NullMarked
 package org.millstone.server.pages;
 

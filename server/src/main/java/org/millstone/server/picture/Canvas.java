@@ -4,7 +4,7 @@ import java.awt.geom.Path2D;
 import org.millstone.rules.Side;
 
 /**
- * What a picture is drawn on, {@link Picture#WIDTH} wide and {@link Picture#HEIGHT} high, from the top left corner. Colours are
+ * The canvas of a picture, {@link Picture#WIDTH} wide and {@link Picture#HEIGHT} high, from the top left corner. Colours are
  * {@code 0xRRGGBB}, as the explorer's style sheet has them for daylight; no two are alike in the highest four bits of all channels, so
  * {@link PngCanvas} keeps them apart. There is no text: a machine that serves need not have fonts.
  */

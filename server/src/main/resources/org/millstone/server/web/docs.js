@@ -12,10 +12,10 @@ const between = (parts, separator) => parts.flatMap((part, i) => (i === 0 ? [par
 
 let api;
 
-/** What a part of the document is, also where it only names another part. */
+/** The definition of a part of the document, also where it only names another part. */
 const resolved = part => (part.$ref ? part.$ref.split('/').slice(1).reduce((at, name) => at[name], api) : part);
 
-/** What a schema takes, in a few words, as nodes. */
+/** The description of a schema, in a few words, as nodes. */
 function typeOf(schema) {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1);
@@ -49,7 +49,7 @@ function nested(schema) {
   return inside.map(members);
 }
 
-/** What an operation answers, by status. */
+/** The answers of an operation, by status. */
 function answers(responses) {
   const list = node('dl');
   for (const [status, response] of Object.entries(responses)) {
@@ -76,7 +76,7 @@ function field(operation, { name, description, example, schema, required = false
     node('small', { id: `${id}-meaning` }, `${description ?? ''} ${required ? '' : 'May be left out.'}`.trim()));
 }
 
-/** What an answer holds, to be looked at. */
+/** The content of an answer, for display. */
 async function shown(response, address, asked) {
   const type = response.headers.get('Content-Type') ?? '';
   if (type.startsWith('image/')) {
@@ -135,12 +135,12 @@ function show() {
     ...operations.map(one => node('section', { className: 'panel', id: one.operation.operationId }, node('h2', {}, title(one)),
       node('p', {}, one.operation.summary, one.operation.description ? `. ${one.operation.description}` : ''),
       trial(one.method, one.path, one.operation), answers(one.operation.responses))),
-    node('h2', {}, 'What questions and answers hold'),
+    node('h2', {}, 'Questions and answers'),
     ...Object.entries(api.components.schemas).map(([name, schema]) => node('section', { className: 'panel', id: name }, node('h3', {}, code(name)),
       members(schema))));
   document.getElementById('problem').replaceChildren();
   document.getElementById('title').textContent = `The HTTP API, version ${api.info.version}`;
-  // What the address points at was not there yet.
+  // The target of the address was not there yet.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 

@@ -1,4 +1,4 @@
-// What people can do, by button, key, wheel, swipe or point: each changes the state, and nothing else.
+// The actions of people, by button, key, wheel, swipe or point: each changes the state, and nothing else.
 
 import * as api from './api.js';
 import { readText } from './games.js';

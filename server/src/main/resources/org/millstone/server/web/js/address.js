@@ -8,7 +8,7 @@ import { gameOf, settled, written } from './tree.js';
 /** The longest address that is passed on, in characters: services refuse longer ones. */
 const LONGEST = 8000;
 
-/** What opens and closes a variation, by how it is written in text. */
+/** The marks around a variation, by their form in text. */
 const BRACKETS = { '(': OPENS, ')': CLOSES };
 
 /** Whether a query, null for none, makes an address that is too long to be passed on. */
@@ -31,7 +31,7 @@ export function addressOf(geometry, game) {
   }
 }
 
-/** What the browser's history keeps of a game that no address can hold: {text, at}. */
+/** The browser's history entry for a game that no address can hold: {text, at}. */
 export function historyOf(geometry, game) {
   const kept = settled(game);
   return { text: gameText(geometry, kept), at: kept.at };

@@ -1,4 +1,4 @@
-// What the turns of a game were worth, and where it was lost.
+// The worth of the turns of a game, and where it was lost.
 
 const VALUES = ['loss', 'draw', 'win'];
 
@@ -28,7 +28,7 @@ export function analyse(answers, turns) {
 }
 
 /**
- * What an answer or a turn is worth: { value, dtw }, { dtwAtLeast, dtwAtMost } where `dtw` is null, and { final, grade, turnsToCapture } of a draw, all as
+ * The worth of an answer or a turn: { value, dtw }, { dtwAtLeast, dtwAtMost } where `dtw` is null, and { final, grade, turnsToCapture } of a draw, all as
  * far as they are known (API.md 3).
  */
 export function worthOf({ value, dtw, dtwAtLeast, dtwAtMost, final, grade, turnsToCapture }) {
@@ -36,7 +36,7 @@ export function worthOf({ value, dtw, dtwAtLeast, dtwAtMost, final, grade, turns
 }
 
 /**
- * What a position was worth. If it is not known which draw that is, its turns tell it where that is known of all of them; and a draw that it could
+ * The worth of a position. If it is not known which draw that is, its turns tell it where that is known of all of them; and a draw that it could
  * have had is enough to tell that a turn was a weaker one.
  */
 function beforeOf(answer, worth) {
@@ -58,7 +58,7 @@ function isAsGood(move, { value, dtw, dtwAtMost, grade }) {
 }
 
 /**
- * What a turn did to the value of its position: `win-draw`, `win-loss`, `draw-loss`, `weaker` (a draw with a worse final; all of these are
+ * The effect of a turn on the value of its position: `win-draw`, `win-loss`, `draw-loss`, `weaker` (a draw with a worse final; all of these are
  * mistakes), `slower` (a win, later), `sooner` (a loss, earlier), `best`, `kept` (nothing was given away, as far as is known: not when the game
  * ends, or not the final), `unknown`.
  *

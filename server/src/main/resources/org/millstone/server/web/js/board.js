@@ -9,7 +9,7 @@ const TOUCH = 48;
 const DRAG = 12;
 /** How far a finger goes sideways to mean a swipe, in pixels. */
 const SWIPE = 40;
-/** What something is worth by shape: a circle wins, a square draws, a diamond loses; of draws, better ones point up, worse ones down. */
+/** The shape of a worth: a circle wins, a square draws, a diamond loses; of draws, better ones point up, worse ones down. */
 const SHAPES = {
   win: 'M0 -29 A29 29 0 1 1 0 29 A29 29 0 1 1 0 -29 Z',
   better: 'M-26 -18 L0 -36 L26 -18 V25 H-26 Z',

@@ -103,7 +103,7 @@ export class Curve {
       ...values.map((_, ply) => this.#strip(ply)));
   }
 
-  /** What stands on the curve after so many turns: a dot, where there is room, or the mark of a turn that was not the best; mistakes always. */
+  /** The sign on the curve after so many turns: a dot, where there is room, or the mark of a turn that was not the best; mistakes always. */
   #point(ply, value, y) {
     const mark = this.#marks[ply - 1]?.mark;
     const at = `translate(${this.#x(ply)} ${y})`;

@@ -1,4 +1,4 @@
-// What follows from the state besides views: questions to the api, timers, the database's own turns, the address.
+// The consequences of the state besides views: questions to the api, timers, the database's own turns, the address.
 
 import * as api from './api.js';
 import { addressOf, historyOf, isTooLong, positionAddress } from './address.js';

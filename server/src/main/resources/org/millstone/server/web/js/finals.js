@@ -1,6 +1,6 @@
 // Where the draws of tables come to, from their rows: `grades`, how many drawn positions keep each final, own stones first; and what finals are worth.
 
-/** What a final is worth to the side to move: by the list of those that are worth something; all others are as good as equal stones. */
+/** The worth of a final to the side to move: by the list of those that are worth something; all others are as good as equal stones. */
 export function worthOfFinal(name, finals) {
   const mirrored = name.split('-').reverse().join('-');
   return finals[name] ?? 0 - (finals[mirrored] ?? 0);

@@ -1,4 +1,4 @@
-// Games: their text read, as text. What reads it is loaded when it is needed first.
+// Games: their text read, as text. Its reader is loaded when it is first needed.
 
 import { Refusal } from './questions.js';
 import { pliesOf, written } from './tree.js';

@@ -34,7 +34,7 @@ export class Geometry {
     });
   }
 
-  /** What stands along an edge, as [character, place]; null where names do not go by files and ranks. */
+  /** The names along an edge, as [character, place]; null where names do not go by files and ranks. */
   edgeNames(character, axis) {
     const found = new Map();
     for (const [point, name] of this.names.entries()) {

@@ -13,7 +13,7 @@ import { formatFen, parseFen } from '../millstone/position.js';
 const LONGEST_CODE = 80;
 // At most two digits a run: more ways to read the same digits would take for ever.
 const POSITION = /^((?:[wb]|[1-9]\d?(?!\d))+)-([wb])(?:-(0|[1-9]\d*)-(0|[1-9]\d*)(?:-r([1-9]\d*))?(-s)?)?$/;
-/** What opens and closes a variation: no turn has one letter. */
+/** The words around a variation: no turn has one letter. */
 export const OPENS = 'v';
 export const CLOSES = 'e';
 const SYMBOLS = { O: 'w', '@': 'b' };
@@ -94,7 +94,7 @@ export function query(rules, { fen = null, turns = [], at = turns.filter(turn =>
 }
 
 /**
- * What an address asks for, new or old (`?variant=nine&fen=...`), not read any further: the rules may not be there yet.
+ * The question of an address, new or old (`?variant=nine&fen=...`), not read any further: the rules may not be there yet.
  *
  * @param {string} search the address from `?` on
  * @returns {{ variant: ?string, position: ?string, fen: ?string, turns: string, at: ?number }} `position` and `turns` are codes

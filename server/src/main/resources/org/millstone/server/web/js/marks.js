@@ -1,4 +1,4 @@
-// What the turns of the game shown were worth, as analysis.js tells it of positions, and the signs of that.
+// The worth of the turns of the game shown, as analysis.js tells it of positions, and the signs of that.
 
 import { analyse } from './analysis.js';
 import { pliesOf } from './tree.js';
@@ -10,7 +10,7 @@ const GLYPHS = { 'win-loss': '??', 'win-draw': '?', 'draw-loss': '?', weaker: '?
 /** The sign behind a turn of a mark, see {@link markOf}; empty if it has none. */
 export const glyphOf = mark => GLYPHS[mark] ?? '';
 
-/** What the signs mean that stand behind turns with such marks, as {@link marksOfGame} returns them; empty if there are none. */
+/** The meaning of the signs behind turns with such marks, as {@link marksOfGame} returns them; empty if there are none. */
 export function legendOf(marks) {
   const there = new Set(marks.map(mark => glyphOf(mark?.mark)));
   return [...new Set(Object.values(GLYPHS))].filter(glyph => there.has(glyph)).map(glyph => `${glyph} ${words(`legend.${glyph}`)}`).join(' · ');

@@ -1,17 +1,17 @@
-// What turns are worth, as marks on the board.
+// The worth of turns, as marks on the board.
 
 import { turnParts } from './position.js';
 import { look, worth } from './verdict.js';
 import { words } from './words.js';
 
-/** What something is worth as a sign, besides colour and shape: by its look, see verdict.js. */
+/** The worth of something as a sign, besides colour and shape: by its look, see verdict.js. */
 export const SIGNS = { win: '+', better: '≥', draw: '=', worse: '≤', loss: '−', unknown: '?', open: '' };
 
 /** The same turns without what they are worth, for puzzles. */
 export const veiled = moves => moves.map(({ move }) => ({ move, value: 'open', dtw: null }));
 
 /**
- * What to show on the board while a turn is put together.
+ * The display of the board while a turn is put together.
  *
  * @param moves best first
  * @param chosen the points of the turn chosen so far: {from, to, removed}, null or empty where none is

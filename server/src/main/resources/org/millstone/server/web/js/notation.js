@@ -43,7 +43,7 @@ export function splitGames(text) {
 }
 
 /**
- * Reads a game, up to the first turn that is not possible. Of a text with several games it reads the first.
+ * Reads a game, up to the first turn that is not possible. From a text with several games it reads the first.
  *
  * @param {Rules} rules
  * @param {string} text turns as `d6`, `a1-a4xd7`, `a1a4(d7)`, `xd7` (ends the turn before), `pass`, with move numbers, results, comments and
@@ -163,7 +163,7 @@ function split(text) {
 /** The rule set that a tag of a text, of several games of the first, names; null if none does, and where the text is too long to be read. */
 export const variantOf = text => (text.length > LONGEST_TEXT ? null : tagOf(splitGames(text)[0].split('\n').map(parted), 'VARIANT'));
 
-/** What the first tag of a name says, in lines as they are parted; null if there is none. */
+/** The text of the first tag of a name, in lines as they are parted; null if there is none. */
 const tagOf = (all, name) => all.flatMap(({ tags }) => tags).find(tag => tag[1].toUpperCase() === name)?.[2] ?? null;
 
 /** The tags that a line begins with, and what follows them. */

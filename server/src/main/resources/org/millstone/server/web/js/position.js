@@ -7,7 +7,7 @@ import { Refusal } from './questions.js';
 export const WHITE = 'w';
 export const BLACK = 'b';
 
-/** What lies on the board and in the hands, and who is to move. */
+/** The stones on the board and in the hands, and the side to move. */
 export class Position {
   /**
    * @param pending how many stones the side to move still has to remove, or PASS_DUE

@@ -1,8 +1,8 @@
-// What both sources of answers share: how a question is taken back, and what is said instead of an answer.
+// The common parts of both sources of answers: how a question is taken back, and what is said instead of an answer.
 
 const running = new Map();
 
-/** What is said to people instead of an answer. */
+/** The text for people instead of an answer. */
 export class Refusal extends Error {
   /**
    * @param said a sentence for people, or the key of one with its values, {key, ...}

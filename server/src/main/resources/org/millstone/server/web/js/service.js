@@ -8,7 +8,7 @@ export { Refusal, cancel } from './questions.js';
 /** Whether there is a service: it searches where tables are missing, and describes its API. */
 export const isService = true;
 
-/** What the head of the page says that will be asked, by its address: asked already, while the page's own modules still come. */
+/** The question that the head of the page announces, by its address: asked already, while the page's own modules still come. */
 const asked = new Map([...document.querySelectorAll('link[as=fetch]')].map(({ href }) => [href, fetched(href)]));
 asked.forEach(answer => answer.catch(() => {}));
 

@@ -2,7 +2,7 @@
 
 import { Position, other } from './position.js';
 
-/** Changes a copy of the position. What was due, a stone to take or a pass, is not due in another position. */
+/** Changes a copy of the position. A pending removal or pass does not carry over to another position. */
 function changed(setup, change) {
   const position = setup.position.copy();
   position.pending = 0;
@@ -44,5 +44,5 @@ export const started = (setup, geometry) => ({ ...setup, position: Position.star
 /** The board is turned or mirrored, or the colours are exchanged. */
 export const transformed = (setup, change) => ({ ...setup, position: change(setup.position) });
 
-/** What a click puts down: w, b, or null to take away. */
+/** The stone that a click puts down: w, b, or null to take away. */
 export const brushed = (setup, brush) => ({ ...setup, brush });

@@ -1,4 +1,4 @@
-// What the page shows, as one value, and the ways in which it changes. Every change is pure: it takes a state and returns another.
+// The state of the page, as one value, and the ways in which it changes. Every change is pure: it takes a state and returns another.
 
 import { worthOf } from './analysis.js';
 import { Position } from './position.js';
@@ -46,12 +46,12 @@ export function initial(language) {
   };
 }
 
-// What can be said of a state.
+// Facts about a state.
 
 /** The game's node that is shown; null if there is none. */
 export const present = ({ game }) => game && game.nodes[game.at];
 
-/** What the api said of the position shown; null until it has. */
+/** The api's answer for the position shown; null until it comes. */
 export const presentAnswer = state => state.game && state.answers[present(state).fen] || null;
 
 /** The position shown; null if there is none, or none that can be drawn. */
@@ -227,7 +227,7 @@ export const judging = state => ({ ...state, judged: true });
 export const settingUp = state => ({ ...state, ...shown, autoplay: false, line: null,
   setup: { position: presentPosition(state) ?? Position.empty(state.geometry), brush: state.setup?.brush ?? 'w' } });
 
-/** What is being set up changes, by a function of setup.js with its values. */
+/** Changes the position being set up, by a function of setup.js with its values. */
 export const setUp = (state, change, ...values) => ({ ...state, refusal: null, setup: setups[change](state.setup, ...values) });
 
 /** Setting up is given up: what was shown before is shown again. */

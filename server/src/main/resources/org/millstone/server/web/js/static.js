@@ -77,7 +77,7 @@ const catalogue = read('variants', 'variants.json').then(json => json.variants);
 export const variants = () => catalogue;
 const described = async name => (await catalogue).find(({ variant }) => variant === name);
 
-/** Opens the tables that most addresses need, so that the first answer waits for less. What fails is tried again by the question, which says so. */
+/** Opens the tables that most addresses need, so that the first answer waits for less. The question retries a failure, and reports it. */
 async function readAhead() {
   const asked = new URLSearchParams(location.search);
   const likely = asked.get('v') ?? 'nine';
@@ -93,7 +93,7 @@ export const tables = variant => rows('tables', variant);
 export const coverage = variant => rows('coverage', variant);
 export const start = variant => ask('start', variant, (tables, options) => tables.rank(tables.start(), options));
 
-/** Of the position that is shown first the list of variants knows the answer; the tables are opened meanwhile, for the next question. */
+/** The list of variants has the answer for the position that is shown first; the tables are opened meanwhile, for the next question. */
 export async function value(variant, fen) {
   const signal = begin('value');
   const { first } = await described(variant);

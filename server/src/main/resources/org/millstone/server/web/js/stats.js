@@ -1,4 +1,4 @@
-// What the tables hold, as pictures: wins, draws and losses, depths, and the deepest positions to look at.
+// The tables as pictures: wins, draws and losses, depths, and the deepest positions to look at.
 
 import { positionAddress } from './address.js';
 import * as api from './api.js';
@@ -221,7 +221,7 @@ function showDepths(name, { depths }) {
   $('depths').replaceChildren(svg);
 }
 
-/** What the game is worth from its beginning, each first placement, and how many of the answers to them lose. */
+/** The worth of the game from its beginning, each first placement, and how many of the answers to them lose. */
 async function showOpening(rows, geometry) {
   $('opening').hidden = !geometry.wholeGame;
   if (!geometry.wholeGame) {

@@ -27,7 +27,7 @@ const WHOLE = /^((?!x)..)?((?!x)..)?((?:x..)*)$/;
 /** More brackets behind a turn than this are looked at as removals alone: no turn removes as many stones. */
 const MOST_CUTS = 4;
 
-/** Reads the turns of a text one after the other. What a turn means in some position is another question. */
+/** Reads the turns of a text one after the other. The meaning of a turn in a position is another question. */
 export class Tokens {
   /**
    * @param {Board} board
@@ -99,7 +99,7 @@ export class Tokens {
       : start + length + match(REST_OF_LINE, this.text, start + length)[0].length;
   }
 
-  /** What stands in brackets, and is no removal, is what might have been played: a variation. */
+  /** Brackets that hold no removal hold a variation. */
   #variation() {
     if (this.text[this.at] === '(') {
       let end = this.#closing();

@@ -1,4 +1,4 @@
-// What people are told of a variant. The service says it in English; other languages have words of their own for what has a name.
+// The texts about a variant. The service says it in English; other languages have words of their own for what has a name.
 
 import { hasWords, words } from './words.js';
 

@@ -1,4 +1,4 @@
-// What a position and its turns are worth, in words.
+// The worth of a position and its turns, in words.
 
 import { FEWEST } from '../millstone/rules.js';
 import { Position, WHITE, other } from './position.js';
@@ -26,7 +26,7 @@ function mayPlace(fen = '') {
 /** Whether anything is known of a depth: it, or a bound of it. */
 export const isBounded = ({ dtw, dtwAtLeast, dtwAtMost }) => (dtw ?? dtwAtLeast ?? dtwAtMost) !== undefined;
 
-/** Who wins, in one sentence; of draws that are told apart also who can keep which stones. */
+/** The winner, in one sentence; for graded draws also the stones that each side can keep. */
 export function headline(position, { value, end, final, grade, ...depth }) {
   const { side } = position;
   if (end !== undefined) {
@@ -59,12 +59,12 @@ export function finalOf({ final, grade }, side, position = null) {
   return { kind: stays ? 'stays' : 'keeps', ...(grade > 0 ? { better: side, more: own, less: opponent } : { better: other(side), more: opponent, less: own }) };
 }
 
-/** What something is worth as one word, for its sign, shape and colour: its value, but `better` or `worse` for a draw that is better or worse than an equal one. */
+/** The worth of something as one word, for its sign, shape and colour: its value, but `better` or `worse` for a draw that is better or worse than an equal one. */
 export function look({ value, grade }) {
   return value !== 'draw' || !grade ? value : grade > 0 ? 'better' : 'worse';
 }
 
-/** What else is to be said of an answer. */
+/** Further remarks on an answer. */
 export function detail(answer, geometry) {
   const { value, source, moves } = answer;
   if (value === 'unknown') {
@@ -108,7 +108,7 @@ function keeping({ value, grade, moves }) {
   return known && kept < draws.length ? words('tally.final', { count: kept, text: number(kept), draws: number(draws.length) }) : '';
 }
 
-/** What a missing table means for people: which positions nobody can judge here, and what to do. */
+/** The meaning of a missing table for people: which positions nobody can judge here, and what to do. */
 function unknown({ missing = '', code }, geometry) {
   const [board = '', ...hands] = missing.split('+');
   const [own, opponent] = board.split('-').map(Number);

@@ -1,4 +1,4 @@
-// What the page says, in the language of whoever reads it: one file a language in words/, a text or a function of values for each key.
+// The texts of the page, in the reader's language: one file a language in words/, a text or a function of values for each key.
 
 const LANGUAGES = { en: 'English', de: 'Deutsch' };
 const FILES = { en: () => import('./words/en.js'), de: () => import('./words/de.js') };
@@ -44,7 +44,7 @@ export function hasWords(key) {
   return key in texts;
 }
 
-/** What something says that is a text already, or {key, ...values}; a word that is longer than any that we write is cut. */
+/** The text of something that is a text already, or {key, ...values}; a word that is longer than any that we write is cut. */
 export function sentence(said) {
   const text = typeof said === 'string' ? said : words(said.key, said);
   return text.replace(ENDLESS, word => `${[...word].slice(0, LONGEST_WORD).join('')}…`);

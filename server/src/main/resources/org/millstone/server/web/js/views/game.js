@@ -70,7 +70,7 @@ export function gameView(store, actions, $) {
   onWheel($('game'), actions.step, () => hasTurns(store.state));
 }
 
-/** What is written behind a turn in a text: the signs that chess players know, and why they stand there. */
+/** The text behind a turn: the signs that chess players know, and why they stand there. */
 function noteOn(mark, start) {
   const glyph = glyphOf(mark.mark);
   return { glyph: /^[?!]*$/.test(glyph) ? glyph : '', sentence: mark.words === null ? '' : tell(mark, start) };
@@ -93,10 +93,10 @@ function lateCurve(host, onSelect) {
   };
 }
 
-/** What is said where a best line has come to the final of a draw. */
+/** The remark where a best line reaches the final of a draw. */
 const goesOn = ({ forever }) => (forever ? words('line.forever') : '');
 
-/** What a turn of a game that begins at `start` did, in words. */
+/** The effect of a turn of a game that begins at `start`, in words. */
 function tell(mark, start) {
   const finals = mark.mark === 'weaker' ? { had: finalOf(mark.before, mark.side), has: finalOf(mark.worth, mark.side) } : {};
   const values = { number: turnNumber(start, mark.ply), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth), ...finals,
@@ -104,7 +104,7 @@ function tell(mark, start) {
   return words(`told.${mark.mark}`, values);
 }
 
-/** What only eyes need: a button's own name says it. */
+/** For eyes only: a button's own name says it. */
 const unspoken = (className, text) => node('span', { className, ariaHidden: 'true' }, text);
 
 /**
@@ -143,7 +143,7 @@ function listTurns(list, marks, game, geometry, told, go) {
   return buttons;
 }
 
-/** What there is to do in a position, whoever is to move: `m`, to move, `p`, to place, or `pm`, to place or to move. */
+/** The kind of turn due in a position, for either side: `m`, to move, `p`, to place, or `pm`, to place or to move. */
 function phaseOf({ rules }, fen) {
   const [, , phase, , , white = '0', , black = '0'] = fen.split(' ');
   return white === '0' && black === '0' ? phase : rules.mayMove(1) ? 'pm' : 'p';

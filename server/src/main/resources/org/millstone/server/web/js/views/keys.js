@@ -8,7 +8,7 @@ const BUTTONS = { begin: 'newGame', first: 'first', undo: 'undo', redo: 'redo', 
 const KEYS = { n: 'newGame', Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo', End: 'last', ' ': 'autoplay', u: 'undo', b: 'best', l: 'line',
   e: 'edit', r: 'rotate', m: 'mirror', i: 'invert', s: 'swap', p: 'puzzle', Escape: 'escape' };
 
-/** What keys do while a position is set up: the others belong to the game, which is not shown. */
+/** The keys while a position is set up: the others belong to the game, which is not shown. */
 const SETTING_UP = ['edit', 'escape', 'rotate', 'mirror', 'invert', 'swap', 'newGame'];
 
 /** Connects them. */

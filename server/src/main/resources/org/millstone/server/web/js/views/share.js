@@ -6,7 +6,7 @@ import { settled } from '../tree.js';
 import { words } from '../words.js';
 
 const SIZE = 720;
-/** What of the page's style is part of the drawing, with what a drawing without style has. */
+/** The page's styles that a drawing needs, with their defaults. */
 const STYLES = { fill: 'rgb(0, 0, 0)', 'fill-opacity': '1', stroke: 'none', 'stroke-width': '1px', 'stroke-linecap': 'butt', 'stroke-linejoin': 'miter',
   'stroke-dasharray': 'none', opacity: '1' };
 const TEXT_STYLES = { 'font-family': '', 'font-size': '', 'font-weight': '400', 'text-anchor': 'start' };

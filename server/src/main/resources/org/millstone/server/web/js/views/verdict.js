@@ -1,4 +1,4 @@
-// Who wins, in large letters, and whatever else there is to say of the position shown.
+// The winner, in large letters, and further remarks on the position shown.
 
 import { canGo, isPlayable, isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
 import { titleOf } from '../variants.js';
@@ -38,7 +38,7 @@ function shows(state, isTold) {
   return Boolean(answer) && answer.end === undefined && [answer, ...answer.moves].some(isTold);
 }
 
-/** What is said: {kind, headline, detail, again}; null as long as there is nothing new. */
+/** The message: {kind, headline, detail, again}; null as long as there is nothing new. */
 function verdict(state) {
   const { geometry, game, setup, refusal, late, puzzle, notice, chosen } = state;
   if (refusal) {

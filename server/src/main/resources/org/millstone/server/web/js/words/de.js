@@ -139,7 +139,7 @@ export default {
   'tables.none': ({ title }) => `Über ${title} ist hier nichts bekannt`,
   'tables.none.detail': ({ others }) => (others.length > 0
     ? `Diese Seite hat keine Tabellen dieses Spiels und kann nicht sagen, wer gewinnt. Sie hat welche von ${list(others)}: Wähle oben eines.`
-    : 'Diese Seite hat noch keine Tabellen und kann nicht sagen, wer gewinnt. Wer sie betreibt, macht sie mit „./mill build“.'),
+    : 'Diese Seite hat noch keine Tabellen und kann nicht sagen, wer gewinnt. Ihr Betreiber erzeugt sie mit „./mill build“.'),
 
   'refusal.headline': 'Es gibt keine Antwort',
   'refusal.position': 'Diese Stellung kann nicht gezeigt werden',
@@ -381,7 +381,7 @@ export default {
   'service.summary.ten-diagonal': 'Zehn Steine je Seite auf dem Brett, dessen Ecken auch verbunden sind.',
   'service.summary.lasker': 'Zehn Steine je Seite auf dem üblichen Brett. Wer einen Stein in der Hand hat, setzt ihn oder zieht mit einem auf dem Brett. Wie in der veröffentlichten Datenbank springt eine Seite, die noch drei Steine hat, die in der Hand mitgezählt; in den Apps springt sie erst, wenn ihre Hand leer ist.',
   'service.summary.eleven': 'Elf Steine je Seite auf dem Brett, dessen Ecken auch verbunden sind.',
-  'service.summary.twelve': 'Zwölf Steine je Seite auf dem Brett, dessen Ecken auch verbunden sind. Von den üblichen Regeln diese: Es wird ein Stein weggenommen, was auch geschlossen wurde, Steine in Mühlen sind sicher, solange nicht alle in Mühlen liegen, wer noch drei hat, springt, ein volles Brett ist remis, und ein Stein darf gleich zurückziehen.',
+  'service.summary.twelve': 'Zwölf Steine je Seite auf dem Brett, dessen Ecken auch verbunden sind. Ein Zug nimmt einen Stein weg, auch wenn er mehrere Mühlen schließt. Steine in Mühlen sind sicher, solange nicht alle in Mühlen liegen. Wer noch drei Steine hat, springt, ein volles Brett ist remis, und ein Stein darf sofort zurückziehen.',
   'service.summary.dooz': 'Zwölf Steine je Seite auf dem Brett, dessen Ecken auch verbunden sind. Eine Mühle, die beim Setzen geschlossen wird, nimmt einen Stein aus der Hand des Gegners. Jeder Stein darf weggenommen werden, in einer Mühle oder nicht. In der App kostet ein volles Brett den Spieler, der begann, einen Stein, und der andere zieht; hier ist es remis.',
   'service.rule.board': ({ points, lines, mills }) => `Das Brett hat ${points} Punkte, ${lines} Linien und ${mills} Mühlen.`,
   'service.rule.men': ({ men }) => `${men} Steine je Seite.`,

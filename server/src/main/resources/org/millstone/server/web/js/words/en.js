@@ -30,7 +30,7 @@ const over = ({ end, side }) => {
   return `the game is over: ${{ 'fewer-than-three': `${who} has fewer than three stones`, blocked: cannot, 'board-full': 'the board is full' }[end]}`;
 };
 /** How many turns are worth what; `all`: what they do if they all do the same, else null. */
-const tally = (one, more) => ({ count, text, parts, all }) => (all === null ? `Of ${text} ${more} ${parts}.`
+const tally = (one, more) => ({ count, text, parts, all }) => (all === null ? `${text} ${more}: ${parts}.`
   : `${count === 1 ? `The only ${one}` : count === 2 ? `Both ${more}` : `All ${text} ${more}`} ${all}.`);
 
 const REASONS = {
@@ -104,8 +104,8 @@ export default {
   'detail.over': values => `${upper(over(values))}.`,
   'detail.pass': 'The only turn is a pass.',
   'detail.proved': 'Proved by a search, as a table is missing.',
-  'detail.depthless': 'Who wins is known here, but not in how many plies.',
-  'detail.bounded': 'In exactly how many plies is not known here.',
+  'detail.depthless': 'The winner is known here, but not the number of plies.',
+  'detail.bounded': 'The exact number of plies is not known here.',
   'detail.capture': ({ side, turns: count }) => (count === 0 ? 'The next turn captures.' : `The next capture comes within ${turns(count)} of ${SIDE[side]}.`),
   'detail.placement': ({ side, turns: count }) => (count === 0 ? 'The next turn captures, or places a stone.'
     : `The next capture, or placement, comes within ${turns(count)} of ${SIDE[side]}.`),
@@ -128,14 +128,14 @@ export default {
   'unknown.no-proof': 'A search did not find out in time who wins. Later positions may be known: play on.',
   'unknown.busy': 'Too many people are asking for searches just now. Try again in a while.',
   'unknown.not-searched': 'A search is looking for a proof.',
-  about: 'What this means',
+  about: 'The meaning',
   'about.final': 'A draw goes on for ever, but not every draw is equal. Its final, such as “6 against 3”, says with which stones when both play for the better one, first those of the side that makes the turn. ≥, pointing up: that side is better off. ≤, pointing down: it is worse off. Three stones that fly can be better than four. “Capture in 4”: the next capture comes within four turns of the side that gains. Where stones in hand can wait, a placement ends that count, too.',
   waiting: ({ side }) => `${SIDE[side]} to move …`,
   'waiting.detail': 'Looking it up.',
   'tables.none': ({ title }) => `Nothing is known here of ${title}`,
   'tables.none.detail': ({ others }) => (others.length > 0
     ? `This site has no tables of this game, so it cannot say who wins. It has some of ${list(others)}: choose one at the top.`
-    : 'This site has no tables yet, so it cannot say who wins. Whoever runs it makes them with “./mill build”.'),
+    : 'This site has no tables yet, so it cannot say who wins. Its operator makes them with “./mill build”.'),
 
   'refusal.headline': 'There is no answer',
   'refusal.position': 'This position cannot be shown',
@@ -159,7 +159,7 @@ export default {
   turns: 'Turns',
   'turns.of': ({ count, side }) => `${turns(count)} of ${SIDE[side]}`,
   'turns.like': ({ count }) => `+${count} like it`,
-  'turns.hidden': 'What the turns are worth is hidden until you have found the one that wins.',
+  'turns.hidden': 'The worth of the turns is hidden until you find the one that wins.',
   'turns.setup': 'When the position is ready, its turns are here.',
   'turns.over': 'There are none.',
   'turns.none': 'Not known.',
@@ -195,7 +195,7 @@ export default {
   'setup.headline': 'Setting up a position',
   'setup.detail': 'Press “Done” when it is ready, “Cancel” to keep the old one.',
   'setup.legend': 'Set up: click or drag stones',
-  'setup.brush': 'What a click puts down',
+  'setup.brush': 'A click puts down',
   'setup.erase': 'Erase',
   'setup.clear': 'Empty board',
   'setup.start': 'Start position',
@@ -236,7 +236,7 @@ export default {
   'game.mistakes': 'Mistakes',
   'game.summary': ({ w, b }) => sentence([['White', w], ['Black', b]].filter(([, { of }]) => of > 0)
     .map(([side, { kept, of }], i) => `${side} ${i === 0 ? 'kept what it had ' : ''}in ${kept} of ${i === 0 ? turns(of) : of}`)),
-  'game.unknown': 'What the turns were worth is not known here.',
+  'game.unknown': 'The worth of the turns is not known here.',
   'game.first': 'The text has several games: this is the first.',
   'game.empty': 'No turn was read: the text has none.',
   'game.unread': ({ token, reason }) => `No turn was read. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
@@ -294,16 +294,16 @@ export default {
   'play.stop': 'Stop',
   rules: 'The rules',
 
-  'stats.explained': 'What positions are worth for the side to move. Symmetric positions count once.',
+  'stats.explained': 'The worth of positions for the side to move. Symmetric positions count once.',
   'stats.opening.heading': 'The opening',
   'stats.draws.heading': 'The draws',
   'stats.draws': ({ text, better: more, stays, worse }) => `Draws differ in the stones with which they go on for ever. If both sides play for the better end, ${stays} % of ${text} draws keep the worth of the stones that both have, those in hand included; ${more} % end better for the side to move, and ${worse} % worse.`,
   'stats.finals': 'How draws end',
-  'stats.finals.explained': 'The final: stones of the side to move against those of its opponent, with which the draw goes on if both play for the better one. What a final is worth orders them; what is worth something to one side is worth as much less to the other.',
+  'stats.finals.explained': 'The final: stones of the side to move against those of its opponent, with which the draw goes on if both play for the better one. Their order is that of their worth; for the other side a final is worth the negative.',
   'stats.finals.final': 'Final',
   'stats.finals.worth': 'Worth',
   'stats.finals.positions': 'Positions',
-  'stats.finals.share': 'Of the draws',
+  'stats.finals.share': 'Share of the draws',
   'stats.finals.equal': 'equal',
   'stats.finals.stones': ({ own, opponent }) => `${own} against ${opponent}`,
   'stats.layers': 'Layer by layer',
@@ -331,9 +331,9 @@ export default {
   'stats.none': ({ title }) => `${title}: there are no tables here yet`,
   'stats.title': ({ title, states, tables }) => `${title}: ${states} positions in ${tables} ${tables === 1 ? 'table' : 'tables'}`,
   'stats.depthless': ({ without, tables }) => `${without === tables ? 'The' : without} tables here tell only who wins, not in how many plies. Depths below are as the build counted them.`,
-  'stats.everySecond': 'Positions with an odd number of stones in hand have no tables here, and are not counted below. What their turns lead to answers them.',
+  'stats.everySecond': 'Positions with an odd number of stones in hand have no tables here, and are not counted below. Their turns answer them.',
 
-  help: 'What you see',
+  help: 'Signs and keys',
   'help.values': 'Signs, shapes and colours tell what a turn is worth to the side that makes it: + and a blue circle are a win, = and a grey square a draw, − and an orange diamond a loss.',
   'help.signs': 'A ply is one turn of one side, with the stone it takes. “Win in 5”: the game ends after five plies when the winner hurries and the loser delays. Behind a turn, and on a point of the board, the number counts that turn, too.',
   'help.play': 'Click a stone, then where it goes, then what it takes; or drag it. With stones in hand, click the empty point where the next one goes; some games let you move instead. The wheel over the board, and a swipe, step through the game.',
