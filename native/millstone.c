@@ -2032,7 +2032,7 @@ static ms_code fen_stones(struct fen *f, const char *side, uint32_t stones, uint
 static ms_code fen_phase(struct fen *f, const ms_position *p, char phase, char action, size_t at) {
     const struct rules *r = f->r;
     int hands = r->free_hands ? view_of(p).own_hand : p->white_hand + p->black_hand;
-    if (phase == 'm' && hands > 0 && !(r->any_time && action == 'r'))
+    if (phase == 'm' && hands > 0 && !(r->free_hands && action == 'r'))
         return fen_fails(f, at, "the phase is m (moving), but there are stones in hand: White %d, Black %d", p->white_hand, p->black_hand);
     if (phase == 'p' && hands == 0 && action != 'r' && !r->skips) /* with a removal pending it is placing until the stone is gone */
         return fen_fails(f, at, "the phase is p (placing), but %s no stones in hand",

@@ -18,7 +18,7 @@ export class Source {
   #heads = new Map();
   #kept;
   #mostPlanes;
-  /** Parts that are on their way, by file and place: who wants one of them waits for it, and does not fetch it again. */
+  /** Parts that are on their way, by file and place: a reader that wants one of them waits for it, and does not fetch it again. */
   #coming = new Map();
   /** Faults in files that answers did not need: the first of each file, by its name. */
   #damage = new Map();

@@ -53,7 +53,7 @@ public class RankBenchmark {
     private Tablebase tiny;
     private Position[] positions;
 
-    /** The layer resident, and the one before it, to which its turns lead: for who asks it only, as that takes gigabytes. */
+    /** The layer resident, and the one before it, to which its turns lead: only for runs that ask it, because that takes gigabytes. */
     @State(Scope.Benchmark)
     public static class Resident {
         private Tablebase tables;

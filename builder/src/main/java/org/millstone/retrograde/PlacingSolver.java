@@ -22,7 +22,7 @@ import org.millstone.step.Workers;
  * Finds what it is worth to place a stone. Every such turn takes a stone from a hand, so all of them lead to subspaces that are solved:
  * each position is worth what the best of its turns is, a row at a time.
  *
- * <p>A mover who is the row colour ({@link RowPlacing}) leads from row to row, one who is the column colour ({@link ColumnPlacing})
+ * <p>A mover with the row colour ({@link RowPlacing}) leads from row to row, a mover with the column colour ({@link ColumnPlacing})
  * stays in its row, but for removals.
  */
 final class PlacingSolver {
@@ -92,7 +92,7 @@ final class PlacingSolver {
     }
 
     /**
-     * The turns of a mover who is the row colour: a stone placed on a point leads to the row with that stone, all columns alike but those
+     * The turns of a mover with the row colour: a stone placed on a point leads to the row with that stone, all columns alike but those
      * that have a stone there. So the row and the symmetry that leads to it are found once a row and point.
      */
     private static final class RowPlacing {
@@ -187,7 +187,7 @@ final class PlacingSolver {
     }
 
     /**
-     * The turns of a mover who is the column colour: a stone placed leads to a column with that stone of the same row.
+     * The turns of a mover with the column colour: a stone placed leads to a column with that stone of the same row.
      *
      * <p>Which stones may be removed then depends on the row alone, and what that is worth on the column with the stone placed: so it is
      * found once for each column that has a mill, and taken where the stone was placed in that mill.

@@ -31,8 +31,8 @@ import org.millstone.variants.Variants;
 @Tag("slow")
 class GradedBuildTest {
     /** Its finals are worth what its tables say, so their order grows with them. */
-    private static final Rules SIX = Variants.SIX;
-    private static final List<Step> WHOLE = Plan.wholeGame(SIX, 2 * SIX.men());
+    private static final Rules FIVE = Variants.named("five").orElseThrow();
+    private static final List<Step> WHOLE = Plan.wholeGame(FIVE, 2 * FIVE.men());
     private static final long PLENTY = 2L << 30;
 
     @TempDir
@@ -44,11 +44,11 @@ class GradedBuildTest {
     @BeforeEach
     void read() throws IOException {
         folder = data.resolve("built");
-        whole = FolderDigests.of(TestDatabase.wholeFolder(SIX));
+        whole = FolderDigests.of(TestDatabase.wholeFolder(FIVE));
     }
 
     private static BuildOptions options(List<Step> steps, Path folder) {
-        return new BuildOptions(SIX, folder, steps, 2, PLENTY);
+        return new BuildOptions(FIVE, folder, steps, 2, PLENTY);
     }
 
     private static void build(BuildOptions options) {
@@ -75,7 +75,7 @@ class GradedBuildTest {
 
     @Test
     void everyTableHasAFileOfGradesAndTheManifestSaysHowManyDrawsKeepEachFinal() throws IOException {
-        Manifest manifest = Manifest.read(TestDatabase.wholeFolder(SIX), SIX);
+        Manifest manifest = Manifest.read(TestDatabase.wholeFolder(FIVE), FIVE);
         assertThat(manifest.tables().values()).allSatisfy(entry -> {
             assertThat(entry.hasGrades()).isTrue();
             assertThat(entry.grades().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(entry.counts().draws());
@@ -98,8 +98,8 @@ class GradedBuildTest {
 
     @Test
     void onlyTheGradesThatAreMissingAreMade() throws IOException {
-        TestDatabase.copyOfWhole(SIX, data);
-        folder = data.resolve(SIX.name());
+        TestDatabase.copyOfWhole(FIVE, data);
+        folder = data.resolve(FIVE.name());
         for (String name : List.of("4-4", "3-5", "2-3+1+1")) {
             Files.delete(folder.resolve(name + ".grade"));
         }
@@ -108,12 +108,12 @@ class GradedBuildTest {
     }
 
     private static List<Step> steps(String... names) {
-        return List.of(names).stream().map(name -> Step.of(SIX, Subspace.parse(name).orElseThrow())).toList();
+        return List.of(names).stream().map(name -> Step.of(FIVE, Subspace.parse(name).orElseThrow())).toList();
     }
 
     @Test
     void tableByTableInAnyOrderGradesAreTheSame() throws IOException {
-        for (Step step : steps("5-3", "2-3+1+1", "6-4", "4-4", "5-5+1+1")) {
+        for (Step step : steps("5-3", "2-3+1+1", "5-4", "4-4", "4-4+1+1")) {
             build(options(List.of(step), folder));
         }
         for (Map.Entry<String, String> file : FolderDigests.of(folder).entrySet()) {
@@ -128,7 +128,7 @@ class GradedBuildTest {
     @ParameterizedTest
     @ValueSource(strings = {"4-4.wdl", "5-3.dtw", "2-3+1+1.wdl"})
     void aTableThatIsBuiltAgainWithoutGradesKeepsThoseThatItHas(String file) throws IOException {
-        folder = TestDatabase.copyOfWhole(SIX, data);
+        folder = TestDatabase.copyOfWhole(FIVE, data);
         Files.delete(folder.resolve(file));
         build(options(WHOLE, folder).withoutGrades());
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
@@ -136,7 +136,7 @@ class GradedBuildTest {
 
     @Test
     void gradesOfAnotherLengthThanListedAreMadeAnew() throws IOException {
-        folder = TestDatabase.copyOfWhole(SIX, data);
+        folder = TestDatabase.copyOfWhole(FIVE, data);
         Path manifest = folder.resolve(Manifest.FILE);
         long length = Files.size(folder.resolve("4-4.grade"));
         Files.writeString(manifest,
@@ -147,7 +147,7 @@ class GradedBuildTest {
     @Test
     void gradesOfOtherRulesThatNoManifestListsAreNotOverwritten() throws IOException {
         build(options(WHOLE, folder).withoutGrades());
-        Path other = TestDatabase.wholeFolder(Variants.named("five").orElseThrow());
+        Path other = TestDatabase.wholeFolder(Variants.SIX);
         Files.copy(other.resolve("4-3.grade"), folder.resolve("4-3.grade"), StandardCopyOption.REPLACE_EXISTING);
         assertThatThrownBy(this::finish).isInstanceOf(ForeignTableException.class).hasMessageContaining("4-3.grade");
     }
@@ -187,7 +187,7 @@ class GradedBuildTest {
                 }).build();
                 stopped = false;
             } catch (Stopped e) {
-                assertThat(Manifest.read(folder, SIX).tables()).hasSizeGreaterThan(last);
+                assertThat(Manifest.read(folder, FIVE).tables()).hasSizeGreaterThan(last);
             }
         }
         assertThat(steps).isGreaterThan(5);

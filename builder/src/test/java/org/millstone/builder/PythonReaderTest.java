@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
@@ -63,7 +64,7 @@ final class PythonReaderTest {
         try (Tablebase tables = Tablebase.open(TestDatabase.folder(rules, stones), rules)) {
             Random random = new Random(20_261_121);
             for (Subspace subspace : tables.subspaces()) {
-                for (int i = 0; i < 100; i++) {
+                for (int i = 0; i < Campaign.cases(40, 400); i++) {
                     Position position = random(random, rules, subspace);
                     Value value = tables.value(position);
                     lines.add(PythonReader.line(rules, position, value));

@@ -59,7 +59,7 @@ class SameBytesTest {
     void aDatabaseExtendedInLittleMemoryIsTheOneBuiltAtOnce() throws IOException {
         build(7, 2, PLENTY);
         Map<String, String> before = FolderDigests.of(data);
-        int stones = Campaign.cases(9, 10);
+        int stones = Campaign.cases(STONES, 10);
         build(stones, 2, leastMemory(stones));
         Map<String, String> extended = FolderDigests.of(data);
         assertThat(extended).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, stones)));

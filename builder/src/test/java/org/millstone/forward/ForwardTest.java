@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
+import org.millstone.fixtures.Campaign;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -65,7 +66,7 @@ class ForwardTest {
         byte[] pretended = new byte[layout.columns()];
         byte[] values = new byte[layout.columns()];
         byte[] wanted = Columns.wanted(score -> score == Score.DRAW);
-        for (int i = 0; i < 16; i++) {
+        for (int i = 0; i < Campaign.cases(8, 64); i++) {
             int row = random.nextInt(layout.rows().count());
             // All columns, most, half, few.
             for (int c = 0; c < pretended.length; c++) {

@@ -74,10 +74,7 @@ final class Oracle {
         while (!next.isEmpty()) {
             int state = next.removeFirst();
             if (state < lost) {
-                RawStates.Subspace of = states.subspaces().stream()
-                        .filter(subspace -> state >= subspace.first() && state < subspace.first() + subspace.size()).findFirst()
-                        .orElseThrow();
-                hasLost(of, state);
+                hasLost(states.subspace(state), state);
                 for (int after : Arrays.copyOf(reached, turns)) {
                     if (!seen[after]) {
                         seen[after] = true;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.Campaign;
+import org.millstone.variants.RuleSetFile;
 
 /**
  * Rule sets drawn at random, solved whole, verified, and compared with the oracle entry by entry: {@code millstone.test.games} of them,
@@ -39,6 +40,13 @@ final class RandomGamesTest {
         if (failure.isPresent()) {
             throw failure.get();
         }
+    }
+
+    /** Where lines are few and mills none, whole parts of a board can be exchanged: no file may have such a one. */
+    @Test
+    void aBoardWithTooManySymmetriesIsDrawnAgain() throws IOException {
+        String text = RandomRules.draw(77_000_008, 0, 300_000);
+        assertThat(RuleSetFile.read(Files.writeString(temporary.resolve("rules.json"), text)).rules().men()).isPositive();
     }
 
     /** Returns what is wrong with the database of a rule-set file. */

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.millstone.variants.JsonText;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.RuleSetFile;
 
 /** Rule-set files drawn at random from all parameters, the same for the same seed. */
 public final class RandomRules {
@@ -38,8 +41,21 @@ public final class RandomRules {
                 } else {
                     new RandomBoard(random, size).write(json.putObject("board"));
                 }
-                return parameters(random, json, men, pays, other, anyTime, hand).toPrettyString() + "\n";
+                String text = parameters(random, json, men, pays, other, anyTime, hand).toPrettyString() + "\n";
+                if (!hasTooManySymmetries(text)) {
+                    return text;
+                }
             }
+        }
+    }
+
+    /** Whether the board is one that files may not have: a few points alone, side by side, can all be exchanged. */
+    private static boolean hasTooManySymmetries(String text) {
+        try {
+            RuleSetFile.of(new JsonText("drawn", text).value());
+            return false;
+        } catch (RuleSetException e) {
+            return e.getMessage().contains("symmetries");
         }
     }
 

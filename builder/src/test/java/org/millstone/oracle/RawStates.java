@@ -2,7 +2,9 @@ package org.millstone.oracle;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -24,6 +26,8 @@ final class RawStates {
     private final int[][] sets;
     private final int[] ranks;
     private final Subspace[] subspaces = new Subspace[MOST * MOST * MOST * MOST * 2];
+    /** Those that have positions, by the number of their first. */
+    private final NavigableMap<Integer, Subspace> byFirst = new TreeMap<>();
     private final int count;
 
     RawStates(RuleFile rules) {
@@ -42,8 +46,14 @@ final class RawStates {
         }
         this.count = Math.toIntExact(
                 each(points, rules.men(), rules.paysWhilePlacing(), rules.otherBegins(), rules.freeHands(), rules.anyTime(),
-                        subspace -> subspaces[key(subspace.own, subspace.opponent, subspace.ownHand, subspace.opponentHand,
-                                subspace.passDue)] = subspace));
+                        this::add));
+    }
+
+    private void add(Subspace subspace) {
+        subspaces[key(subspace.own, subspace.opponent, subspace.ownHand, subspace.opponentHand, subspace.passDue)] = subspace;
+        if (subspace.size > 0) {
+            byFirst.put(subspace.first, subspace);
+        }
     }
 
     /** How many positions such a game has. */
@@ -89,6 +99,11 @@ final class RawStates {
 
     List<Subspace> subspaces() {
         return Arrays.stream(subspaces).filter(Objects::nonNull).toList();
+    }
+
+    /** The subspace of a position. */
+    Subspace subspace(int number) {
+        return byFirst.floorEntry(number).getValue();
     }
 
     int number(int own, int opponent, int ownHand, int opponentHand, boolean passDue) {

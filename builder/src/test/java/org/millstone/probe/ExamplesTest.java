@@ -37,7 +37,8 @@ final class ExamplesTest {
     /** Compiles and runs a program as a newcomer would: one source file, the class path, the folder. */
     private static String run(Path file) throws IOException, InterruptedException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Process process = new ProcessBuilder(java.toString(), "--enable-native-access=ALL-UNNAMED", "-cp",
+        Process process = new ProcessBuilder(java.toString(), "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
                 System.getProperty("java.class.path"), file.toString(),
                 TestDatabase.wholeData(Variants.NINE, 8).resolve("nine").toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();

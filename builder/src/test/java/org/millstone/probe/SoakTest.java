@@ -34,13 +34,13 @@ import org.millstone.variants.Variants;
 @Tag("slow")
 final class SoakTest {
     private static final Rules RULES = Variants.NINE;
-    private static final int REOPENINGS = Integer.getInteger("millstone.test.reopenings", Campaign.cases(30, 3000));
+    private static final int REOPENINGS = Integer.getInteger("millstone.test.reopenings", Campaign.cases(12, 3000));
     /** How many answers lie between two reopenings. */
     private static final int EACH = 5_000;
     /** 5-4 is the first table whose resident plane has pages to give back under its readers. */
     private static final int STONES = 9;
     private static final int THREADS = 8;
-    private static final int POSITIONS = 20_000;
+    private static final int POSITIONS = Campaign.cases(5_000, 20_000);
 
     private static final List<TablebaseOptions> WAYS = List.of(TablebaseOptions.mapped(),
             TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE), TablebaseOptions.allResident().threads(2));

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,12 +153,14 @@ final class NativeAnswersTest {
 
     @ParameterizedTest
     @MethodSource("rules")
+    @Tag("slow")
     void itAnswersAsWeDo(Rules rules) throws IOException {
-        assertSameAnswers(folder(rules), rules, Campaign.cases(300, 20_000));
+        assertSameAnswers(folder(rules), rules, Campaign.cases(150, 20_000));
     }
 
     /** Without depths; without every second layer; without some tables, of both phases. */
     @ParameterizedTest
+    @Tag("slow")
     @ValueSource(strings = {".*dtw|.*grade", ".*\\+.*dtw", "\\d-\\d\\+(1\\+0|2\\+1|3\\+2|4\\+3|5\\+4|6\\+5)\\..*",
         "[34]-.\\..*|.-3\\+2.*"})
     void itAnswersAsWeDoOfAPartOfTheTables(String gone) throws IOException {
@@ -170,7 +173,7 @@ final class NativeAnswersTest {
                     Files.delete(file);
                 }
             }
-            assertSameAnswers(folder, rules, Campaign.cases(300, 20_000));
+            assertSameAnswers(folder, rules, Campaign.cases(150, 20_000));
         }
     }
 
@@ -184,6 +187,7 @@ final class NativeAnswersTest {
 
     /** The file that holds all readers together. */
     @Test
+    @Tag("slow")
     void itSaysWhatIsInTheVectors() throws IOException {
         Map<String, List<String[]>> rows = Files.readAllLines(Path.of("..", "data", "vectors.tsv")).stream()
                 .filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1)).collect(groupingBy(cells -> cells[0]));
@@ -230,7 +234,7 @@ final class NativeAnswersTest {
             Path folder = folder(rules);
             try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
                 List<String> fens = new ArrayList<>();
-                for (Position position : positions(tables, Campaign.cases(300, 20_000))) {
+                for (Position position : positions(tables, Campaign.cases(150, 20_000))) {
                     StringBuilder fen = new StringBuilder(Fen.format(rules.board(), position));
                     int at = random.nextInt(fen.length());
                     char letter = letters.charAt(random.nextInt(letters.length()));

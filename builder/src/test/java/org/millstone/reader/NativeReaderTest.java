@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
 import org.millstone.variants.RuleSetFile;
@@ -44,8 +45,14 @@ final class NativeReaderTest {
         assertThat(status).as(Files.readString(said)).isZero();
     }
 
+    @Test
+    void itCompilesWithoutWarnings() throws IOException, InterruptedException {
+        check("warnings");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"warnings", "threads", "valgrind", "install", "python"})
+    @Tag("slow")
+    @ValueSource(strings = {"threads", "valgrind", "install", "python"})
     void itsOwnTestsPass(String part) throws IOException, InterruptedException {
         check(part);
     }
@@ -58,7 +65,7 @@ final class NativeReaderTest {
 
     @Test
     @Tag("slow")
-    void aMinuteOfFuzzingFindsNothing() throws IOException, InterruptedException {
-        check("fuzz", "60");
+    void fuzzingFindsNothing() throws IOException, InterruptedException {
+        check("fuzz", String.valueOf(Campaign.cases(20, 600)));
     }
 }

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Boards;
+import org.millstone.board.OddBoards;
 import org.millstone.fixtures.Campaign;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -79,13 +80,15 @@ class StepVerifierTest {
 
     static Stream<World> smallWorlds() {
         return Stream.of(new World(Variants.THREE, 6), SIX, new World(Variants.NINE, 8),
-                new World(Variants.TWELVE, 7), new World(crowded(FullBoard.DRAW), 16),
-                new World(crowded(FullBoard.BLOCKED), 16), new World(merciless(), 10),
+                new World(Variants.TWELVE, 7), new World(crowded(FullBoard.DRAW), 8),
+                new World(crowded(FullBoard.BLOCKED), 8), new World(merciless(), 10),
                 new World(placing(5, Rules.WhilePlacing.REMOVE), 10), new World(placing(4, Rules.WhilePlacing.NOTHING), 8));
     }
 
+    /** The stones of both fill the board. */
     private static Rules crowded(FullBoard fullBoard) {
-        return new Rules("crowded", Boards.SIX, 8, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS, Rules.WhilePlacing.REMOVE,
+        return new Rules("crowded", OddBoards.CUBE, 4, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
+                Rules.WhilePlacing.REMOVE,
                 Rules.AfterPlacing.TURN, fullBoard);
     }
 

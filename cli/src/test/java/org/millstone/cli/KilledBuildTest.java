@@ -16,13 +16,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.variants.Variants;
 
 /** A build that is killed at any instant goes on where it was, and ends in the bytes of one that was left alone. */
 @Tag("slow")
 class KilledBuildTest {
-    private static final int KILLS = 10;
+    private static final int KILLS = Campaign.cases(5, 30);
     private static final int PIECES = 7;
     private static final Pattern SHA =
             Pattern.compile(

@@ -107,7 +107,7 @@ final class MillProcess {
     static List<String> command(String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-XX:-UsePerfData", "-XX:+UseParallelGC",
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-XX:-UsePerfData", "-XX:+UseSerialGC",
                 "-Djava.io.tmpdir=" + SCRATCH,
                 "-cp", System.getProperty("java.class.path")));
         command.addAll(openings());

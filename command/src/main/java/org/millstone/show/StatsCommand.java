@@ -80,7 +80,7 @@ public final class StatsCommand extends GameCommand {
             Finals finals = manifest.order(data.rules());
             (markdown ? StatsPage.markdown(rows, finals, byHands) : StatsPage.lines(rows, finals, byHands, paint()))
                     .forEach(out::println);
-            if (manifest.hasEverySecond()) {
+            if (manifest.hasEverySecond(data.rules())) {
                 out.println(Advice.LEFT_OUT);
             }
             ListedFiles.lines(faults).forEach(out::println);

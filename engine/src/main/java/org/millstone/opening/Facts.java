@@ -58,7 +58,7 @@ final class Facts {
     }
 
     /**
-     * Adds an answer to the facts, and what follows from it: who has a win has a draw, who has no draw has no win.
+     * Adds an answer to the facts, and its consequences: a side with a win has a draw, and a side without a draw has no win.
      *
      * @throws ContradictionException if the facts say the opposite
      */

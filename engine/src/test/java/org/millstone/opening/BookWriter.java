@@ -53,7 +53,8 @@ final class BookWriter {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--")).toList());
-        command.addAll(List.of("-Xmx256m", "-cp", System.getProperty("java.class.path"), BookWriter.class.getName(),
+        command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
+                System.getProperty("java.class.path"), BookWriter.class.getName(),
                 folder.toString(), book.toString()));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }

@@ -73,7 +73,7 @@ class ProofAgainstOracleTest {
         try (Tablebase tables = tables(Variants.SIX);
                 Opening opening = new Opening(tables, 1, TABLE_BYTES, null)) {
             PlacingOracle oracle = new PlacingOracle(tables);
-            for (Position position : PlacingGames.positions(Variants.SIX, 6, pending, Campaign.cases(40, 200), 1)) {
+            for (Position position : PlacingGames.positions(Variants.SIX, 6, pending, Campaign.cases(20, 200), 1)) {
                 assertProved(opening, oracle, position);
             }
         }
@@ -84,7 +84,7 @@ class ProofAgainstOracleTest {
         try (Tablebase tables = tables(Variants.SIX);
                 Opening opening = new Opening(tables, 2, ProofTable.LEAST, null)) {
             PlacingOracle oracle = new PlacingOracle(tables);
-            for (Position position : PlacingGames.positions(Variants.SIX, 6, false, Campaign.cases(10, 40), 2)) {
+            for (Position position : PlacingGames.positions(Variants.SIX, 6, false, Campaign.cases(6, 40), 2)) {
                 assertProved(opening, oracle, position);
             }
         }

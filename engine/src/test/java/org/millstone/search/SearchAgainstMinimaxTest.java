@@ -128,7 +128,7 @@ class SearchAgainstMinimaxTest {
 
     /** Outside campaigns none in which stones fly over a large board: there a full search takes a minute. */
     private static List<Game> games(Rules rules, long seed) {
-        int count = Campaign.cases(3, 10);
+        int count = Campaign.cases(2, 10);
         return RandomGames.games(rules, DrawRules.NONE, seed, 4 * count, 40).stream()
                 .filter(game -> game.turns().length <= Campaign.cases(MOST_TURNS, Integer.MAX_VALUE)).limit(count).toList();
     }

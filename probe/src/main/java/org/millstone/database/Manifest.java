@@ -270,8 +270,8 @@ public record Manifest(
     }
 
     /** Whether it is that of an export that left out the tables with an odd number of stones in hand. */
-    public boolean hasEverySecond() {
-        return Subspaces.areEverySecond(tables.values().stream().map(Entry::subspace).toList());
+    public boolean hasEverySecond(Rules rules) {
+        return Subspaces.areEverySecond(rules, tables.values().stream().map(Entry::subspace).toList());
     }
 
     /** Returns the entry of a table, null if it is not built. */

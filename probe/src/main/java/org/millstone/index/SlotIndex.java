@@ -70,12 +70,12 @@ public final class SlotIndex {
         return cell(own, opponent, entry(own, opponent));
     }
 
-    /** Returns what {@link #cell(int, int, int)} begins with: the one access of a lookup that often misses the cache, for who asks many at once. */
+    /** Returns what {@link #cell(int, int, int)} begins with: the one access of a lookup that often misses the cache, for callers that ask many at once. */
     public int entry(int own, int opponent) {
         return rows.entry(ownRows ? own : opponent);
     }
 
-    /** Returns the same as {@link #cell(int, int)} for who has the {@link #entry}. */
+    /** Returns the same as {@link #cell(int, int)} for callers that have the {@link #entry}. */
     public long cell(int own, int opponent, int entry) {
         int rowStones = ownRows ? own : opponent;
         int columnStones = ownRows ? opponent : own;

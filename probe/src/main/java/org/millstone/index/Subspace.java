@@ -51,7 +51,7 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     }
 
     /**
-     * Returns a position of the subspace in a game that White began: who has a stone more in hand than the opponent is Black.
+     * Returns a position of the subspace in a game that White began: the side with one stone more in hand is Black.
      *
      * @param ownStones the stones of the side to move, as a set
      * @param opponentStones the other stones, as a set

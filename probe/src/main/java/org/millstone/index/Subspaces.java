@@ -112,10 +112,11 @@ public final class Subspaces {
 
     /**
      * Returns whether tables are those of every second layer: some have stones in hand, and none {@link #isLeftOut}. A build makes layers
-     * in order, and leaves no such gap.
+     * in order, and leaves no such gap. Where hands are free, no layer can be left out: moves lead back into it.
      */
-    public static boolean areEverySecond(Collection<Subspace> tables) {
-        return tables.stream().anyMatch(table -> table.inHand() > 0) && tables.stream().noneMatch(Subspaces::isLeftOut);
+    public static boolean areEverySecond(Rules rules, Collection<Subspace> tables) {
+        return !rules.hasFreeHands() && tables.stream().anyMatch(table -> table.inHand() > 0)
+                && tables.stream().noneMatch(Subspaces::isLeftOut);
     }
 
     /**

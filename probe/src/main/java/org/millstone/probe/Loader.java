@@ -34,7 +34,7 @@ final class Loader {
         this.bytes = tables.stream().mapToLong(table -> ResidentPlane.bytes(blocks(table))).sum();
     }
 
-    /** If it does not, who asks the table will be told why. */
+    /** If it does not, the first question to the table reports why. */
     private static boolean opens(Table table) {
         try {
             return blocks(table) > 0;

@@ -45,7 +45,7 @@ final class Prober {
                 : withCounter(position, stored);
     }
 
-    /** The same for who has the turns. */
+    /** The same for callers that have the turns. */
     Value value(Position position, List<RankedTurn> ranked) {
         return position.pending() != 0 && !ranked.isEmpty() ? RankedTurn.best(ranked)
                 : completed(position, stored(position), ranked);
@@ -118,7 +118,7 @@ final class Prober {
         return position.ownHand() + position.opponentHand() == 1 && turns.rules().skipsAfterPlacing();
     }
 
-    /** The same as far as the tables have it: who is better off in a draw has no counter. */
+    /** The same as far as the tables have it: the side that is better off in a draw has no counter. */
     private Value stored(Position position) {
         Status status = turns.status(position);
         if (status != Status.ONGOING) {

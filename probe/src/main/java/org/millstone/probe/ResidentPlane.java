@@ -116,7 +116,7 @@ public final class ResidentPlane {
     }
 
     /**
-     * Gives the memory back as far as the operating system can without taking the addresses away: who is reading at this moment
+     * Gives the memory back as far as the operating system can without taking the addresses away: a reader at this moment
      * reads an undefined value. The rest goes when nobody refers to this plane any more.
      */
     public void discard() {

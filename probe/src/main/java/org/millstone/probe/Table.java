@@ -126,7 +126,7 @@ final class Table {
         }
     }
 
-    /** Returns the same as {@link #wdl}, but {@link Wdl#UNKNOWN} if damage keeps it from answering: for who can do without. */
+    /** Returns the same as {@link #wdl}, but {@link Wdl#UNKNOWN} if damage keeps it from answering: for callers that can do without. */
     int wdlIfWhole(int own, int opponent) {
         try {
             return wdl(own, opponent);

@@ -195,7 +195,7 @@ public final class Tablebase implements AutoCloseable {
     /**
      * Returns the damage that answers have been given in spite of, since this was opened: of each table the first that took depths
      * away, and the first that took grades. The outcomes are right, but what the damaged files should tell beside them is missing. For
-     * logs, and for who wants to build them again.
+     * logs, and for repairing them.
      */
     public List<TableException> damage() {
         return tables.values().stream().flatMap(Table::doneWithout).toList();
@@ -305,7 +305,7 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns an answer if it was found before closing began. Closing takes no notice of who is reading a resident plane, which
+     * Returns an answer if it was found before closing began. Closing takes no notice of readers of a resident plane, which
      * would cost every leaf a fence; what was read while its memory went away is thrown away here.
      */
     private int stillOpen(int answer) {
@@ -371,7 +371,7 @@ public final class Tablebase implements AutoCloseable {
         return ask(prober -> prober.value(position));
     }
 
-    /** Returns the same for who has {@link #rank ranked} the turns already. */
+    /** Returns the same for callers that have {@link #rank ranked} the turns already. */
     Value value(Position position, List<RankedTurn> ranked) {
         return ask(prober -> prober.value(position, ranked));
     }

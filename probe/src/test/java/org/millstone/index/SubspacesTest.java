@@ -83,19 +83,22 @@ class SubspacesTest {
                 rules(WhilePlacing.NOTHING))) {
             Set<Subspace> all = new TreeSet<>(Subspaces.all(rules));
             assertThat(Subspaces.knowAll(rules, all)).isTrue();
-            assertThat(Subspaces.areEverySecond(all)).isFalse();
+            assertThat(Subspaces.areEverySecond(rules, all)).isFalse();
             Set<Subspace> even = new TreeSet<>(all);
             even.removeIf(Subspaces::isLeftOut);
             assertThat(Subspaces.knowAll(rules, even)).isTrue();
-            assertThat(Subspaces.areEverySecond(even)).isTrue();
+            assertThat(Subspaces.areEverySecond(rules, even)).isTrue();
             for (Subspace gone : even) {
                 Set<Subspace> fewer = new TreeSet<>(even);
                 fewer.remove(gone);
                 assertThat(Subspaces.knowAll(rules, fewer)).as("without %s and the odd ones", gone).isFalse();
             }
-            assertThat(Subspaces.areEverySecond(Subspaces.moving(rules))).as("nothing in hand").isFalse();
+            assertThat(Subspaces.areEverySecond(rules, Subspaces.moving(rules))).as("nothing in hand").isFalse();
         }
         assertThat(Subspaces.knowAll(NINE, Set.of())).isFalse();
+        Rules free = Variants.named("lasker-six").orElseThrow();
+        List<Subspace> evenHands = Subspaces.all(free).stream().filter(subspace -> !Subspaces.isLeftOut(subspace)).toList();
+        assertThat(Subspaces.areEverySecond(free, evenHands)).as("moves lead back into any layer").isFalse();
     }
 
     /** Published programs count 2,018 with nine men, of those that play reaches; the others, also of set-up positions, are small. */

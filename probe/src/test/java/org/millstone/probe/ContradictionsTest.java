@@ -19,7 +19,7 @@ import org.millstone.table.TableException;
 import org.millstone.variants.Variants;
 
 /** Tables that are whole, each of them, and say what no game can do: an error that names them, and never an endless line. */
-@Timeout(60)
+@Timeout(1200)
 class ContradictionsTest {
     private static final Rules RULES = Variants.THREE;
     private static final Subspace TABLE = Subspace.moving(3, 3);

@@ -140,7 +140,7 @@ final class Export {
         long bytes =
                 lengths.entrySet().stream().filter(file -> file.getKey().startsWith(home)).mapToLong(Map.Entry::getValue).sum();
         return new Readme.Variant(tables.variant(), tables.tables().size(), tables.haveDepths(),
-                Subspaces.areEverySecond(tables.tables()), bytes, tables.gradeBytes());
+                Subspaces.areEverySecond(tables.ruleSet().rules(), tables.tables()), bytes, tables.gradeBytes());
     }
 
     private void put(ExportFolder folder, String name, byte[] bytes) {

@@ -52,9 +52,6 @@ import org.slf4j.LoggerFactory;
 
 /** The service: opens the tables, listens, answers until it is closed. */
 public final class MillstoneServer implements AutoCloseable {
-    /** A connection on which nothing happens for so long is closed. */
-    private static final long IDLE_MILLIS = 30_000;
-
     /** How many connections may wait to be accepted. */
     private static final int BACKLOG = 1024;
 
@@ -170,6 +167,11 @@ public final class MillstoneServer implements AutoCloseable {
         return patience.awaited();
     }
 
+    /** Returns for how many milliseconds nothing may happen on a connection. */
+    long idleMillis() {
+        return patience.getServer().getConnectors()[0].getIdleTimeout();
+    }
+
     long inWork() {
         return drain.getCurrentRequestCount();
     }
@@ -229,9 +231,10 @@ public final class MillstoneServer implements AutoCloseable {
         ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setHost(settings.host());
         connector.setPort(settings.port());
-        connector.setIdleTimeout(IDLE_MILLIS);
-        connector.setAcceptQueueSize(BACKLOG);
         RequestLimits limits = settings.limits();
+        // While a request waits and is worked on nothing passes, and that is no reason to close its connection.
+        connector.setIdleTimeout(limits.time().plus(limits.patience()).toMillis());
+        connector.setAcceptQueueSize(BACKLOG);
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         connector.addBean(patience, false);
         connector.addBean(Shares.ofConnections(limits.connectionsAClient(),

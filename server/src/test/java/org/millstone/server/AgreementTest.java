@@ -33,15 +33,15 @@ import org.millstone.fixtures.Campaign;
 import org.millstone.rules.Rules;
 
 /**
- * The service and the module, which reads an exported folder through an nginx, answer 5,000 random positions of all phases and of many
- * rule sets alike, to the letter: all of them in Node, some of them in a browser, too. Lines, which take longer, are those of some. So they do where every
- * second layer is left out.
+ * The service and the module, which reads an exported folder through an nginx, answer random positions of all phases and of many rule
+ * sets alike, to the letter, 5,000 of them in a campaign: all in Node, some in a browser, too. Lines, which take longer, are those of some.
+ * So they do where every second layer is left out.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("slow")
 final class AgreementTest {
-    private static final int POSITIONS = 5000;
-    private static final int POSITIONS_OF_EVERY_SECOND = 1300;
+    private static final int POSITIONS = Campaign.cases(2000, 5000);
+    private static final int POSITIONS_OF_EVERY_SECOND = Campaign.cases(600, 1300);
     /** One in so many positions is asked for its line. */
     private static final int LINES = 20;
     private static final int BATCH = 500;

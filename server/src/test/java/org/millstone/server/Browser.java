@@ -36,10 +36,10 @@ import org.openqa.selenium.support.ui.FluentWait;
 /** A headless Chromium that looks at the pages. */
 final class Browser implements AutoCloseable {
     /** Long enough for any machine: what does not come by then never comes. */
-    static final Duration PATIENCE = Duration.ofMinutes(2);
+    static final Duration PATIENCE = Duration.ofMinutes(20);
 
-    /** How often it looks whether what it waits for has come. */
-    private static final Duration PAUSE = Duration.ofMillis(10);
+    /** How often it looks whether what it waits for has come: each look takes three processes some milliseconds, in which they do nothing else. */
+    private static final Duration PAUSE = Duration.ofMillis(30);
 
     private static @Nullable Browser shared;
 
@@ -164,6 +164,12 @@ final class Browser implements AutoCloseable {
 
     String value(String id) {
         return driver.findElement(By.id(id)).getDomProperty("value");
+    }
+
+    /** Puts a value into a field that tells when it has changed; returns what the field makes of it. */
+    Object set(String id, String value) {
+        return run("const field = document.getElementById('" + id + "'); field.value = '" + value
+                + "'; field.dispatchEvent(new Event('change')); return field.value");
     }
 
     Object run(String script) {

@@ -28,10 +28,14 @@ final class FreeHandsPageTest extends PageTester {
         browser.show(games.url(path));
     }
 
+    private static void open(String path, String headline) {
+        open(path);
+        browser.await("headline", headline);
+    }
+
     @Test
     void aStoneInHandAndAStoneOnTheBoardAreBothAlive() {
-        open("/?v=three-any");
-        browser.await("headline", "White to move");
+        open("/?v=three-any", "White to move");
         browser.clickPoint("a1");
         browser.await("headline", "Black to move");
         browser.clickPoint("c3");
@@ -54,8 +58,7 @@ final class FreeHandsPageTest extends PageTester {
 
     @Test
     void aMillTakesFromTheHandByItself() {
-        open("/?v=six-hand&fen=OO******/@@******+w+p+p+2+3+2+3");
-        browser.await("headline", "White to move");
+        open("/?v=six-hand&fen=OO******/@@******+w+p+p+2+3+2+3", "White to move");
         browser.clickPoint("b4");
         browser.await("headline", "Black to move");
         assertThat(browser.value("fen")).endsWith(" b p p 3 2 2 2 0 0");
@@ -65,8 +68,7 @@ final class FreeHandsPageTest extends PageTester {
 
     @Test
     void whatTheHandLacksIsTakenFromTheBoard() {
-        open("/?v=six-hand&fen=OO******/@@@@****+w+p+p+2+1+4+0");
-        browser.await("headline", "White to move");
+        open("/?v=six-hand&fen=OO******/@@@@****+w+p+p+2+1+4+0", "White to move");
         browser.clickPoint("b4");
         browser.await("detail", "A mill: choose the stone to take.");
         browser.clickPoint("c5");
@@ -76,15 +78,12 @@ final class FreeHandsPageTest extends PageTester {
 
     @Test
     void anyPairOfHandsCanBeSetUpAndHasAnAddress() {
-        open("/?v=three-any");
-        browser.await("headline", "White to move");
+        open("/?v=three-any", "White to move");
         browser.clickPoint("a1");
         browser.await("headline", "Black to move");
         browser.click("edit");
-        browser.run(
-                "const hand = document.getElementById('black-hand'); hand.value = 3; hand.dispatchEvent(new Event('change'))");
-        browser.run(
-                "const hand = document.getElementById('white-hand'); hand.value = 2; hand.dispatchEvent(new Event('change'))");
+        browser.set("black-hand", "3");
+        browser.set("white-hand", "2");
         browser.choose("side", "w");
         browser.click("edit");
         browser.await("headline", "White to move");

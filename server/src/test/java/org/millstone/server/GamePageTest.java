@@ -20,8 +20,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void aGameIsJudgedTurnByTurn() {
-        show("/?v=three");
-        browser.await("headline", "wins in 9");
+        show("/?v=three", "wins in 9");
         read("1. a1 a2");
         browser.await("mistakes", "1. White: a1 gives the win away (was a win in 9 by b2); now a draw.");
         browser.await("summary", "White kept what it had in 0 of 1 turn, Black in 1 of 1.");
@@ -33,8 +32,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void aGameWithATurnThatIsNotPossibleIsShownUpToThere() {
-        show("/?v=three");
-        browser.await("headline", "wins in 9");
+        show("/?v=three", "wins in 9");
         read("b2 b2 a1");
         browser.await("problem", "The game is shown up to 1. Black, “b2”: b2 is taken.");
         browser.await("headline", "Black to move: White wins in 8");
@@ -50,8 +48,7 @@ final class GamePageTest extends PageTester {
         "1-0 | No turn was read: the text has none."
     })
     void aTextWithoutTurnsLeavesTheGameAsItWas(String text, String said) {
-        show("/?v=three&g=b2-a1-a2&at=2");
-        browser.await("headline", "White to move");
+        show("/?v=three&g=b2-a1-a2&at=2", "White to move");
         read(text);
         browser.await("problem", said);
         assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1", "a2");
@@ -61,8 +58,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void aPositionAloneIsShownWithoutAComplaint() {
-        show("/?v=three&g=b2-a1-a2&at=2");
-        browser.await("headline", "White to move");
+        show("/?v=three&g=b2-a1-a2&at=2", "White to move");
         read("O@******* w p p 1 2 1 2 0 0");
         browser.awaitAddress("?v=three&p=wb7-w-2-2");
         assertThat(browser.text("problem")).isEmpty();
@@ -70,8 +66,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void ofSeveralGamesTheFirstIsShownAndThatIsSaid() {
-        show("/?v=three");
-        browser.await("headline", "wins in 9");
+        show("/?v=three", "wins in 9");
         read("[Event \"1\"]\\nb2 a1\\n[Event \"2\"]\\na1");
         browser.await("detail", "The text has several games: this is the first.");
         assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1");
@@ -79,8 +74,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void aTextThatNamesAnotherGameIsReadAsThat() {
-        show("/?v=three&g=b2-a1-a2&at=2");
-        browser.await("headline", "White to move");
+        show("/?v=three&g=b2-a1-a2&at=2", "White to move");
         read("[Variant \"seven\"]\na1 b3 c1");
         browser.awaitAddress("?v=seven&g=a1-b3-c1&at=3");
         assertThat(browser.text("problem")).isEmpty();
@@ -92,8 +86,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void aTextOfAGameThatThePageDoesNotKnowLeavesTheGameAsItWas() {
-        show("/?v=three&g=b2-a1-a2&at=2");
-        browser.await("headline", "White to move");
+        show("/?v=three&g=b2-a1-a2&at=2", "White to move");
         read("[Variant \"thirteen\"]\ng7 d6");
         browser.await("problem", "No turn was read: the text is of the game “thirteen”, which this site does not know.");
         assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1", "a2");
@@ -101,8 +94,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void turnsAreCountedInPairsAlsoWhereBlackBegins() {
-        show("/?v=three");
-        browser.await("headline", "wins in 9");
+        show("/?v=three", "wins in 9");
         read("position fen O******** b p p 1 2 0 3 0 0 moves b2 a2 c3 c3");
         browser.await("problem", "The game is shown up to 3. White, “c3”: c3 is taken.");
         browser.await("told", "2. Black: c3");
@@ -138,8 +130,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void theWholeGameIsMirroredAndItsColoursExchanged() {
-        show("/?v=three&g=b2-a1&at=2");
-        browser.await("headline", "White to move");
+        show("/?v=three&g=b2-a1&at=2", "White to move");
         browser.press("m");
         browser.awaitAddress("?v=three&g=b2-c1&at=2");
         assertThat(browser.label("c1")).startsWith("c1, black stone");
@@ -151,8 +142,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void backBringsTheGameBackThatANewOneLeft() {
-        show("/?v=three&g=b2-a1&at=1");
-        browser.await("headline", "Black to move");
+        show("/?v=three&g=b2-a1&at=1", "Black to move");
         browser.press("n");
         browser.await("headline", "wins in 9");
         browser.run("history.back()");
@@ -162,8 +152,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void aSwipeThatBeginsOnAStoneThatCannotBeDraggedSteps() {
-        show("/?v=three&g=b2-a1&at=2");
-        browser.await("headline", "White to move");
+        show("/?v=three&g=b2-a1&at=2", "White to move");
         browser.drag("a1", "c1");
         browser.await("headline", "Black to move");
     }
@@ -171,8 +160,7 @@ final class GamePageTest extends PageTester {
     @Test
     void theWheelAtTheEndOfTheGameDoesNotScrollThePage() {
         browser.resize(1200, 500);
-        show("/?v=three&g=b2-a1&at=1");
-        browser.await("headline", "Black to move");
+        show("/?v=three&g=b2-a1&at=1", "Black to move");
         browser.run("scrollTo(0, 0)");
         browser.wheel("board", 100);
         browser.await("headline", "White to move");
@@ -188,18 +176,17 @@ final class GamePageTest extends PageTester {
 
     @Test
     void aWordWithoutEndIsCut() {
-        show("/?v=three");
-        browser.await("headline", "wins in 9");
+        show("/?v=three", "wins in 9");
         read("b2 " + "q".repeat(3000));
         browser.await("problem", "“" + "q".repeat(40) + "…”");
     }
 
     @Test
     void aLinkHoldsTheWholeGame() {
-        show("/?v=three");
-        browser.await("headline", "wins in 9");
+        show("/?v=three", "wins in 9");
         read("position startpos moves b2 a1 a2 c2");
         browser.awaitAddress("?v=three&g=b2-a1-a2-c2&at=4");
+        browser.await("summary", "White kept");
         String turns = browser.text("game");
         browser.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT);
         browser.awaitAddress("?v=three&g=b2-a1-a2-c2&at=2");
@@ -211,8 +198,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void theGameIsSteppedThroughByKeysAndByTheWheel() {
-        show("/?v=three&g=b2-a1-a2-c2&at=2");
-        browser.await("headline", "White to move");
+        show("/?v=three&g=b2-a1-a2-c2&at=2", "White to move");
         browser.press(Keys.HOME);
         browser.await("headline", "White to move wins in 9");
         browser.wheel("board", 100);
@@ -229,8 +215,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void anotherTurnBeginsAVariationThatOneKeyLeaves() {
-        show("/?v=three&g=b2-a1-a2-c2&at=2");
-        browser.await("headline", "White to move");
+        show("/?v=three&g=b2-a1-a2-c2&at=2", "White to move");
         browser.click("best");
         browser.awaitAddress("?v=three&g=b2-a1-a2-v-b3-e-c2&at=4");
         browser.await("told", "2. White: b3 is best");
@@ -260,8 +245,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void theBestLineLiesBesideTheGameAndIsSteppedAlong() {
-        show("/?v=three&g=b2-a1-a2-c2&at=2");
-        browser.await("headline", "White to move");
+        show("/?v=three&g=b2-a1-a2-c2&at=2", "White to move");
         browser.click("line");
         browser.awaitTrue("return document.querySelectorAll('#game .variation .ahead').length > 3");
         assertThat(browser.texts("#game .pair .turn-name")).containsExactly("b2", "a1", "a2", "c2");
@@ -274,8 +258,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void aBestLineThatIsPromotedIsTheGame() {
-        show("/?v=three&g=b2-a1-a2-c2&at=2");
-        browser.await("headline", "White to move");
+        show("/?v=three&g=b2-a1-a2-c2&at=2", "White to move");
         browser.click("line");
         browser.awaitTrue("return document.querySelectorAll('#game .variation .ahead').length > 3");
         browser.click("promote");
@@ -306,8 +289,7 @@ final class GamePageTest extends PageTester {
 
     @Test
     void backTakesATurnBackAndLeavesTheGameAsItWas() {
-        show("/?v=three&g=b2-a1-a2-c2&at=1");
-        browser.await("headline", "Black to move");
+        show("/?v=three&g=b2-a1-a2-c2&at=1", "Black to move");
         browser.press(Keys.ARROW_RIGHT);
         browser.awaitAddress("&at=2");
         browser.clickPoint("c1");

@@ -33,8 +33,7 @@ final class LimitsTest {
     /** A question of the lowest price. */
     private static final String LOOKUP = question(COVERED) + "&moves=false";
 
-    private static final RequestLimits FEW =
-            new RequestLimits(1, 5, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+    private static final RequestLimits FEW = TestSettings.rate(1, 5, true);
 
     private static TestSettings settings(RequestLimits limits) {
         return TestSettings.of(TestTables.data()).limits(limits);
@@ -80,8 +79,7 @@ final class LimitsTest {
 
     @Test
     void loopbackIsNotLimitedUnlessTold() {
-        RequestLimits open =
-                new RequestLimits(1, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        RequestLimits open = TestSettings.rate(1, 5, false);
         try (TestServer server = TestServer.startWithoutTime(open)) {
             for (int i = 0; i < 50; i++) {
                 assertThat(server.get(LOOKUP).statusCode()).isEqualTo(200);
@@ -89,10 +87,20 @@ final class LimitsTest {
         }
     }
 
+    /** While a request waits and is worked on, nothing passes over its connection. */
+    @Test
+    void aConnectionOutlastsTheTimeThatARequestHas() {
+        RequestLimits patient =
+                new RequestLimits(0, 1, false, 4096, 10, Duration.ofMinutes(2), 1, 2, 8192, Duration.ofSeconds(1));
+        try (TestServer server = TestServer.startWithoutTime(patient)) {
+            assertThat(server.idleTime()).isGreaterThan(patient.time());
+        }
+    }
+
     @Test
     void aFloodIsShedAndWhatIsAnsweredIsWhole() {
         RequestLimits narrow =
-                new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 2, 8192, Duration.ofSeconds(30));
+                new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofHours(1), 1, 2, 8192, Duration.ofHours(1));
         String fens = "{\"fens\":[" + "\"x\",".repeat(999) + "\"x\"],\"moves\":true}";
         try (TestServer server = TestServer.start(settings(narrow)); HttpClient client = HttpClient.newHttpClient()) {
             List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
@@ -156,7 +164,7 @@ final class LimitsTest {
     @Test
     void slowClientsDoNotKeepOthersWaiting() throws IOException {
         RequestLimits narrow =
-                new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 0, 8192, Duration.ofSeconds(30));
+                new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofHours(1), 1, 0, 8192, Duration.ofHours(1));
         try (TestServer server = TestServer.start(settings(narrow))) {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < 300; i++) {
@@ -203,7 +211,7 @@ final class LimitsTest {
     /** Forty questions, and no more, as no time passes. */
     private static TestServer forty() {
         return TestServer.startWithoutTime(
-                new RequestLimits(1, 40, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30)));
+                new RequestLimits(1, 40, true, 262_144, 1000, Duration.ofHours(1), 2, 1000, 1000, Duration.ofHours(1)));
     }
 
     @Test
@@ -264,7 +272,7 @@ final class LimitsTest {
     @Test
     void oneClientHasNotAllPlacesToSearchIn() throws Exception {
         RequestLimits limited =
-                new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+                new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofHours(1), 2, 1000, 1000, Duration.ofHours(1));
         try (TestServer server = TestServer.start(settings(limited)); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> answers = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
@@ -281,7 +289,7 @@ final class LimitsTest {
     @Test
     void aClientHasOnlyAPartOfTheConnections() throws Exception {
         RequestLimits limited =
-                new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 160, Duration.ofSeconds(30));
+                new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofHours(1), 2, 1000, 160, Duration.ofHours(1));
         List<RawClient> open = new ArrayList<>();
         try (TestServer server = TestServer.start(settings(limited))) {
             for (int i = 0; i < 10; i++) {
@@ -311,7 +319,7 @@ final class LimitsTest {
     @Test
     void whoNamesItselfLoopbackBehindAProxyIsLimited() throws IOException {
         TestSettings behindProxy =
-                settings(new RequestLimits(1, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30)))
+                settings(TestSettings.rate(1, 5, false))
                         .proxy("127.0.0.1").mapped();
         String request = "GET " + LOOKUP
                 + " HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.7:4711\r\nConnection: close\r\n\r\n";

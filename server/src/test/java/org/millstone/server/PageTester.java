@@ -49,6 +49,12 @@ abstract class PageTester {
         browser.show(server.url(path));
     }
 
+    /** Shows a page, and waits until its headline says something. */
+    static void show(String path, String headline) {
+        show(path);
+        browser.await("headline", headline);
+    }
+
     /** Has the page put the files that it offers for saving into {@code window.saved}, and the browser save none. */
     static void keepDownloads() {
         browser.run("window.saved = []; const make = URL.createObjectURL;"

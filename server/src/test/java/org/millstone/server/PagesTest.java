@@ -167,8 +167,7 @@ final class PagesTest extends PageTester {
                   .every(({ left, right, bottom, height }) => left >= 0 && right <= innerWidth && bottom <= innerHeight && (height < 20 || innerWidth > innerHeight));"""))
                 .isEqualTo(true);
         browser.click("edit");
-        browser.run(
-                "const hand = document.getElementById('black-hand'); hand.value = 2; hand.dispatchEvent(new Event('change'))");
+        browser.set("black-hand", "2");
         assertThat(browser.texts("#hands .hand")).containsExactly(white + " 12", black + " 2");
         assertThat(browser.count("#hands .b i")).isEqualTo(2);
     }

@@ -142,8 +142,7 @@ final class PicturesTest {
 
     @Test
     void drawingCostsMoreThanAQuestion(@TempDir Path empty) {
-        RequestLimits limits =
-                new RequestLimits(1, 30, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        RequestLimits limits = TestSettings.rate(1, 30, true);
         try (TestServer limited = TestServer.start(TestSettings.of(empty).limits(limits), () -> 0)) {
             for (int size = 160; size < 163; size++) {
                 assertThat(limited.get("/v1/nine/picture.png?p=24-w-9-9&size=" + size).statusCode()).isEqualTo(200);

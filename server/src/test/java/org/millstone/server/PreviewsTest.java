@@ -10,7 +10,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,7 +34,7 @@ final class PreviewsTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start();
+        server = TestServer.start(TestSettings.of(TestTables.data()), () -> 0);
     }
 
     @AfterAll
@@ -167,7 +166,7 @@ final class PreviewsTest {
     @Test
     void whoNamesNoVariantIsShownOneThatHasTables(@TempDir Path data) throws IOException {
         TestTables.copyTo(data, "three");
-        try (TestServer other = TestServer.start(TestSettings.of(data))) {
+        try (TestServer other = TestServer.start(TestSettings.of(data), () -> 0)) {
             assertThat(tag(other, "/", "og:url")).endsWith("/?v=three");
             assertThat(tag(other, "/?p=9-w-3-3", "og:image")).endsWith("/v1/three/picture.png?p=9-w-3-3");
         }
@@ -188,7 +187,7 @@ final class PreviewsTest {
                         .replaceFirst("\"title\": *\"[^\"]*\"", "\"title\": \"\\\\\"><script>alert(1)</script>&\""),
                 StandardCharsets.UTF_8);
         RuleSet own = RuleSetFile.read(file);
-        try (TestServer other = TestServer.start(TestSettings.of(data).own(own).mapped())) {
+        try (TestServer other = TestServer.start(TestSettings.of(data).own(own).mapped(), () -> 0)) {
             String page = other.get("/?v=own").body();
             assertThat(page).contains("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;").doesNotContain("<script>alert");
         }
@@ -197,7 +196,7 @@ final class PreviewsTest {
     @Test
     void thePublicAddressIsTheOperators() {
         try (TestServer other =
-                TestServer.start(TestSettings.of(TestTables.data()).publicUrl("https://mill.example.org/morris"))) {
+                TestServer.start(TestSettings.of(TestTables.data()).publicUrl("https://mill.example.org/morris"), () -> 0)) {
             assertThat(tag(other, "/?v=nine&p=" + CODE, "og:image"))
                     .isEqualTo("https://mill.example.org/morris/v1/nine/picture.png?p=" + CODE);
         }
@@ -206,7 +205,7 @@ final class PreviewsTest {
     @Test
     void onlyATrustedProxySaysThatItWasAskedByHttps() {
         TestSettings behindProxy = TestSettings.of(TestTables.data()).proxy("127.0.0.1").mapped();
-        try (TestServer other = TestServer.start(behindProxy)) {
+        try (TestServer other = TestServer.start(behindProxy, () -> 0)) {
             assertThat(tag(other.get("/", "X-Forwarded-Proto", "https").body(), "og:url")).startsWith("https://127.0.0.1:");
             assertThat(tag(other, "/", "og:url")).startsWith("http://127.0.0.1:");
         }
@@ -236,7 +235,7 @@ final class PreviewsTest {
 
     @Test
     void whoAsksTooMuchGetsThePageAlone() {
-        RequestLimits few = new RequestLimits(1, 4, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        RequestLimits few = TestSettings.rate(1, 4, true);
         try (TestServer limited = TestServer.startWithoutTime(few)) {
             for (int i = 0; i < 10; i++) {
                 assertThat(limited.get("/?v=nine&p=" + CODE).statusCode()).isEqualTo(200);

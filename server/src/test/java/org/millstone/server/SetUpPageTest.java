@@ -12,8 +12,7 @@ import org.openqa.selenium.Keys;
 final class SetUpPageTest extends PageTester {
     @Test
     void aPositionIsSetUpByClickAndDrag() {
-        show("/" + WON_IN_1);
-        browser.await("headline", "wins in 1 ply");
+        show("/" + WON_IN_1, "wins in 1 ply");
         browser.click("edit");
         browser.click("clear");
         for (String point : List.of("a1", "d1", "g7")) {
@@ -33,8 +32,7 @@ final class SetUpPageTest extends PageTester {
 
     @Test
     void settingUpKeepsAStoneThatIsStillToBeTaken() {
-        show("/?variant=nine&fen=*OOO****/@@@*****/@*******+w+m+r+3+0+4+0+1+0");
-        browser.await("headline", "White to move");
+        show("/?variant=nine&fen=*OOO****/@@@*****/@*******+w+m+r+3+0+4+0+1+0", "White to move");
         browser.click("edit");
         browser.click("edit");
         browser.await("headline", "White to move");
@@ -43,8 +41,7 @@ final class SetUpPageTest extends PageTester {
 
     @Test
     void whileSettingUpNoTurnIsPlayedAndNoAddressChanges() {
-        show("/" + WON_IN_1);
-        browser.await("headline", "wins in 1 ply");
+        show("/" + WON_IN_1, "wins in 1 ply");
         String address = browser.address();
         String fen = browser.value("fen");
         browser.click("edit");
@@ -67,8 +64,7 @@ final class SetUpPageTest extends PageTester {
 
     @Test
     void cancelLeavesThePositionAsItWas() {
-        show("/" + WON_IN_1);
-        browser.await("headline", "wins in 1 ply");
+        show("/" + WON_IN_1, "wins in 1 ply");
         String turns = browser.text("turns");
         browser.click("edit");
         browser.click("clear");
@@ -79,8 +75,7 @@ final class SetUpPageTest extends PageTester {
 
     @Test
     void aNewGameLeavesSettingUp() {
-        show("/?variant=three");
-        browser.await("headline", "wins in 9");
+        show("/?variant=three", "wins in 9");
         browser.click("edit");
         browser.clickPoint("a1");
         browser.click("begin");
@@ -90,8 +85,7 @@ final class SetUpPageTest extends PageTester {
 
     @Test
     void anImpossibleFenLeavesGameAndAddressAsTheyAre() {
-        show("/?v=three&g=b2-a1&at=2");
-        browser.await("headline", "White to move");
+        show("/?v=three&g=b2-a1&at=2", "White to move");
         String address = browser.address();
         browser.type("fen", "OOOOOOOOO w m s 9 0 0 0 0 0");
         browser.await("fen-error", "White has 9 stones");
@@ -101,8 +95,7 @@ final class SetUpPageTest extends PageTester {
 
     @Test
     void handsHoldWholeNumbersThatTheRulesAllow() {
-        show("/?variant=three");
-        browser.await("headline", "wins in 9");
+        show("/?variant=three", "wins in 9");
         browser.click("edit");
         browser.clickPoint("a1");
         assertThat(hand("-3")).isEqualTo("0");
@@ -112,14 +105,12 @@ final class SetUpPageTest extends PageTester {
     }
 
     private static Object hand(String number) {
-        return browser.run("const hand = document.getElementById('white-hand'); hand.value = '" + number
-                + "'; hand.dispatchEvent(new Event('change')); return hand.value");
+        return browser.set("white-hand", number);
     }
 
     @Test
     void aPositionThatTheRulesDoNotKnowIsSaidAndCanBeSetRight() {
-        show("/?variant=three");
-        browser.await("headline", "wins in 9");
+        show("/?variant=three", "wins in 9");
         browser.click("edit");
         browser.clickPoint("a1");
         browser.click("edit");

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -68,6 +69,10 @@ final class TestServer implements AutoCloseable {
 
     List<String> routes() {
         return server.routes();
+    }
+
+    Duration idleTime() {
+        return Duration.ofMillis(server.idleMillis());
     }
 
     /** Leaves the processor to others before the next look whether what is waited for has come. */

@@ -8,13 +8,13 @@ import org.millstone.server.http.Clients.Network;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.RuleSet;
 
-/** Settings of a service on this machine, at any free port: the usual ones, but for what a test changes. */
+/** Settings of a service on this machine, at any free port: the usual ones, but for what a test changes, and with time for everything. */
 public final class TestSettings {
     private final Path data;
     private @Nullable RuleSet own;
     private boolean mapped;
-    private RequestLimits limits = new RequestLimits(50, 200, false, 262_144, 1000, Duration.ofSeconds(5),
-            4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofSeconds(30));
+    private RequestLimits limits = new RequestLimits(50, 200, false, 262_144, 1000, Duration.ofHours(1),
+            4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofHours(1));
     private List<Network> proxies = List.of();
     private @Nullable String accessLog;
     private Duration stop = Duration.ofSeconds(10);
@@ -26,6 +26,12 @@ public final class TestSettings {
 
     public static TestSettings of(Path data) {
         return new TestSettings(data);
+    }
+
+    /** Returns limits of a service that asks a price of its clients, and has time for everything. */
+    static RequestLimits rate(double questionsPerSecond, int burst, boolean limitLoopback) {
+        return new RequestLimits(questionsPerSecond, burst, limitLoopback, 4096, 10, Duration.ofHours(1), 2, 1000, 1000,
+                Duration.ofHours(1));
     }
 
     /** Leaves the tables in their files. */

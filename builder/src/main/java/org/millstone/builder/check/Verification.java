@@ -99,12 +99,12 @@ final class Verification {
         if (!check.listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
                     + " them tables cannot be verified. Whether the files are whole, 'sha256sum -c SHA256SUMS' says in the"
-                    + " exported folder." + (manifest.hasEverySecond() ? " " + Advice.LEFT_OUT : ""));
+                    + " exported folder." + (manifest.hasEverySecond(rules) ? " " + Advice.LEFT_OUT : ""));
         }
     }
 
     private void requireListed(Subspace subspace, String why) {
-        if (manifest.entry(subspace) == null && manifest.hasEverySecond() && Subspaces.isLeftOut(subspace)) {
+        if (manifest.entry(subspace) == null && manifest.hasEverySecond(rules) && Subspaces.isLeftOut(subspace)) {
             throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + Advice.LEFT_OUT);
         }
         if (manifest.entry(subspace) == null) {

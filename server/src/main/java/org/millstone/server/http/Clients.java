@@ -13,7 +13,7 @@ public record Clients(List<Network> proxies) {
     /** An IPv6 client usually has a whole network of this many bits to itself. */
     private static final int IPV6_BITS = 64;
 
-    /** Somebody who asks, as far as the address can be believed; local is who asks from this machine, without a proxy between. */
+    /** A client, as far as the address can be believed; a local client asks from this machine, without a proxy between. */
     record Client(InetAddress address, boolean local) {}
 
     /**

@@ -7,7 +7,7 @@ import java.io.InputStream;
 
 /**
  * The input of requests: parameters, and bodies, which are read within a time and up to a length, or thrown away. Jetty's bounds on
- * lengths and rates answer in words of their own, and cut off who has not yet sent all.
+ * lengths and rates answer in words of their own, and cut off clients that have not yet sent all.
  */
 public final class Incoming {
     private static final int CHUNK = 8 << 10;

@@ -25,7 +25,7 @@ final class PngCanvas implements Canvas {
     private static final int MOST_COLOURS = 256;
     private static final int BITS = 8;
 
-    /** Of 0 for the smallest file to 1 for the fastest: zlib's usual level. */
+    /** From 0 for the smallest file to 1 for the fastest: zlib's usual level. */
     private static final float QUALITY = 0.35f;
 
     static {

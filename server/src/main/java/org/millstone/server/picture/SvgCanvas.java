@@ -11,7 +11,7 @@ final class SvgCanvas implements Canvas {
 
     private final StringBuilder text = new StringBuilder(8192);
 
-    /** Begins a picture, so many pixels wide where it is shown by itself; the title, plain text, is for who does not see it. */
+    /** Begins a picture, so many pixels wide where it is shown by itself; the title, plain text, is for readers who do not see it. */
     SvgCanvas(int width, String title) {
         text.append(String.format(Locale.ROOT, """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">

@@ -152,7 +152,7 @@ final class PictureTest {
     @Test
     void itTakesNeitherFontsNorAScreen() throws IOException, InterruptedException {
         ProcessBuilder java = new ProcessBuilder(ProcessHandle.current().info().command().orElse("java"),
-                "-Xlog:class+load:stderr", "-cp",
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:class+load:stderr", "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), Drawing.class.getName());
         java.environment().put("DISPLAY", ":99");
         java.environment().put("FONTCONFIG_FILE", "/dev/null");
