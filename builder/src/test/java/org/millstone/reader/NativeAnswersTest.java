@@ -224,6 +224,7 @@ final class NativeAnswersTest {
 
     /** One letter of a FEN is another, or is gone: the same position, or the same complaint about the same character. */
     @Test
+    @Tag("slow")
     void itRefusesTheSameTexts() throws IOException {
         SplittableRandom random = new SplittableRandom(3);
         String letters = "O@*/ wbpmrnos?0129x-é\t";

@@ -28,12 +28,6 @@ final class NativeReaderTest {
 
     /** Runs a part of the tests. A tool that is missing skips it by name. */
     private void check(String... part) throws IOException, InterruptedException {
-        TestDatabase.copyOf(TestDatabase.wholeFolder(Variants.THREE), data);
-        for (String name : List.of("three-lasker", "three-hand")) {
-            Rules rules = RuleSetFile.read(Path.of("..", "data", "vectors", name + ".json")).rules();
-            TestDatabase.copyOf(TestDatabase.wholeFolder(rules), data);
-        }
-        TestDatabase.copyOf(TestDatabase.wholeData(Variants.NINE, STONES).resolve("nine"), data);
         Files.createDirectories(NativeTools.WORK);
         Path said = NativeTools.WORK.resolve(part[0] + ".log");
         List<String> words = new ArrayList<>(List.of(NativeTools.NATIVE.resolve("check").toString(), data.toString()));
@@ -45,6 +39,15 @@ final class NativeReaderTest {
         assertThat(status).as(Files.readString(said)).isZero();
     }
 
+    private void copyTables() throws IOException {
+        TestDatabase.copyOf(TestDatabase.wholeFolder(Variants.THREE), data);
+        for (String name : List.of("three-lasker", "three-hand")) {
+            Rules rules = RuleSetFile.read(Path.of("..", "data", "vectors", name + ".json")).rules();
+            TestDatabase.copyOf(TestDatabase.wholeFolder(rules), data);
+        }
+        TestDatabase.copyOf(TestDatabase.wholeData(Variants.NINE, STONES).resolve("nine"), data);
+    }
+
     @Test
     void itCompilesWithoutWarnings() throws IOException, InterruptedException {
         check("warnings");
@@ -54,18 +57,21 @@ final class NativeReaderTest {
     @Tag("slow")
     @ValueSource(strings = {"threads", "valgrind", "install", "python"})
     void itsOwnTestsPass(String part) throws IOException, InterruptedException {
+        copyTables();
         check(part);
     }
 
     @Test
     @Tag("slow")
     void everyLieIsRefused() throws IOException, InterruptedException {
+        copyTables();
         check("hostile");
     }
 
     @Test
     @Tag("slow")
     void fuzzingFindsNothing() throws IOException, InterruptedException {
+        copyTables();
         check("fuzz", String.valueOf(Campaign.cases(20, 600)));
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.index.Subspace;
@@ -30,6 +31,7 @@ class VariedRulesVerifierTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @MethodSource("rules")
     void tablesOfAllRulesAreChecked(Rules rules) throws IOException {
         List<Step> pairs = Plan.moving(rules, 2 * rules.men());

@@ -180,7 +180,7 @@ final class DocumentsTest {
     /** The arguments of each call of mill in a line, as the shell would hand them over; remarks begin behind a hash or several blanks. */
     private static List<List<String>> commands(String line) {
         String said = line.strip().replaceFirst("( # |   ).*", "");
-        return Pattern.compile("[|&<>)]+").splitAsStream(said).map(COMMAND::matcher).flatMap(call -> call.results())
+        return Pattern.compile("[|&;<>)]+").splitAsStream(said).map(COMMAND::matcher).flatMap(call -> call.results())
                 .map(call -> WORD.matcher(call.group(1)).results()
                         .map(word -> Stream.of(1, 2, 3).map(word::group).filter(Objects::nonNull).collect(Collectors.joining()))
                         .toList())

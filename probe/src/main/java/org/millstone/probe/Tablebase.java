@@ -256,7 +256,7 @@ public final class Tablebase implements AutoCloseable {
      *
      * @param own the stones of the side to move on the board, as for {@link #wdl(int, int)}
      * @param opponent the other stones on the board, likewise
-     * @param ownHand stones of the side to move in hand: as many as its opponent has, or one more
+     * @param ownHand stones of the side to move in hand: as many as its opponent has, or one more; with free hands any number
      * @param opponentHand stones of its opponent in hand
      * @return as {@link #wdl(int, int)} does
      * @throws IllegalArgumentException if the sets overlap, leave the board, or no position has as many stones
