@@ -28,7 +28,8 @@ final class DocumentsTest {
             Map.entry("ARCHITECTURE.md", 2050), Map.entry("CHANGELOG.md", 300), Map.entry("CONTRIBUTING.md", 900),
             Map.entry("FORMAT.md", 4450), Map.entry("RESULTS.md", 1700), Map.entry("RULES.md", 1150),
             Map.entry("docs/app.md", 400), Map.entry("docs/database.md", 400), Map.entry("docs/engine.md", 500),
-            Map.entry("docs/malom.md", 350), Map.entry("docs/play.md", 400), Map.entry("docs/tables.md", 200), Map.entry("javascript/README.md", 400),
+            Map.entry("docs/malom.md", 350), Map.entry("docs/play.md", 400), Map.entry("docs/tables.md", 200),
+            Map.entry("javascript/README.md", 400),
             Map.entry("native/README.md", 700));
 
     private static final int MOST_WORDS_IN_ALL = 15_000;
