@@ -372,7 +372,7 @@ struct tree {
     struct node *nodes; /* in preorder */
 };
 
-/** What a symbol of a file of grades stands for (section 9). */
+/** The meaning of a symbol of a file of grades (section 9). */
 struct grade {
     int8_t own, opponent;
     int16_t counter;
@@ -824,7 +824,7 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
 
 /* ---- Manifest (section 12) -------------------------------------------------------------------------------------------------------------- */
 
-/** What finals of nine are worth where its manifest does not say: own stones, opponent's, worth (section 9). */
+/** The worths of finals of nine if its manifest lists none: own stones, opponent's, worth (section 9). */
 static const int16_t PUBLISHED[][3] = {{5, 4, 29},  {3, 4, 40},  {9, 8, 59},  {5, 3, 60},  {6, 4, 67},  {6, 5, 68},  {6, 3, 112},
                                        {8, 7, 113}, {7, 6, 117}, {7, 3, 129}, {7, 5, 135}, {8, 6, 144}, {9, 7, 146}, {7, 4, 150},
                                        {8, 5, 171}, {8, 3, 176}, {9, 6, 180}, {8, 4, 183}, {9, 5, 204}, {9, 4, 226}, {9, 3, 236}};
@@ -1181,10 +1181,10 @@ static ms_code read_tree(struct tree *tree, const uint8_t *at, uint32_t width, u
     return MS_OK;
 }
 
-/** What a final is worth, 0 if it is equal; NOT_KNOWN. */
+/** The worth of a final: 0 if it is equal, NOT_KNOWN if nothing tells. */
 static int32_t worth_of(const ms_tables *t, int own, int opponent) { return own == opponent ? 0 : t->worths[own][opponent]; }
 
-/** What it is worth to stay with the stones that there are, those in hand included. */
+/** The worth of the position's own final: all stones, on the board and in hand. */
 static int32_t worth_of_staying(const ms_tables *t, ms_subspace s) {
     int32_t worth = worth_of(t, s.own + s.own_hand, s.opponent + s.opponent_hand);
     return worth == NOT_KNOWN ? 0 : worth;
@@ -1270,7 +1270,7 @@ static void free_plane(struct plane *p) {
     free(p);
 }
 
-/** Remembers damage, if nothing has been remembered at that place; who comes second lets go of its own. */
+/** Remembers damage, if nothing has been remembered at that place; the second thread frees its own copy. */
 static void remember(_Atomic(ms_error *) *place, const ms_error *damage) {
     ms_error *none = NULL, *copy = atomic_load_explicit(place, memory_order_acquire) ? NULL : malloc(sizeof *copy);
     if (!copy) return;
@@ -1464,7 +1464,7 @@ static inline int resident_value(const ms_tables *t, uint8_t five, uint32_t plac
 /*
  * A place has a stamp, which is a sequence lock (H. Boehm, Can Seqlocks Get Along with Programming Language Memory Models?, MSPC 2012): the
  * block's key; a bit that is set while the place is being written; and how often it has been. A reader takes what it has read only if the
- * stamp is the same afterwards. What it reads meanwhile may be half of one block and half of another, but never lies outside.
+ * stamp is the same afterwards. Data read meanwhile may be half of one block and half of another, but never lies outside.
  */
 enum { WAYS = 4, BLOCK_BITS = 20, TABLE_BITS = 14, KEY_BITS = BLOCK_BITS + TABLE_BITS + 2 };
 #define KEY (((uint64_t)1 << KEY_BITS) - 1)
@@ -1540,7 +1540,7 @@ static int unpack_value(ms_tables *t, struct table *table, uint32_t block, uint3
     return value_in(get64(content + (place >> 6) * 8), get64(content + HALF + (place >> 6) * 8), place);
 }
 
-/** What a table says of a position: win, draw or loss; or an error, negated. */
+/** A position's value in a table: win, draw or loss; or an error, negated. */
 static inline int value_at(ms_tables *t, struct table *table, struct cell cell, ms_error *e) {
     uint32_t block = tile_of(table, cell), place = place_of(cell);
     if (table->resident) return resident_value(t, *resident_byte(table->resident, block, place), place);
@@ -1714,7 +1714,7 @@ static ms_position position_of(bool black, struct view v, bool pass_due) {
                  : (ms_position){v.own, v.opponent, own, opponent, removals, 0, 0, pass_due};
 }
 
-/** Whether the hands may be so: where the sides take turns to place, who is to move has as many as the other, or one more. */
+/** Whether hands are possible: if the sides alternate placing, the side to move has as many stones as the other, or one more. */
 static bool are_hands(const struct rules *r, int own_hand, int opponent_hand) {
     return r->free_hands || own_hand == opponent_hand || own_hand == opponent_hand + 1;
 }
@@ -1894,7 +1894,7 @@ size_t ms_turns(const ms_tables *t, const ms_position *position, ms_turn *into, 
     return count;
 }
 
-/** What the opponent faces after a whole turn, unless a pass follows it. */
+/** The opponent's position after a whole turn, unless a pass follows. */
 static struct view view_after(const struct rules *r, struct view v, ms_turn turn) {
     return (struct view){v.opponent & ~removed_by(turn), v.own ^ moved_by(turn), v.opponent_hand - taken_from_hand(r, v, turn),
                          v.own_hand - (places(turn) && v.own_hand > 0), 0};
@@ -2230,7 +2230,7 @@ ms_code ms_play(const ms_tables *t, const ms_position *position, const char *tex
 
 /* ---- The leaf --------------------------------------------------------------------------------------------------------------------------- */
 
-/** What the rules say of a position that there is no table of. */
+/** The value by the rules of a position that has no table. */
 static int value_by_rules(const ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
     static const int VALUE_OF[] = {[ONGOING] = MS_UNKNOWN, [WON] = MS_WIN, [LOST] = MS_LOSS, [DRAWN] = MS_DRAW};
     int a = count_bits(own) + own_hand, b = count_bits(opponent) + opponent_hand, most = a > b ? a : b;
@@ -2357,7 +2357,7 @@ static int compare_values(const ms_value *a, const ms_value *b) {
     return 0;
 }
 
-/** What the turns of a position tell together. */
+/** The facts that a position's turns tell together. */
 struct best {
     size_t count;
     ms_ranked first;       /* the best, of equally good ones the one that was listed first */
@@ -2380,7 +2380,7 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
     if (v->source > best->source) best->source = v->source;
 }
 
-/** What a position is worth by its turns: as much as the best of them. */
+/** A position's value by its turns: that of the best one. */
 static ms_value best_value(const struct best *best) {
     ms_value v = best->first.value;
     if (v.outcome != MS_WINS && best->any_unknown) return best->last_unknown;
@@ -2391,7 +2391,7 @@ static ms_value best_value(const struct best *best) {
     return v;
 }
 
-/** What the value of a turn comes to, if its position is known to be lost: every turn loses, and none takes longer than the position. */
+/** The value of a turn, if its position is known to be lost: every turn loses, and none takes longer than the position. */
 static ms_value lost_within(ms_value v, const ms_value *position) {
     if (v.outcome == MS_IS_UNKNOWN) {
         v = value_of_plies(MS_LOSES, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
@@ -2414,7 +2414,7 @@ static ms_code contradiction(const ms_tables *t, const ms_position *p, const cha
 
 static struct table *table_at(const ms_tables *t, struct view v) { return table_in(t, subspace_of(v)); }
 
-/** What a table says; MS_UNKNOWN if damage keeps it from answering, which is remembered: for who can do without. */
+/** The table's value, or MS_UNKNOWN if damage hides it. The damage is remembered. For callers that can do without. */
 static int value_if_whole(ms_tables *t, struct table *table, struct view v) {
     ms_error damage;
     int value = table ? value_at(t, table, cell_of(t, table, v.own, v.opponent), &damage) : MS_UNKNOWN;
@@ -2510,7 +2510,7 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
                          size_t most, ms_error *e);
 static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ranked *into, size_t most, ms_error *e);
 
-/** What is known of a position that its table says is won: a turn of which less is known might win more quickly. */
+/** The value of a position that its table calls won: a turn about which less is known might win sooner. */
 static ms_code won(ms_tables *t, const ms_position *p, ms_subspace known, ms_value *value, ms_error *e) {
     static const char WRONG[] = "won, but none of its turns leads to a lost position";
     struct view v = view_of(p);
@@ -2546,7 +2546,7 @@ static ms_code won(ms_tables *t, const ms_position *p, ms_subspace known, ms_val
     return MS_OK;
 }
 
-/** What is known of a game that is over. A draw stays with the stones that there are. */
+/** The value of a game that is over. A draw stays with the stones that there are. */
 static ms_value decided(const ms_tables *t, struct view v, enum status status) {
     ms_outcome outcome = status == WON ? MS_WINS : status == LOST ? MS_LOSES : MS_DRAWS;
     ms_value value = value_of_plies(outcome, status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
@@ -2560,7 +2560,7 @@ static ms_value decided(const ms_tables *t, struct view v, enum status status) {
     return value;
 }
 
-/** What the rules or the position's own table know: who is better off in a draw has no counter. */
+/** The value by the rules or the position's own table. The side that is better off in a draw has no stored counter. */
 static ms_code stored(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);

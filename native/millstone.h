@@ -19,8 +19,8 @@
  * Memory: ms_open takes it; the first question to a file takes some for its tree of depths or grades, unless `ready` was asked for. Answers
  * take none, with one exception: a block of depths of more than 16 KB, as no known game has.
  *
- * Errors: what can fail returns MS_OK or another ms_code, and fills an ms_error if it is given one. What one file suffers fails the questions
- * that need it, and no others.
+ * Errors: functions that can fail return MS_OK or another ms_code, and fill an ms_error if they get one. A damaged file fails only the
+ * questions that need it.
  */
 #ifndef MILLSTONE_H
 #define MILLSTONE_H
@@ -47,7 +47,7 @@ extern "C" {
 /** The most points of a board, men of a side, and stones that a turn removes. */
 enum { MS_POINTS = 24, MS_MEN = 12, MS_REMOVALS = 4 };
 
-/** What a call comes to. */
+/** The result of a call. */
 typedef enum ms_code {
     MS_OK = 0,
     MS_ARGUMENT = 2,      /**< sets that overlap or leave the board, or numbers of stones that no position has */
@@ -63,7 +63,7 @@ typedef enum ms_code {
     MS_CONTRADICTION = 12 /**< tables contradict each other, though none is damaged */
 } ms_code;
 
-/** What went wrong. */
+/** An error. */
 typedef struct ms_error {
     ms_code code;
     int64_t offset;     /**< where in the file, in bytes from its start; of a FEN, the character (UTF-16 units, from 0); -1: nowhere in particular */
@@ -74,7 +74,7 @@ typedef struct ms_error {
 /** How a game ends for one side, in the order in which that side likes it. */
 typedef enum ms_outcome { MS_WINS = 0, MS_DRAWS = 1, MS_IS_UNKNOWN = 2, MS_LOSES = 3 } ms_outcome;
 
-/** What ms_wdl answers; below MS_UNKNOWN it is an ms_code, negated. */
+/** The answers of ms_wdl; a number below MS_UNKNOWN is a negated ms_code. */
 enum { MS_LOSS = 0, MS_DRAW = 1, MS_WIN = 2, MS_UNKNOWN = -1 };
 
 /** How an outcome is known: not at all, by the rules alone, or by tables. */
@@ -96,7 +96,7 @@ typedef struct ms_position {
 
 enum { MS_NO_DEPTH = -1, MS_UNBOUNDED = INT32_MAX, MS_NO_COUNTER = -1 };
 
-/** What a position is worth for the side to move, or a turn for the side that makes it. */
+/** The value of a position for the side to move, or of a turn for the side that makes it. */
 typedef struct ms_value {
     ms_outcome outcome;
     int32_t at_least;  /**< the fewest plies to the end; MS_NO_DEPTH of a draw and of what is unknown */
@@ -128,7 +128,7 @@ typedef enum ms_holding { MS_MAPPED = 0, MS_RESIDENT = 1 } ms_holding;
 /** Zero or left out, each member means what is usual. */
 typedef struct ms_options {
     const char *variant;  /**< the rule set's name; needed where the folder is the one above, or has no manifest */
-    ms_holding holding;   /**< MS_RESIDENT reads everything when opening: 5.7 GB of memory for all of nine, in huge pages where there are */
+    ms_holding holding;   /**< MS_RESIDENT reads everything when opening: 5.6 GB of memory for all of nine, in huge pages where there are */
     size_t cache_bytes;   /**< the size of the cache of unpacked blocks; 0: 64 MB. A quarter of it is for depths, all if nothing is mapped */
     int ready;            /**< 1 opens all files at once, so that no answer ever takes memory */
     int without_grades;   /**< 1 does not tell draws apart, as if the tables could not */
@@ -139,11 +139,11 @@ typedef struct ms_options {
  * they are first needed. Returns NULL and says why if it cannot.
  */
 MS_API ms_tables *ms_open(const char *folder, const ms_options *options, ms_error *error);
-/** Closes them, which nobody may be asking any more. */
+/** Closes the tables. No thread may still be asking them. */
 MS_API void ms_close(ms_tables *tables);
 
 /**
- * Who wins, by the position's own table alone: the question of a search at its leaves.
+ * Returns the winner by the position's own table alone: the question of a search at its leaves.
  *
  * Returns MS_WIN, MS_DRAW or MS_LOSS for the side to move; MS_UNKNOWN if the table is missing and the rules do not tell; and if it fails, an
  * ms_code negated: -MS_ARGUMENT, -MS_DAMAGED and so on. ms_damage names the file.
@@ -157,7 +157,7 @@ MS_API int ms_wdl(ms_tables *tables, uint32_t own, uint32_t opponent, int own_ha
 MS_API size_t ms_wdl_batch(ms_tables *tables, size_t count, const uint32_t *own, const uint32_t *opponent, const uint8_t *own_hand,
                            const uint8_t *opponent_hand, int8_t *into);
 
-/** What a position is worth, with its depth or which draw it is; by its turns, as far as they tell, where its table is missing or damaged. */
+/** Finds a position's value, with its depth or grade. If its table is missing or damaged, the value follows from the turns, as far as they tell. */
 MS_API ms_code ms_value_of(ms_tables *tables, const ms_position *position, ms_value *value, ms_error *error);
 /**
  * All turns of a position, best first; none if the game is over.
@@ -204,7 +204,7 @@ MS_API int ms_turn_removals(ms_turn turn, int points[MS_REMOVALS]);
 MS_API void ms_format_subspace(ms_subspace subspace, char *into);
 enum { MS_NAME_BYTES = 24 };
 
-/** What is open. */
+/** The open tables. */
 typedef struct ms_info {
     char variant[17];
     char fingerprint[65];  /**< of the rules, in hexadecimal */

@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
         header = "Check tables: checksums, then every entry against its successors.",
         description = {
             "Reads the tables, compares them with the manifest and with the checksums of all blocks, and recomputes every value, depth"
-                    + " and grade from the entries that its turns lead to. The code shares the board, the rules and the index with the"
-                    + " solver, and nothing else. If all entries agree, the tables are right."
+                    + " and grade from the entries that its turns lead to. The code shares the board, the rules, the index and the steps"
+                    + " with the solver, and nothing that solves. If all entries agree, the tables are right."
         },
         footerHeading = "%nExamples:%n",
         footer = {

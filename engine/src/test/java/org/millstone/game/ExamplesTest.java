@@ -1,4 +1,4 @@
-package org.millstone.probe;
+package org.millstone.game;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +25,7 @@ final class ExamplesTest {
     @Test
     void everyProgramOfThePageRunsAndPrintsWhatThePageSays(@TempDir Path folder) throws Exception {
         List<MatchResult> examples = EXAMPLE.matcher(Files.readString(PAGE)).results().toList();
-        assertThat(examples).hasSize(4);
+        assertThat(examples).hasSize(5);
         for (MatchResult example : examples) {
             String source = example.group(1);
             String name = CLASS.matcher(source).results().findFirst().orElseThrow().group(1);
