@@ -37,7 +37,7 @@ public class BenchmarkTables {
 
     private Path folder;
 
-    /** Where a thread is among the positions; threads begin at different places. */
+    /** A thread's place among the positions; threads begin at different places. */
     @State(Scope.Thread)
     public static class Cursor {
         int next;

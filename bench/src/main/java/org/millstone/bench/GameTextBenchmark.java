@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Games as text, read and played: an operation is a megabyte, so what is counted are megabytes a second. No text should be below 50. */
+/** Games as text, read and played: an operation is a megabyte, so the scores are megabytes a second. No text should be below 50. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

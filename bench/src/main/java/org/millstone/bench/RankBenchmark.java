@@ -106,13 +106,13 @@ public class RankBenchmark {
         return tiny.value(positions[cursor.next++ & POSITIONS - 1]);
     }
 
-    /** All turns with their depths, what they need being unpacked. */
+    /** All turns with their depths, all blocks that they need unpacked. */
     @Benchmark
     public List<RankedTurn> rankUnpacked(BenchmarkTables.Cursor cursor) {
         return mapped.rank(positions[cursor.next++ & FEW - 1]);
     }
 
-    /** All turns with their depths, win/draw/loss resident, what depths need being unpacked. */
+    /** All turns with their depths, win/draw/loss resident, the blocks of depths unpacked. */
     @Benchmark
     public List<RankedTurn> rankResident(BenchmarkTables.Cursor cursor, Resident resident) {
         return resident.tables.rank(positions[cursor.next++ & FEW - 1]);

@@ -1,5 +1,6 @@
 /**
- * JMH benchmarks of what is hot: from a position to its slot, a block of a table, an answer, a game as text. Nothing depends on this module.
+ * JMH benchmarks of the hot code: from a position to its slot, a block of a table, an answer, a game as text. Nothing depends on this
+ * module.
  *
  * <pre>
  *  java -jar bench/target/benchmarks.jar                                       all, on a small database built for the purpose

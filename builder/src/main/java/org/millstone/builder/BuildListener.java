@@ -7,9 +7,9 @@ import org.millstone.step.Meter;
 import org.millstone.step.SolveListener;
 import org.millstone.step.Step;
 
-/** Hears how a build goes on; does nothing about what it does not override. Called by one thread. */
+/** Hears how a build goes on; methods that are not overridden do nothing. Called by one thread. */
 public interface BuildListener extends SolveListener {
-    /** Does nothing about anything. */
+    /** Ignores everything. */
     BuildListener SILENT = new BuildListener() {};
 
     @Override

@@ -15,7 +15,7 @@ import org.millstone.variants.RuleSet;
  * @param threads how many threads solve and compress
  * @param memory the bytes that the process may take in all
  * @param grades whether the draws are told apart, too
- * @param repair whether to read what is there, and make anew what is not what the manifest lists
+ * @param repair whether to read all files, and make anew those that differ from the manifest
  */
 public record BuildOptions(
         RuleSet ruleSet,
@@ -25,7 +25,7 @@ public record BuildOptions(
         long memory,
         boolean grades,
         boolean repair) {
-    /** Options where nothing more is known of the rules, draws told apart. */
+    /** Options for rules without words about them; draws are told apart. */
     public BuildOptions(Rules rules, Path folder, List<Step> steps, int threads, long memory) {
         this(RuleSet.of(rules), folder, steps, threads, memory, true, false);
     }

@@ -28,15 +28,15 @@ import org.millstone.table.Tiles;
 
 /** A build in work: takes its steps one after the other, and keeps in memory what later ones need. */
 final class BuildRun implements AutoCloseable {
-    /** About how far a step is, of the time of solving or grading, when all that it needs is read. */
+    /** The approximate share of the time of solving or grading after which a step's inputs are read. */
     private static final double READ = 0.05;
-    /** When a pair is solved, and only to be written. */
+    /** The share after which a pair is solved, and has only to be written. */
     private static final double PAIR_SOLVED = 0.85;
     /** The same of a placement. */
     private static final double PLACEMENT_SOLVED = 0.6;
     /** The same of grades. */
     private static final double GRADED = 0.7;
-    /** As many blocks as are compressed in one pass, in slots. */
+    /** The blocks that are compressed in one pass, in slots. */
     private static final long PASS_SLOTS = (long) TableWriter.BATCH * Tiles.PLACES;
 
     private final Rules rules;
@@ -156,7 +156,7 @@ final class BuildRun implements AutoCloseable {
         folder.force();
     }
 
-    /** Returns what grades become by which a smaller number of finals was numbered. */
+    /** Returns, for each grade by an order of fewer finals, the same grade by the present one. */
     private byte[] renumbered(Finals before) {
         byte[] now = new byte[Grade.WON + 1];
         now[Grade.WON] = (byte) Grade.WON;

@@ -36,7 +36,7 @@ public final class Builder {
         this(options, Window.FIRST, listener);
     }
 
-    /** The same with a window of depths that shallow games are too deep for. */
+    /** The same with another first window of depths: tests take one so small that shallow games need several. */
     Builder(BuildOptions options, Window window, BuildListener listener) {
         this.options = options;
         this.rules = options.rules();

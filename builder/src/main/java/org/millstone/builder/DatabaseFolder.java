@@ -17,7 +17,7 @@ import org.millstone.database.Manifest;
 
 /** A variant's folder, held by one builder at a time under a lock of the operating system, which ends with the process. */
 public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable {
-    /** How the names of files begin and end that are being written: as nobody else's do, for what is left over is deleted. */
+    /** Prefix and suffix of files that are being written. Nobody else uses them, because leftovers are deleted. */
     private static final String TEMPORARY = ".millstone-";
     private static final String TEMPORARY_END = ".tmp";
 

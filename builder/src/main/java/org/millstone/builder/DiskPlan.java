@@ -44,7 +44,7 @@ record DiskPlan(GameIndex shapes) {
         return bytes;
     }
 
-    /** Whether the figures of the moving phase are those of a step: those of placing are others. */
+    /** Whether the figures of the moving phase hold for a step; placing has others. */
     private static boolean isMoving(Step step) {
         return step.paired();
     }

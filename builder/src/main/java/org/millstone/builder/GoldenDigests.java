@@ -80,7 +80,7 @@ public final class GoldenDigests {
                         || row[CONTENT_GRADE].equals(entry.file(Plane.GRADE).content()));
     }
 
-    /** Says of how many tables the digests are known, and of the others why not. */
+    /** Says for how many tables the digests are known, and why not for the others. */
     public String coverage(Collection<Subspace> tables) {
         long known = tables.stream().filter(this::has).count();
         if (known == tables.size()) {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.millstone.step.Step;
 import org.millstone.store.SolvedScores.Task;
 
-/** Why a build or a verification cannot go on with what it was given. Commands say it in words, and what helps. */
+/** Why a build or a verification cannot go on. Commands say it in words, and what to do. */
 public sealed interface Obstacle {
     /**
      * A task takes more memory than it may; found before anything is done.

@@ -90,7 +90,7 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
         return histogram;
     }
 
-    /** Counts positions row by row, by score, symmetric ones once. One thread's. */
+    /** Counts positions row by row, by score, symmetric ones once. Used by one thread. */
     private static final class RowCounter {
         private final Symmetries symmetries;
         private final int all;

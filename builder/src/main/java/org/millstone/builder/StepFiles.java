@@ -39,7 +39,7 @@ import org.millstone.table.TableHeader;
  */
 public record StepFiles(Path folder, Rules rules, Step step, GoldenDigests golden) {
     /**
-     * Returns which of the files that a manifest lists of some planes of the step's tables are not what it lists.
+     * Returns the files of some planes of the step's tables that differ from what a manifest lists.
      *
      * @param digests whether to read all of them
      * @throws org.millstone.table.TableException if one is of other rules or of another format
@@ -201,7 +201,7 @@ public record StepFiles(Path folder, Rules rules, Step step, GoldenDigests golde
      * Puts together what a manifest lists of a table without grades.
      *
      * @param index the table's index
-     * @param tally what its entries come to
+     * @param tally the sum of its entries
      */
     public static Manifest.Entry entry(Rules rules, Subspace subspace, SlotIndex index, Tally tally,
             Map<Plane, PlaneFile> files) {

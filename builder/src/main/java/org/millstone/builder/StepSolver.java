@@ -37,7 +37,8 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
 
     /**
      * Solves a step that is prepared, in one {@link Window} of depths after another, until nothing is deeper; nearly always the first does.
-     * Its inputs are read in the same window, so that a window takes what a shallow step does, and the step's own scores in those before.
+     * Its inputs are read in the same window. So a window takes as much memory as a shallow step, and the step's own scores in the windows
+     * before.
      *
      * @return its sides: its tables, and last, of a pair that is its own mirror image, what it has with the column colour to move
      * @throws org.millstone.store.TooLargeException if it is deep, and the memory does not do for that

@@ -11,9 +11,9 @@ import org.millstone.index.Combinations;
  * The turns of the column colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
  * among the positions that they lead to.
  *
- * <p>All stay in the row, but for removals, which take it to a row with fewer stones. The worth of a removal depends on the
- * column once the stone has arrived alone, and which stones may be removed on the row alone: it is found once for each column that
- * has a mill. One thread's.
+ * <p>All stay in the row, but for removals, which lead to a row with fewer stones. The row alone decides which stones may be removed. The
+ * worth of a removal depends only on the column once the stone has arrived, so it is found once for each column that has a mill. Used by
+ * one thread.
  */
 final class ColumnTurns implements Forward.Turns {
     /** A column in this many wanted makes going through all at once cheaper than one by one. */
@@ -31,7 +31,7 @@ final class ColumnTurns implements Forward.Turns {
     private final byte[] here;
     /** The same if it has arrived at the point in work. */
     private final byte[] arrived;
-    /** By how many stones are to be taken. */
+    /** By the number of stones to take. */
     private final byte[][] captured;
     private final boolean[] capturedKnown;
     private int row;
@@ -87,7 +87,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Returns the worst of a score and what it is worth that a stone joins others on one of some points. */
+    /** Returns the worst of a score and the worth of a stone's joining others on one of some points. */
     private int worstArrival(int others, int targets, int score) {
         byte[] isMilled = view.isMilled();
         int found = score;
@@ -158,7 +158,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Finds what columns are worth in which the stone has arrived and so many stones are taken, all of them from the hand. */
+    /** Finds the worth of columns in which the stone has arrived, if so many stones are taken, all of them from the hand. */
     private void read(int row, int taken, byte[] into) {
         if (successors.areLost(taken)) {
             Arrays.fill(into, (byte) 0);
@@ -205,7 +205,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Picks the columns that have a point in so many mills as take so many stones. */
+    /** Picks the columns that have a point in as many mills as take so many stones. */
     private Columns closed(int taken) {
         Columns milled = view.milled();
         some.clear();

@@ -8,10 +8,10 @@ import org.millstone.step.Scores;
 import org.millstone.step.Workers;
 
 /**
- * Looks up positions of a row in a table in which the column colour makes the rows. One thread's.
+ * Looks up positions of a row in a table in which the column colour makes the rows. Used by one thread.
  *
- * <p>Neighbours in a row come from all over such a table, so memory decides: where to read is found for many columns first,
- * and then nothing but reads stands in the way of many reads being under way at once.
+ * <p>Neighbours in a row lie far apart in such a table, so memory decides the speed. The places of many columns are found first. Then many
+ * reads are under way at once.
  */
 public final class ColumnsAsRows {
     private static final int AT_ONCE = 256;

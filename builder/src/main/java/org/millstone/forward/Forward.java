@@ -8,9 +8,9 @@ import org.millstone.step.Turning;
 /**
  * Values the positions of a subspace from their successors, a row at a time: the best of all turns, or what the rules say of no turn at all.
  *
- * <p>A turn is worth more the worse its position is for the opponent, so the turns are gone through for the worst score they
- * lead to, and a {@link Turning} turns it round once at the end. Scores are bytes, better ones larger, from the
- * side to move; 255 is a win. Used by one thread; needs about 20 bytes a column of scratch.
+ * <p>A turn is worth more the worse its position is for the opponent, so the turns are searched for the worst score that they lead to, and
+ * a {@link Turning} turns it round once at the end. Scores are bytes, better ones larger, from the side to move; 255 is a win. Used by one
+ * thread; needs about 20 bytes a column of scratch.
  */
 public final class Forward {
     /** A position without a turn has none that leads anywhere, and so has one whose turns all lead to wins of the opponent at once. */

@@ -4,8 +4,8 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 
 /**
- * Fetches what columns of a row are worth in rows of other tables. One map leads from columns to columns: a symmetry of the board seen
- * in the compressed coordinates of both rows, two lookups a set. One thread's.
+ * Fetches what columns of a row are worth in rows of other tables. One map leads from columns to columns: a symmetry of the board seen in
+ * the compressed coordinates of both rows, two lookups a set. Used by one thread.
  */
 final class Relabelling {
     private final RowLayout layout;

@@ -8,8 +8,8 @@ import org.millstone.rules.Rules.FromMills;
  * among the positions that they lead to.
  *
  * <p>A stone that comes to y, from the hand or from x, takes the row to another row; all columns that leave y free follow by one
- * relabelling. If it closes a mill, the columns with one stone less, or more, are fetched in the same way, and each column takes the
- * worst among those that it becomes by removals; which stones may be removed depends on the column alone. One thread's.
+ * relabelling. If it closes a mill, the columns with one stone less, or more, are fetched in the same way, and each column takes the worst
+ * among those that it becomes by removals; which stones may be removed depends on the column alone. Used by one thread.
  */
 final class RowTurns implements Forward.Turns {
     private final RowLayout layout;

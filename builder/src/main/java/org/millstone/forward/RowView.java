@@ -7,7 +7,7 @@ import org.millstone.rules.Turns;
 
 /**
  * One row in compressed coordinates: the lines among its free points, the mills that its columns can have, and the columns that have one.
- * Columns are those of {@link RowLayout#arrived}. One thread's.
+ * Columns are those of {@link RowLayout#arrived}. Used by one thread.
  */
 final class RowView {
     private final RowLayout layout;

@@ -11,8 +11,8 @@ import org.millstone.step.Step;
 import org.millstone.step.Turning;
 
 /**
- * Where the turns of a subspace lead, by the number of stones that they take, those from the opponent's hand first; what that is worth is
- * said for the side that is to move then. The side whose turns they are is the <em>mover</em>. Read by all threads.
+ * Where the turns of a subspace lead, by the number of stones that they take, those from the opponent's hand first; scores are for the side
+ * that is to move then. The side whose turns they are is the <em>mover</em>. Read by all threads.
  *
  * <p>For a mover that may place or move, these are the placements, and the moves are {@link #moves another}.
  */

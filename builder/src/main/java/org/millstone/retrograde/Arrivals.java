@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The worth of arriving at the columns of a row with a stone: as much as the column, but where the stone closes mills as much as the
- * best removals from there. The worth of these is found once for each column that has a mill; where a turn removes a stone for each mill,
- * for each number of removals and the columns that have a stone in as many mills. One thread's.
+ * The worth of arriving at the columns of a row with a stone: that of the column or, where the stone closes mills, that of the best
+ * removals from there. Removals are valued once for each column that has a mill. Where a turn removes a stone for each mill, they are
+ * valued for each number of removals, in the columns that have a stone in as many mills. Used by one thread.
  */
 final class Arrivals {
     private final TurnSpace space;

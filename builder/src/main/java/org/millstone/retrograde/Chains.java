@@ -14,7 +14,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Workers;
 
 /**
- * Decides the slots of a pair layer by layer, backwards from what the turns decide that leave it.
+ * Decides the slots of a pair layer by layer, backwards from the values of the turns that leave it.
  *
  * <p>One colour's gains follow from the other's losses, and a loss from gains. So the slots fall into two <em>chains</em> that never
  * meet inside the pair, and are worked off one after the other, sharing one array of counts: in the first the row colour gains, in the
@@ -24,10 +24,10 @@ import org.millstone.step.Workers;
  * <li>a slot of the other side comes to that once all its moves lead to such gains, and its best exit is no better.
  * </ul>
  *
- * <p>One pass over the rows works off one layer. For each row it pulls, over the row colour's moves, what the last pass decided for the
- * column colour in the rows those moves lead to; this decides slots of the row colour in this row, completely; the column colour's moves
- * into those slots stay in the row, so what follows for the column colour is complete too, and is published for the next pass. So a row has
- * one writer, nothing is locked, and the result does not depend on who did which row when.
+ * <p>One pass over the rows works off one layer. For each row it pulls, over the row colour's moves, the slots that the last pass decided
+ * for the column colour in the rows to which those moves lead. This decides slots of the row colour in this row, completely. The column
+ * colour's moves into those slots stay in the row. So the slots that follow for the column colour are complete too, and are published for
+ * the next pass. A row has one writer, nothing is locked, and the result does not depend on the order of rows and threads.
  *
  * <p>The value of a slot begins as that of its best exit ({@link Exits}), its count as the number of moves that stay in the pair. Layers
  * know nothing of what values mean: a {@link Solver} makes them of depths, a {@link GradeSolver} of finals.
@@ -47,8 +47,8 @@ final class Chains {
      * A layer of a chain.
      *
      * @param rowGains whether the row colour gains, and the column colour is counted down, or the other way round
-     * @param rowValue what slots come to in which the row colour moves
-     * @param columnValue what slots come to in which the column colour moves
+     * @param rowValue the value that decided slots get in which the row colour moves
+     * @param columnValue the value that decided slots get in which the column colour moves
      * @param rowEnters the value of exits that enter where the row colour moves: {@code rowValue}, {@link #NONE} or {@link #ALL}
      * @param columnEnters the same where the column colour moves
      * @param rowCounter what is noted of slots in which the row colour moves, if counters are kept
@@ -56,7 +56,7 @@ final class Chains {
      */
     record Layer(boolean rowGains, int rowValue, int columnValue, int rowEnters, int columnEnters, int rowCounter,
             int columnCounter) {
-        /** Makes a layer of who gains and who loses. */
+        /** Makes a layer in terms of the side that gains and the side that loses. */
         static Layer of(boolean rowGains, int gain, int loss, int gainEnters, int lossEnters, int gainCounter, int lossCounter) {
             return rowGains ? new Layer(true, gain, loss, gainEnters, lossEnters, gainCounter, lossCounter)
                     : new Layer(false, loss, gain, lossEnters, gainEnters, lossCounter, gainCounter);

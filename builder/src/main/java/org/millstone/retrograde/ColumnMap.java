@@ -46,7 +46,7 @@ final class ColumnMap {
     }
 
     /**
-     * Takes for each column without a point the smaller of what it has and what the column has that it leads to.
+     * Takes for each column without a point the smaller of its own value and that of the column that it leads to.
      *
      * @param columns the columns of the one row
      * @param ranks the ranks of the columns of the other

@@ -239,7 +239,7 @@ final class Exits {
         }
     }
 
-    /** The columns of a row whose captures are to be scored: all, or those that are drawn. One thread's. */
+    /** The columns of a row whose captures are to be scored: all, or those that are drawn. Used by one thread. */
     private static final class WantedColumns {
         private final @Nullable Scores scores;
         private final byte[] row;

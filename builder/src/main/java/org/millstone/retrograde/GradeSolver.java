@@ -23,10 +23,10 @@ import org.millstone.table.GradeTree;
 /**
  * Tells the draws of a solved step apart: which final each comes to, and by what counter.
  *
- * <p>A side that gets a better final than the pair's own must leave the pair, so exits bring it, or moves that lead to them: first
- * what exits are worth is found, in the grades of what they lead to, then the {@link Chains}, level by level. A chain begins with the
- * best level and ends above the pair's own. A slot begins with the grade of its best exit, its count with the number of its moves to
- * draws. The rest stays in the pair: it has the pair's own final.
+ * <p>A side that gets a better final than the pair's own must leave the pair, by an exit or by moves that lead to one. So exits are valued
+ * first, by the grades of the positions after them. Then come the {@link Chains}, level by level. A chain begins with the best level and
+ * ends above the pair's own. A slot begins with the grade of its best exit, its count with the number of its moves to draws. The rest stays
+ * in the pair: it has the pair's own final.
  *
  * <p>Within a level the number of the layer is the counter: the side that profits takes the quickest way, the other the slowest. A counter
  * stops at the most that there is room for.
@@ -39,7 +39,7 @@ public final class GradeSolver implements AutoCloseable {
     private static final double FIRST_CHAIN_END = 0.65;
     private static final double COUNTED = 0.75;
     private static final double SECOND_CHAIN_END = 0.95;
-    /** After so many layers about half of a level is done: how many it has nobody knows before. */
+    /** After so many layers about half of a level is done. Nobody knows beforehand how many layers it has. */
     private static final double USUAL_LAYERS = 8;
 
     private final Rules rules;
@@ -53,7 +53,7 @@ public final class GradeSolver implements AutoCloseable {
     private @Nullable Begun begun;
 
     /**
-     * What {@link #finish} needs to know.
+     * The results of {@link #begin} that {@link #finish} needs.
      *
      * @param counts the counts of the column colour
      * @param drawn how many slots are drawn in which the column colour moves
@@ -102,7 +102,7 @@ public final class GradeSolver implements AutoCloseable {
     }
 
     /**
-     * Finds what turns that leave the step are worth: all that is to know of scores and the grades of other steps.
+     * Values the turns that leave the step. After that, neither scores nor the grades of other steps are needed.
      *
      * @param scores the scores of the step's sides in the last {@link Window} of their depths: won, drawn or lost is all that is asked, and
      *     that of a pair only
@@ -239,7 +239,7 @@ public final class GradeSolver implements AutoCloseable {
         }
     }
 
-    /** Works off the levels above a pair's own, as the colour sees them that gains; the work is then at {@code end}. */
+    /** Works off the levels above a pair's own, as the gaining colour sees them; the work is then at {@code end}. */
     private void run(Chains chains, Begun of, boolean rowGains, int own, double end) {
         IntUnaryOperator loss = level -> Grade.mirrored(Grade.of(level));
         Chains.Marks gains = rowGains ? of.rowMarks() : of.columnMarks();

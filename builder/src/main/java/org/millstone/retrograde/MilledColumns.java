@@ -3,7 +3,7 @@ package org.millstone.retrograde;
 import java.util.Arrays;
 import org.millstone.board.Board;
 
-/** The columns of a row that have a mill, and the mills that columns of the row can have. One thread's. */
+/** The columns of a row that have a mill, and the mills that columns of the row can have. Used by one thread. */
 final class MilledColumns {
     private final Board board;
     private final ColumnSets columns;

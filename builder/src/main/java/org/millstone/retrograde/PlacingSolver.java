@@ -93,7 +93,7 @@ final class PlacingSolver {
 
     /**
      * The turns of a mover with the row colour: a stone placed on a point leads to the row with that stone, all columns alike but those
-     * that have a stone there. So the row and the symmetry that leads to it are found once a row and point.
+     * that have a stone there. So the row and the symmetry that leads to it are found once for each row and point.
      */
     private static final class RowPlacing {
         private final TurnSpace space;
@@ -189,8 +189,8 @@ final class PlacingSolver {
     /**
      * The turns of a mover with the column colour: a stone placed leads to a column with that stone of the same row.
      *
-     * <p>Which stones may be removed then depends on the row alone, and what that is worth on the column with the stone placed: so it is
-     * found once for each column that has a mill, and taken where the stone was placed in that mill.
+     * <p>The row alone decides which stones may then be removed, and the column with the placed stone decides what that is worth. So
+     * removals are valued once for each column that has a mill, and the value is taken where the stone was placed in that mill.
      */
     private static final class ColumnPlacing {
         private final TurnSpace space;

@@ -20,12 +20,11 @@ import org.millstone.step.Scores;
 import org.millstone.step.Workers;
 
 /**
- * The worth of a placement where it turns rows into columns: the mover, who did not make the rows, places a stone, takes some, and makes
- * them.
+ * The worth of placements that turn rows into columns: before the turn the opponent's set is the row, after the removals the mover's set
+ * is.
  *
- * <p>Then the set of the mover makes the row. The worth of the best removals is found row by row, in order, for all positions in
- * which the mover can have closed as many mills, before the removals; it is then fetched from there, once a position. Where nothing is
- * removed from the board, the solved table says it.
+ * <p>The worth of the best removals is found row by row, in order, for all positions in which the mover can have closed as many mills,
+ * before the removals; it is then fetched from there, once a position. Where nothing is removed from the board, the solved table says it.
  */
 final class RemovalTable {
     private final TurnSpace space;

@@ -8,9 +8,9 @@ import org.millstone.index.Combinations;
 import org.millstone.step.ScoreRows;
 
 /**
- * The worth of removing stones of the row colour, for columns of a row. Which sets it may be left with depends on the row alone: a set
- * with as many stones as the column colour has, or more, is again a row; what makes the column colour the row colour is looked up
- * where it was {@link RemovalTable}. One thread's.
+ * The worth of removing stones of the row colour, for columns of a row. The sets that it may be left with depend on the row alone. A set
+ * with as many stones as the column colour has, or more, is again a row. A smaller one makes the column colour the row colour: its worth is
+ * fetched from a {@link RemovalTable}, or looked up. Used by one thread.
  */
 final class RemovalsFromRow {
     private final TurnSpace space;
@@ -90,7 +90,9 @@ final class RemovalsFromRow {
         }
     }
 
-    /** Returns what so many stones taken are worth where that turns rows into columns; null if it does not, or each is looked up. */
+    /**
+     * Returns the worth of taking so many stones where that turns rows into columns; null if it does not, or if each position is looked up.
+     */
     RemovalTable.@Nullable Fetch fetch(int taken) {
         return turned.stream().filter(of -> of.taken() == taken).findFirst().orElse(null);
     }
@@ -117,7 +119,7 @@ final class RemovalsFromRow {
     }
 
     /**
-     * Takes what the position is worth in which the row colour is left with some of its stones, unless that was found where it is turned.
+     * Takes the worth of the position in which the row colour is left with some of its stones, unless it was {@code found} already.
      */
     private void take(int stones, int left, int removed, boolean found, ColumnSets columns, char[] list, int count,
             byte[] worst) {

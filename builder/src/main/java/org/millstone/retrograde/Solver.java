@@ -20,12 +20,12 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 
 /**
- * Solves a step: first forward, what the turns are worth that leave it, from the hand ({@link PlacingSolver}) and by captures
- * ({@link Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}).
+ * Solves a step: first forward, the worth of the turns that leave it, from the hand ({@link PlacingSolver}) and by captures ({@link
+ * Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}).
  *
- * <p>In the moving phase there is nothing in hand, and with stones in hand there are no pairs; but the one does not exclude the other.
- * Rules by which a side places or moves need a {@link Step} that is a pair with stones in hand: placing fills the arrays with exits,
- * captures raise them, and the chains begin with what is best. Moves alone are counted, as they are of a slot that has captures.
+ * <p>In the standard game only steps without stones in hand are pairs. But under rules by which a side places or moves, a {@link Step} is a
+ * pair with stones in hand: placing fills the arrays with exits, captures raise them, and the chains begin with the best. Only moves are
+ * counted, as in a slot that has captures.
  *
  * <p>Besides its two arrays of scores a pair takes a third of the same length for counts, and two {@link Frontier}s.
  */
@@ -163,7 +163,7 @@ public final class Solver {
             }
         }
 
-        /** Finds what exits are worth to both colours, and counts the moves of the column colour that are none. */
+        /** Values the exits of both colours, and counts the moves of the column colour that are none. */
         private void exits(Scores counts) {
             Exits exits = new Exits(space, step, sets, Turning.SCORES, known, workers);
             exits.ofRowColour(scores.rowToMove(), counts, null);
@@ -270,7 +270,7 @@ public final class Solver {
     }
 
     /**
-     * Returns why a step cannot be solved, with the figure that is in the way; empty if it can, as everything can that is no step.
+     * Returns why a step cannot be solved, with the figure that is in the way; empty if it can, as any step can that is no pair.
      *
      * @param rows how many rows the step has
      */

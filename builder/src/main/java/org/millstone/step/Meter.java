@@ -3,8 +3,8 @@ package org.millstone.step;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How far a piece of work is that {@link Workers} do, as a share from 0 to 1. It grows pass by pass, and within a pass row by row; who
- * begins a pass says how far it leads. Any thread may read it, one thread works.
+ * The progress of a piece of work that {@link Workers} do, as a share from 0 to 1. It grows pass by pass, and within a pass row by row; the
+ * caller that begins a pass says how far it leads. Any thread may read it, one thread works.
  */
 public final class Meter {
     private final AtomicLong rowsDone = new AtomicLong();
@@ -25,7 +25,7 @@ public final class Meter {
         part(0, 1);
     }
 
-    /** Begins a part: what the shares that follow are shares of. */
+    /** Begins a part, to which the following shares refer. */
     public synchronized void part(double from, double to) {
         partFrom = from;
         partTo = to;

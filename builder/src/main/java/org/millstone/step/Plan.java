@@ -10,11 +10,11 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 
-/** Which steps are to be taken, in an order in which each comes after those that its turns lead to. */
+/** The steps to take, in an order in which each comes after those that its turns lead to. */
 public final class Plan {
     /**
-     * Fewer stones in hand first, as placing takes one; of as many fewer on the board, as a capture takes one. So each layer is read in the
-     * order of what it needs and can be let go of piece by piece.
+     * Fewer stones in hand first, as placing takes one; then fewer on the board, as a capture takes one. So each layer is read in the order
+     * in which steps need it, and can be freed piece by piece.
      */
     private static final Comparator<Step> ORDER = Comparator.comparing(Step::first, Comparator.comparingInt(Subspace::inHand)
             .thenComparingInt(Subspace::own).thenComparingInt(Subspace::opponent).thenComparingInt(Subspace::ownHand));

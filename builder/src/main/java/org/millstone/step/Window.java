@@ -3,8 +3,8 @@ package org.millstone.step;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which depths an array of {@link Score}s tells apart. A byte has room for so many; a game that is deeper takes several arrays, a window
- * of depths each, which are solved, and checked, one after the other. The meaning of a byte in window number n of p ply pairs:
+ * The depths that an array of {@link Score}s tells apart. A byte has room for few of them, so a deep game takes several arrays, a window of
+ * depths each. They are solved, and checked, one after the other. The meaning of a byte in window number n of p ply pairs:
  *
  * <pre>
  *   0           lost in an earlier window (in the first: lost already)
@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  *   255         won in an earlier window (in the first: won in one ply)
  * </pre>
  *
- * <p>Better values stay better, so a turn is worth the same, whatever the window: the worst for the opponent, {@link Score#before}. Two
- * values need correction after that, by {@link #settle}: where all turns lead to early wins, the loss is early, too, or the first of
- * this window; and a loss after the last win of this window belongs to the next, as does a win after that loss, where a pass lies between.
+ * <p>Better values stay better, so the best turn is found alike in every window: it leads to the worst score for the opponent, {@link
+ * Score#before}. Then {@link #settle} corrects two kinds of values. Where all turns lead to early wins, the loss is early, too, or the
+ * first of this window. A loss after the last win of this window belongs to the next; so does a win after that loss, where a pass lies
+ * between.
  *
  * @param number the window's number, from 0
  * @param pairs how many ply pairs a window has; other numbers than those of {@link #FIRST} are for tests

@@ -53,7 +53,7 @@ public final class GameIndex {
         return (long) canonical(subspace.rowStones()).count() * new Combinations(free, subspace.columnStones()).count();
     }
 
-    /** Returns the number of slots of a step's tables: what the planes of each hold, and solved, read and written are. */
+    /** Returns the number of slots of a step's tables: each plane holds as many, and as many are solved, read and written. */
     public long slots(Step step) {
         return step.subspaces().stream().mapToLong(this::slots).sum();
     }

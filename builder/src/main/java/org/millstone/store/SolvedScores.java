@@ -50,7 +50,7 @@ public final class SolvedScores implements AutoCloseable {
         }
     }
 
-    /** Where scores come from that are not in memory. */
+    /** The source of scores that are not in memory. */
     public interface Loader {
         /** Loads the complete scores of a subspace in a window. */
         Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
@@ -226,7 +226,7 @@ public final class SolvedScores implements AutoCloseable {
     }
 
     /**
-     * Takes over what was found of a subspace of the prepared task; closes at once what nothing in the plan will read.
+     * Takes over what was found of a subspace of the prepared task; closes an array at once if nothing in the plan will read it.
      *
      * @param window that of the scores; of grades there is only the first
      * @param arena owns the array, and nothing else

@@ -64,7 +64,7 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
         try (Arena scratch = Arena.ofShared()) {
             Map<Subspace, Scores> next = new HashMap<>();
             for (Subspace after : leadsTo(subspace)) {
-                // A skipped turn makes wins of what is next lost for who skips, and the depths of losses must be known.
+                // Where a turn is skipped, these scores are the mover's own, a turn later: wins must have their depths.
                 next.put(after, isSkipped(subspace) ? load(after, window, scratch)
                         : after.equals(subspace) ? exchanged(layout, scores, scratch) : raw(after, window, scratch));
             }

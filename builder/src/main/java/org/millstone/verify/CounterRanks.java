@@ -10,10 +10,11 @@ import org.millstone.forward.Forward;
 import org.millstone.step.Grade;
 
 /**
- * Counters after turns, of some grades at once, in a byte: ranked by what is better for the side that turns, first by grade, then by
- * counter. So {@link Forward}, which looks for the least, finds of all turns that keep a grade the counter that counts.
+ * Counters after turns, of several grades at once, in a byte: ranked by their worth to the side that makes the turn, first by grade, then
+ * by counter. So {@link Forward}, which looks for the least rank, finds the counter of the best turn among those that keep a grade.
  *
- * <p>For grades that are right: no turn leads to a better one than the position has, so it need not be told apart from worse ones.
+ * <p>The grades must be right. Then no turn leads to a better grade than the position has, so better ones need not be told apart from worse
+ * ones.
  */
 final class CounterRanks {
     /** The rank of what keeps none of the grades. */
@@ -99,7 +100,7 @@ final class CounterRanks {
         }
     }
 
-    /** Which grades these are about, as {@link Columns#wanted} has it. */
+    /** The grades that these are about, as {@link Columns#wanted} has it. */
     byte[] wanted() {
         return wanted;
     }

@@ -147,7 +147,7 @@ final class Counters {
         }
     }
 
-    /** Checks the counters of those who are harmed; all others must be there. */
+    /** Checks the counters of the harmed side; all others must be there. */
     void checkHarmed(List<TableCheck> checks) {
         for (int side = 0; side < checks.size(); side++) {
             TableCheck check = checks.get(side);

@@ -31,11 +31,10 @@ import org.millstone.store.TooLargeException;
 /**
  * Checks grades and counters as tables hold them: that of every draw against its successors. The outcomes must be known to be right.
  *
- * <p>That each grade is that of the best turn says that nobody can do better: whoever keeps to turns that keep the grade is never worse
- * off, and if the game goes on for ever in a step, it has the step's own final. That the counters are right
- * says that whoever is to get something better gets it: each of its turns brings the capture nearer, so it comes. Tables hold the counters
- * of the side that is harmed: {@link Counters} finds the others, and the ones that are held must then be what follows from those.
- * Only of the largest counter, which stands for all that are no less, nothing of the kind is said.
+ * <p>If each grade is that of the best turn, nobody can do better: a side that plays only turns that keep the grade is never worse off, and
+ * if the game goes on for ever in a step, it has the step's own final. If the counters are right, a side that is to get something better
+ * gets it: each of its turns brings the capture nearer, so it comes. Tables hold the counters of the harmed side. {@link Counters} finds
+ * the others, and the stored ones must then follow from those. The largest counter, which stands for all larger ones too, proves nothing.
  */
 public final class GradeVerifier {
     private static final byte[] ALL = Columns.wanted(grade -> true);

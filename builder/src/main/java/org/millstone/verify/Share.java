@@ -4,7 +4,7 @@ import org.millstone.forward.Columns;
 import org.millstone.step.Grade;
 import org.millstone.table.GradeTree;
 
-/** How a side that is to move shares in a draw, by its grade beside that of the step's own final: what its counter follows from. */
+/** The share of the side to move in a draw, by its grade beside that of the step's own final: it decides how the counter follows. */
 enum Share {
     /** The final is better. Its quickest way counts: one more than the least counter that its turns lead to, that of a capture being 0. */
     PROFITS,

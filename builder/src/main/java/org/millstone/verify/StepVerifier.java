@@ -36,9 +36,9 @@ import org.millstone.store.WrongTableException;
 /**
  * Checks the tables of steps: every block's checksum, every entry against its successors, the headers' counts.
  *
- * <p>That every entry fits its successors proves all values. Where turns stay within a step, by induction over the depth for what is
- * decided, and a draw that is really decided would be found at the position of least true depth among those. Where they all lead out of
- * it, by induction over the steps: it fits what was checked before.
+ * <p>If every entry fits its successors, all values are right. Where turns stay within a step, decided entries are right by induction over
+ * the depth; and among draws that are really decided, the one of least true depth would not fit. Where all turns lead out of the step,
+ * induction over the steps proves them.
  *
  * <p>Wins have no depth on disk: they are derived from the depths of losses, which checks them. Where quiet moves stay within the step,
  * that is a pass of its own; the second checks losses and draws, value and depth, from scores that are now complete. Where all turns lead
@@ -134,7 +134,7 @@ public final class StepVerifier {
         private final LongConsumer progress;
         private final List<Subspace> sides;
         private final List<RowLayout> layouts;
-        /** The plies of the longest win or loss of the step, and as far as its windows have to be gone through. */
+        /** The plies of the longest win or loss of the step: its windows are gone through as far as that. */
         private final int longest;
         private final int deepest;
         private final Fault.Log faults = new Fault.Log();

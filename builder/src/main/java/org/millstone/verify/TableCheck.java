@@ -28,8 +28,9 @@ final class TableCheck {
     }
 
     /**
-     * Counts the positions of a row by value, symmetric ones once. A symmetry that keeps the row takes a position to others in it: it is
-     * there as many times as there are such symmetries, but for those that keep the position, too. So each slot counts for as many as do.
+     * Counts the positions of a row by value, symmetric ones once. A position has as many slots as there are symmetries that keep the row,
+     * divided by the number of those that keep the position, too. So each slot counts as often as symmetries keep its position, and the sum
+     * is divided by the number that keep the row.
      */
     void count(int row, byte[] values) {
         Symmetries symmetries = board.symmetries();

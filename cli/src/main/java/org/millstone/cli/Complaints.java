@@ -36,7 +36,7 @@ final class Complaints {
         return line.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** Picocli says of options that exclude each other neither what to do nor which of them it means. */
+    /** If options exclude each other, picocli says neither which ones it means nor what to do. */
     private static String message(ParameterException wrong) {
         if (wrong instanceof MutuallyExclusiveArgsException && wrong.getMessage() != null) {
             Matcher names = OPTION.matcher(wrong.getMessage());

@@ -35,7 +35,7 @@ final class StandardOutput extends OutputStream {
         }
     }
 
-    /** Makes the output of the thread that calls. To a pipe a write can fail for one cause only: that nobody reads. */
+    /** Makes the output of the thread that calls. A write to a pipe can fail for one cause only: nobody reads. */
     StandardOutput(OutputStream to, boolean pipe) {
         this.to = to;
         this.pipe = pipe;

@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which tables a command is about: the options {@code --data}, {@code --variant} and {@code --rules}, which every command takes. */
+/** The tables that a command is about: the options {@code --data}, {@code --variant} and {@code --rules}, which every command takes. */
 public final class DataOptions {
     static final String USUAL_VARIANT = "nine";
     private static final String ROOT_VARIABLE = "MILLSTONE_DATA";

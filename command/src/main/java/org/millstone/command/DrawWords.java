@@ -6,7 +6,7 @@ import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
 import org.millstone.rules.Side;
 
-/** Which draw it is, as people say it. */
+/** Says in people's words which draw it is. */
 public final class DrawWords {
     private static final List<String> NUMBERS =
             List.of("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",

@@ -33,7 +33,7 @@ public final class FileTrouble {
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
     }
 
-    /** Returns what damage that answers were given in spite of is, and what they went without for it. */
+    /** Says what damage there is that did not keep answers from being given, and what these answers lack. */
     public static String damage(TableException damage) {
         boolean grades = String.valueOf(damage.file()).endsWith("." + Plane.GRADE.suffix());
         return damage.getMessage() + (grades ? " Grades" : " Depths") + " that only it tells were left out.";

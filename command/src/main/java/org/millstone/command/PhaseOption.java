@@ -3,7 +3,7 @@ package org.millstone.command;
 import org.millstone.index.Subspace;
 import picocli.CommandLine.Option;
 
-/** Which part of the game a command is about: the option {@code --phase}. */
+/** The part of the game that a command is about: the option {@code --phase}. */
 public final class PhaseOption {
     @Option(names = "--phase", paramLabel = "PHASE", defaultValue = "all",
             description = "moving: only tables without stones in hand. all: both phases, the default.")

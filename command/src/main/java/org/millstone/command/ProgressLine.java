@@ -31,7 +31,7 @@ public final class ProgressLine implements AutoCloseable {
         try {
             while (true) {
                 Thread.sleep(onTerminal() ? REDRAW_MILLIS : PLAIN_MILLIS);
-                // Fetched before the lock is taken: whoever makes the text may hold a lock of its own, and print under it.
+                // Fetched before the lock is taken: the code that makes the text may hold a lock of its own, and print under it.
                 show(text.get());
             }
         } catch (InterruptedException e) {

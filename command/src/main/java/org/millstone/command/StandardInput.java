@@ -23,7 +23,7 @@ public final class StandardInput extends FilterReader {
         return open(System.in);
     }
 
-    /** Returns an input; what it fails with says that it is the standard input. */
+    /** Returns an input whose failures say that it is the standard input. */
     static BufferedReader open(InputStream in) {
         return new BufferedReader(new StandardInput(new InputStreamReader(in, StandardCharsets.UTF_8)));
     }

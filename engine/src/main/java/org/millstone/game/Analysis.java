@@ -57,8 +57,8 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) {
     }
 
     /**
-     * Returns the turns that are worth as much as their position. Which of the draws is best is not known where draws are told apart, but
-     * not this one; that a draw was given away is.
+     * Returns the turns that are worth as much as their position. If draws are told apart, but not this one, the best draw is unknown; it
+     * is known that a draw was given away.
      */
     private static List<Integer> best(Value before, Value worth, List<RankedTurn> ranked, boolean graded) {
         boolean draws = before.outcome() == Outcome.DRAW && worth.outcome() == Outcome.DRAW;

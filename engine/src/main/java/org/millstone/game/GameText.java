@@ -66,7 +66,7 @@ public final class GameText {
                     GameFault.ofText(Reason.TOO_LONG, "", Games.LONGEST, ""));
         }
         GameHead head = GameHead.of(text);
-        // Other programs have names of their own for games: those are of no account.
+        // Other programs have names of their own for games: those are ignored.
         String variant = head.variant() == null ? rules.name() : Variants.named(head.variant()).orElse(rules).name();
         if (head.variant() != null && !variant.equals(rules.name())) {
             return new PlayedGame(rules, null, List.of(),

@@ -5,8 +5,8 @@ import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The games of a text, one after the other; each but the first begins with tags. The text may be of any length: what is held of it is a game
- * and a line, and of these no more than it takes to see that they are too long.
+ * The games of a text, one after the other; each but the first begins with tags. The text may be of any length. Only a game and a line of
+ * it are held, and of these no more than shows that they are too long.
  */
 final class Games {
     /** The longest text that is read as a game, in characters: a game has a few thousand. The page has the same. */

@@ -337,7 +337,9 @@ final class Tokens extends TextCursor {
         return isBlank(c) || c == '\n' || c == ',';
     }
 
-    /** Whether a plus or a symbol stands at a place, as an emoji is two of, by which people mark turns, and nothing is joined to it. */
+    /**
+     * Whether a plus or a symbol by which people mark turns stands at a place, with nothing joined to it. An emoji counts as two symbols.
+     */
     private boolean isMark(int place) {
         char c = look(place);
         boolean is = c == '+' || c >= '\u2190' && c <= '\u2bff' && c != ARROW && !isDash(c) || c >= '\ud83c' && c <= '\ud83e'

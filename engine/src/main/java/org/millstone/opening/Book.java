@@ -28,11 +28,11 @@ import org.millstone.rules.Position;
 /**
  * The book: what was proved about the placing phase, and deep results of searches, kept in a file from one process to the next.
  *
- * <p>Positions are keyed up to symmetry ({@link PositionKeys}). The file belongs to one rule set and one set of tables, which are
- * named beside it ({@link BookCard}): a table that it knows otherwise, or that is gone, makes it useless, a new one does not. A file
- * that is not ours, or not whole, is refused and left as it is; every entry is checked when it is read. One process owns the book at
- * a time; the next one after a kill repairs it. It has a fixed size. When it is full, or the disk is, it keeps what it has and takes
- * nothing more: {@link #trouble} says so. Safe for use by several threads.
+ * <p>Positions are keyed up to symmetry ({@link PositionKeys}). The file belongs to one rule set and one set of tables, which are named
+ * beside it ({@link BookCard}): it is useless if one of these tables has changed or is gone; new tables do no harm. A file that is not
+ * ours, or not whole, is refused and left as it is; every entry is checked when it is read. One process owns the book at a time; the next
+ * one after a kill repairs it. It has a fixed size. When it is full, or the disk is, it keeps what it has and takes nothing more: {@link
+ * #trouble} says so. Safe for use by several threads.
  *
  * <p>Opening it takes a second or two. Its opener closes it, after the last question; questions that are still at work then go
  * on without it.
@@ -58,7 +58,7 @@ public final class Book implements AutoCloseable {
     private final BookLock lock;
     private final BookCard card;
     private final PositionKeys keys;
-    /** Held shared while the map is used, alone to close it: the library does not bear to be closed in use. */
+    /** Held shared while the map is used, alone to close it: the library must not be closed in use. */
     private final ReadWriteLock use = new ReentrantReadWriteLock();
     private boolean closed;
     private @Nullable Thread exitHook;
@@ -160,7 +160,7 @@ public final class Book implements AutoCloseable {
         return new BookException("The book " + file + " is damaged (" + how + ")." + MOVE_AWAY);
     }
 
-    /** The library closes what is open when the process ends, even under running questions: that is left to us. */
+    /** The library would close what is open when the process ends, even under running questions. We do it ourselves. */
     private static ChronicleMapBuilder<Long, byte[]> builder(long entries) {
         return ChronicleMap.of(Long.class, byte[].class).name("millstone-book").entries(entries)
                 .constantValueSizeBySample(new byte[BookEntry.SEALED]).skipCloseOnExitHook(true);
@@ -229,7 +229,7 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Returns the best turn that the deepest search of a position found, in that position or in another image of it: whoever asks checks it.
+     * Returns the best turn that the deepest search of a position found, in that position or in another image of it: the caller checks it.
      * Empty if no search was kept.
      */
     public OptionalInt bestTurn(Position position) {
@@ -309,7 +309,7 @@ public final class Book implements AutoCloseable {
         return Optional.ofNullable(trouble);
     }
 
-    /** Closes the file; what was kept is there for the next one. Waits for nobody but those who are reading or writing an entry. */
+    /** Closes the file; what was kept is there for the next one. Waits only for threads that are reading or writing an entry. */
     @Override
     public synchronized void close() {
         shut();

@@ -44,7 +44,7 @@ record BookLock(LockFile lock) implements AutoCloseable {
 
     /** Makes the file say something else, for good. */
     void write(String text) throws IOException {
-        // Cut off last: whoever is killed here leaves the whole text, perhaps with the end of a longer one.
+        // Cut off last: a process killed here leaves the whole text, perhaps with the end of a longer one.
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
         while (bytes.hasRemaining()) {
             lock.channel().write(bytes, bytes.position());

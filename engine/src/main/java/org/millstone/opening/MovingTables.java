@@ -22,12 +22,12 @@ import org.millstone.table.TableHeader;
 import org.millstone.table.Wdl;
 
 /**
- * The tables that a proof builds on: those of the moving phase, whatever others are there. So it stays a proof of its own, which
- * tables of the placing phase can be held against.
+ * The tables that a proof builds on: those of the moving phase, whatever others are there. So the proof stays independent, and tables of
+ * the placing phase can be compared with it.
  *
- * <p>An instance serves one thread of a proof, and counts how often it asked each table, and which it asked in vain. It knows, too, where
- * asking comes to nothing: with all tables, or with none too few, every position can be proved; with a few, most of the tree ends in
- * tables that are not there, and to walk it would take for ever.
+ * <p>An instance serves one thread of a proof, and counts how often it asked each table, and which it asked in vain. It also knows where
+ * asking leads nowhere. With enough tables, every position can be proved. With a few, most of the tree ends in missing tables, and walking
+ * it would take for ever.
  */
 final class MovingTables {
     private static final int STONE_BITS = 5;

@@ -3,12 +3,12 @@ package org.millstone.search;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Which positions are being searched by some thread, so that others look elsewhere first.
+ * The positions that some thread is searching, so that others look elsewhere first.
  *
- * <p>This is how the work is shared out: all threads search the same tree, each the first turn of a position at once (young
- * brothers wait: Feldmann 1993) and then those further turns that nobody is at, coming back to the others, whose result the
- * transposition table may have by then (ABDADA: Weill 1996, with the flags in a small table of their own). The table is a hint:
- * what it forgets is searched twice, and nothing else is lost.
+ * <p>So the work is shared out. All threads search the same tree. Each searches the first turn of a position at once (young brothers wait:
+ * Feldmann 1993), and then those further turns that no other thread is at. It comes back to the others, whose results the transposition
+ * table may have by then (ABDADA: Weill 1996, with the flags in a small table of their own). The table is a hint: positions that it forgets
+ * are searched twice, and nothing else is lost.
  */
 public final class Busy {
     private static final int SIZE = 1 << 12;

@@ -9,7 +9,7 @@ import org.millstone.rules.Texts;
  * @param quietPlies how many plies of the moving phase, one after the other, may remove nothing; 0 if there is no such rule
  */
 public record DrawRules(int repetitions, int quietPlies) {
-    /** What Mill programs usually play by: three occurrences, or a hundred plies that remove nothing. */
+    /** The usual rules of Mill programs: three occurrences, or a hundred plies that remove nothing. */
     public static final DrawRules USUAL = new DrawRules(3, 100);
 
     /** History does not matter. */

@@ -5,7 +5,7 @@ import org.millstone.board.Board;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 
-/** Which turns to look at first, with what one thread has learnt about turns. */
+/** The order in which turns are searched, by what one thread has learnt about them. */
 public final class Ordering {
     private static final int TABLE_TURN = 1 << 30;
     private static final int CLOSES_MILL = 1 << 26;

@@ -58,8 +58,8 @@ public final class Search implements AutoCloseable {
      *
      * @param allowed those of the game's turns that may be chosen, at least one
      * @param lines how many lines to find, which begin with different turns; fewer if there are not as many turns
-     * @param leaves the knowledge of positions without a search; {@link Leaves#NONE} for a search without tables. Earlier findings
-     *     with others is forgotten
+     * @param leaves the knowledge of positions without a search; {@link Leaves#NONE} for a search without tables. Earlier findings with
+     *     other leaves are forgotten
      * @param control when to end; made for this search
      * @param listener hears what is found, after each iteration, in this thread
      * @return what was found in the end

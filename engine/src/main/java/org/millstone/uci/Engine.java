@@ -87,9 +87,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * The facts for a search about a position of which the tables know who wins, but not how soon: where a draw is, and who wins once a stone
-     * has been removed. It has to judge the rest itself: were it told that, too, all turns that keep the win would seem the
-     * same to it, and it might keep it for ever.
+     * The facts for a search of a position whose winner the tables know, but not how soon it wins: the draws, and the winner once a stone
+     * has been removed. The search has to judge the rest itself. If it were told that, too, all turns that keep the win would look alike,
+     * and it might keep the win for ever.
      *
      * @param tables what the tables know
      * @param pieces the stones of both sides, on the board and in hand
@@ -299,7 +299,7 @@ public final class Engine implements AutoCloseable {
                 : known.proved(opening, position, all, proofLimits(control));
     }
 
-    /** A proof gets its share of whatever limits the search; that knows no depth, so with one it may do what a moment allows. */
+    /** A proof gets its share of the search's limit. It knows no depth, so if that is the limit, it gets a moment. */
     static ProofLimits proofLimits(Control control) {
         SearchLimits limits = control.limits();
         Duration time = control.share(PROOF_SHARE).orElse(limits.depth() > 0 || limits.nodes() > 0 ? MOMENT : UNHURRIED);

@@ -34,9 +34,9 @@ import org.millstone.variants.RuleSetException;
  * The engine protocol: UCI (Meyer-Kahlen and Huber 2000) as Mill programs speak it, a removal being a word of its own.
  *
  * <p>Input that cannot be understood is answered with {@code info string} and changes nothing, with one exception: after a {@code position}
- * that was refused there is none, so that nobody plays on in another game than he thinks. Every {@code go} gets its
- * {@code bestmove}. Input that has to wait while it thinks ({@code position}, {@code go}, options) is kept in order. The
- * tables are opened when they are first needed, so that options may come before.
+ * that was refused there is none, so that no program plays on in another game than it thinks. Every {@code go} gets its {@code bestmove}.
+ * Input that has to wait while it thinks ({@code position}, {@code go}, options) is kept in order. The tables are opened when they are
+ * first needed, so that options may come before.
  */
 final class Uci implements AutoCloseable {
     /** The input that has to wait while it thinks. */
@@ -50,9 +50,12 @@ final class Uci implements AutoCloseable {
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     /** Whether nothing more is obeyed, after {@code quit} or at the end of the input. */
     private boolean leaving;
-    /** Whether what is thought about then is not thought to its end. */
+    /** Whether thinking is cut short then. */
     private boolean atOnce;
-    /** Whether nothing was waiting behind the last {@code go}: who writes on goes by a script, who pauses waits for something. */
+    /**
+     * Whether nothing was waiting behind the last {@code go}: a program that writes on follows a script, one that pauses waits for
+     * something.
+     */
     private boolean paused;
     private @Nullable IOException trouble;
     /** Lines that have to wait for the answer. */
@@ -83,9 +86,9 @@ final class Uci implements AutoCloseable {
     }
 
     /**
-     * Answers line by line, until {@code quit} or the end of the input. Earlier commands are still answered: a {@code go} that
-     * ends by itself is thought to its end, one that would wait to be stopped is stopped. At {@code quit} all are stopped if it came after
-     * a pause: then somebody wants to be gone. So they are by a second {@code quit}, or a {@code stop} after it.
+     * Answers line by line, until {@code quit} or the end of the input. Earlier commands are still answered: a {@code go} that ends by
+     * itself is thought to its end, one that would wait to be stopped is stopped. A {@code quit} that comes after a pause stops them all:
+     * then somebody wants to be gone. So does a second {@code quit}, or a {@code stop} after it.
      */
     void run(BufferedReader in) throws IOException {
         Thread.ofPlatform().daemon().name("input").start(() -> listen(in));

@@ -71,7 +71,7 @@ final class Wording {
         }
     }
 
-    /** Returns what one may say of a turn: all of it, or as many of its words as one likes, from the first on. */
+    /** Returns the texts that may stand for a turn: all its words, or any number of them from the first on. */
     static Set<String> beginnings(Game game, int turn) {
         Set<String> beginnings = new HashSet<>();
         StringBuilder text = new StringBuilder();

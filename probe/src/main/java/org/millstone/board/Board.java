@@ -129,8 +129,7 @@ public final class Board {
     }
 
     /**
-     * Returns how many mills so many stones can have through a point, the one where they can have the most; not counted further than
-     * {@code most}.
+     * Returns the most mills that so many stones can have through one point, counted no further than {@code most}.
      */
     public int mostMillsAtOnce(int stones, int most) {
         int found = 0;
@@ -151,7 +150,7 @@ public final class Board {
         return found;
     }
 
-    /** Returns how many mills of a set's stones that stone is part of that is part of the most. */
+    /** Returns the most mills of a set's stones that any one of these stones is part of. */
     public int mostMillsThrough(int stones) {
         int most = 0;
         for (int rest = stones; rest != 0; rest &= rest - 1) {

@@ -66,7 +66,10 @@ final class SymmetrySearch {
         return true;
     }
 
-    /** Whether the mills whose last point this is go to mills. As many do as there are, so no other set becomes a mill. */
+    /**
+     * Whether a symmetry maps the mills that end in this point to mills. Different mills map to different mills, so no other set becomes
+     * one.
+     */
     private boolean keepsMills(int point) {
         for (int mill : board.millsOf(point)) {
             if (mill >>> point == 1 && !isMill(imageOf(mill))) {

@@ -18,8 +18,8 @@ import org.millstone.variants.Variants;
 
 /**
  * The order of draws. A draw ends in a <i>final</i>: the numbers of stones with which the game goes on for ever when both sides play for
- * the better final (or with which it ends, drawn). Each final has a value for the side to move, those of equal stones 0, and what a final
- * is worth to one side it takes from the other.
+ * the better final (or with which it ends, drawn). Each final has a value for the side to move. Equal stones are worth 0. For the other
+ * side a final is worth the negative.
  *
  * <p>Finals of one value are equally good. The values, in their order, are the <i>levels</i>, numbered from 0, the value 0: better ones up,
  * worse ones down, as many.
@@ -127,8 +127,8 @@ public final class Finals {
     }
 
     /**
-     * Throws a {@link CorruptTableException} if a file of grades has a symbol that cannot be: a final that is worth nobody knows
-     * what, or 0 by another name than 0-0, or a counter where there can be none.
+     * Throws a {@link CorruptTableException} if a file of grades has a symbol that cannot be: a final of unknown worth, a worth of 0 under
+     * another name than 0-0, or a counter where there can be none.
      */
     public void require(Rules rules, TableFile file) {
         Subspace subspace = file.header().subspace();

@@ -27,9 +27,8 @@ import org.millstone.variants.JsonText;
 import org.millstone.variants.RuleSet;
 
 /**
- * {@code manifest.json}: which tables a folder holds, what is in them, and their digests. A table counts as built once it is
- * listed here; the manifest is replaced in one step after the table's files are safe on the disk. {@link ManifestHead} has what those
- * need who only ask the tables.
+ * {@code manifest.json}: which tables a folder holds, what is in them, and their digests. A table counts as built once it is listed here;
+ * the manifest is replaced in one step after the table's files are safe on the disk. {@link ManifestHead} is enough to ask the tables.
  *
  * @param variant the variant's name
  * @param rules the fingerprint of the rule set
@@ -237,17 +236,16 @@ public record Manifest(
     }
 
     /**
-     * Reads a folder's manifest for those who change it; an empty one if there is none. Throws a {@link DatabaseException} if it
-     * cannot be understood, or is of other rules, and a RuleSetException if it carries a rule set that is wrong, or does not fit
-     * its fingerprint.
+     * Reads a folder's manifest for callers that change it; an empty one if there is none. Throws a {@link DatabaseException} if it cannot
+     * be understood, or is of other rules, and a RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint.
      */
     public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
         return ManifestReader.read(folder, ruleSet);
     }
 
     /**
-     * Reads a manifest for those who hand on what it says; the file is for messages. Entries that say nothing of a table are left
-     * out. Throws an {@link IOException} if it is of another format or of other rules, or no JSON.
+     * Reads a manifest for callers that hand on its contents; the file is for messages. Entries that say nothing of a table are left out.
+     * Throws an {@link IOException} if it is of another format or of other rules, or no JSON.
      */
     public static Manifest usable(Path file, byte[] bytes, Rules rules) throws IOException {
         return ManifestReader.usable(file, bytes, rules);

@@ -83,7 +83,7 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
         return new ManifestHead(file, members);
     }
 
-    /** Returns the rule set that the database is of: that which its manifest carries, or of old ones, the one named. */
+    /** Returns the database's rule set: the one that its manifest carries or, in old manifests, the one that is named. */
     public RuleSet ruleSet() {
         return carried()
                 .or(() -> Optional.ofNullable(text("variant")).flatMap(Variants::ruleSet)
@@ -127,8 +127,8 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
     }
 
     /**
-     * Returns the order of the database's finals: what the manifest says, or else, of {@code nine}, the published one; empty if
-     * nobody says it. Throws a {@link RuleSetException} if what the manifest says cannot be understood.
+     * Returns the order of the database's finals: what the manifest says, or else, of {@code nine}, the published one; empty if neither is
+     * there. Throws a {@link RuleSetException} if what the manifest says cannot be understood.
      */
     public Optional<Finals> finals(Rules rules) {
         if (!members.containsKey("finals")) {

@@ -29,7 +29,7 @@ public final class RuleSets {
         return Optional.of(carried);
     }
 
-    /** Returns the names of the databases in a data folder, which need not exist, that everyone does not know, in order. */
+    /** Returns the names of the databases in a data folder that are no named rule sets, in order. The folder need not exist. */
     public static List<String> others(Path data) throws IOException {
         return !Files.isDirectory(data) ? List.of()
                 : TableFolder.list(data).stream().filter(name -> isDatabase(data.resolve(name)))

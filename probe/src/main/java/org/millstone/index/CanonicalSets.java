@@ -20,7 +20,10 @@ public final class CanonicalSets {
     private final Symmetries symmetries;
     private final int[] canonical;
     private final int[] table;
-    /** Of the points that a canonical set leaves free, by size: all tables with as many stones share them, so they stay in the cache. */
+    /**
+     * Combinations of the points that a canonical set leaves free, by size. All tables with as many stones share them, so they stay in the
+     * cache.
+     */
     private final AtomicReferenceArray<@Nullable Combinations> free;
 
     /** Finds the canonical sets of {@code size} points of a board. */

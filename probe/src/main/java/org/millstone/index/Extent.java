@@ -4,8 +4,8 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
 /**
- * How large a subspace is, told by arithmetic alone: what a file that calls itself its table must agree with before anything else in
- * it is believed.
+ * The size of a subspace, by arithmetic alone. A file that calls itself its table must agree with it before anything else in the file is
+ * believed.
  *
  * @param rows the rows of its {@link SlotIndex}
  * @param columns the columns of its {@link SlotIndex}

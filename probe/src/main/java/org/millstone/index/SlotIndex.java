@@ -7,13 +7,12 @@ import org.millstone.board.Symmetries;
 /**
  * Numbers the positions of a subspace.
  *
- * <p>The colour with more stones on the board (if both have as many, with more in hand; else the side to move) is the <em>row</em>
- * colour, the other the <em>column</em> colour. Stones in hand have no part in a position's number: all positions of a subspace have
- * as many. Slot = row x columns + column, where the row is the number of the row colour's set among the
- * {@link CanonicalSets}, and the column is the {@link Combinations} rank of the column colour's set, carried along by the
- * symmetry that made the row colour's set canonical, among the points that the canonical set leaves free (numbered from 0 in
- * ascending order). Positions that are symmetric to each other share a slot, except where the row colour's set is symmetric
- * to itself: such rows hold some positions more than once, each time with the same value.
+ * <p>The colour with more stones on the board (if both have as many, with more in hand; else the side to move) is the <em>row</em> colour,
+ * the other the <em>column</em> colour. Stones in hand have no part in a position's number: all positions of a subspace have as many. Slot
+ * = row x columns + column. The row is the number of the row colour's set among the {@link CanonicalSets}. The symmetry that makes this set
+ * canonical also maps the column colour's set. The column is the {@link Combinations} rank of that image among the points that the
+ * canonical set leaves free (numbered from 0 in ascending order). Positions that are symmetric to each other share a slot, except where the
+ * row colour's set is symmetric to itself: such rows hold some positions more than once, each time with the same value.
  */
 public final class SlotIndex {
     private final int all;

@@ -62,7 +62,7 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
 
     /**
      * Returns how many of the stones in hand the side to move has where the sides take turns to place: as many as its opponent, or one
-     * more. All that knows hands by their sum asks here.
+     * more. Code that knows hands by their sum asks here.
      */
     static int ownOf(int inHand) {
         return (inHand + 1) / 2;

@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 import org.millstone.rules.Rules;
 
 /**
- * Which subspaces a rule set has tables of: those in which neither side has lost by the number of its stones.
+ * The subspaces that a rule set has tables of: those in which neither side has lost by the number of its stones.
  *
  * <p>In the placing phase White places first and the sides take turns, so the side to move has as many stones in hand as its opponent
- * (White, if White began) or one more, and neither has more on the board than it has placed. Also those that play does not
- * reach belong to them: people set positions up. But where mills remove nothing before all stones are placed, both sides have all of
- * theirs until then.
+ * (White, if White began) or one more, and neither has more on the board than it has placed. Subspaces that play does not reach belong to
+ * them, too, because people set positions up. But where mills remove nothing before all stones are placed, both sides have all of theirs
+ * until then.
  *
  * <p>Where hands are free ({@link Rules#hasFreeHands}) the subspaces with stones in hand are those that the beginning of the game leads to,
  * as far as the numbers of stones tell. Quiet turns lead from a subspace to its mirror image; where they lead back, or might, both
@@ -60,7 +60,7 @@ public final class Subspaces {
         }
     }
 
-    /** Returns where the turns from a subspace lead, those among them that win by the number of stones left. */
+    /** Returns where the turns from a subspace lead, including those that win by the number of stones left. */
     public static Stream<Subspace> afterTurns(Rules rules, Subspace subspace) {
         return Stream.of(true, false).filter(places -> places ? subspace.ownHand() > 0 : rules.mayMove(subspace.ownHand()))
                 .flatMap(places -> afterTurns(rules, subspace, places));

@@ -46,7 +46,7 @@ final class Cgroups {
         }
     }
 
-    /** The path may be one that is not seen from inside the container; what is mounted is then the container's own group. */
+    /** The path may not be visible from inside the container; the mounted group is then the container's own. */
     private void add(Path mounted, String path, Names names) {
         Path group = mounted.resolve(path.replaceFirst("^/+", "")).normalize();
         for (Path folder = group; folder != null && folder.startsWith(mounted); folder = folder.getParent()) {

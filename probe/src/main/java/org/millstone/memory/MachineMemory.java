@@ -63,7 +63,7 @@ public final class MachineMemory {
     }
 
     /**
-     * What {@code vm_stat} tells of a Mac's memory, -1 if it does not: the Java machine counts there what only keeps files at hand as used.
+     * A Mac's free memory as {@code vm_stat} tells it, -1 if it does not. On a Mac, Java counts memory that only caches files as used.
      */
     private static long availableInMac() {
         try {

@@ -23,7 +23,7 @@ final class Caches {
     private AtomicReferenceArray<@Nullable Entry> trees = new AtomicReferenceArray<>(1);
 
     /**
-     * Makes them grow to at most so many bytes together. To be called before any question is.
+     * Makes them grow to at most so many bytes together. Call it before the first question.
      *
      * @param mapped whether any table's values are mapped
      */

@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 
 /**
- * Which draw: the final in which the game stays when both sides play for the better one, as one side sees it.
+ * A draw, as one side sees it: the final in which the game stays when both sides play for the better one.
  *
  * @param stays the final's numbers of stones, own ones first; null if it is equal, which several numbers of stones may be
  * @param worth what the final is worth to the side, see {@link org.millstone.database.Finals}; above 0 if it is better off than its
  *     opponent, 0 if the final is equal
- * @param turnsToCapture how many turns the side that profits still makes, at most, up to the next capture that keeps the final, either
- *     side's; {@link #NO_COUNTER} where stones are in hand or something is pending, where nobody profits as the final is that of the
+ * @param turnsToCapture how many turns the side that profits still makes, at most, up to the next capture by either side that keeps the
+ *     final; {@link #NO_COUNTER} where turns are not counted (FORMAT.md, section 9), where nobody profits because the final is that of the
  *     stones on the board, and where it is not known. {@link #MOST_COUNTED} stands for more, too
  */
 public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture) {

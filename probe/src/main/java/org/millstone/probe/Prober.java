@@ -214,7 +214,7 @@ final class Prober {
                 : value.withGrade(grade.withCounter(turnsToCapture(turn, after.grade())));
     }
 
-    /** Whether the side to move gets more than what there is, and is counted: where it, or its opponent, moves, with nothing pending. */
+    /** Whether the side to move profits, and its turns are counted: it or its opponent moves, and nothing is pending. */
     private boolean profits(Position position, DrawGrade grade) {
         Subspace subspace = Subspace.of(position);
         return position.pending() == 0 && Subspaces.isJoined(turns.rules(), subspace)
@@ -229,7 +229,9 @@ final class Prober {
         return after == null || !after.hasCounter() ? DrawGrade.NO_COUNTER : after.turnsToCapture() + 1;
     }
 
-    /** The counter of a draw of a side that profits: the least of its turns that keep the grade; not known if it might be another's. */
+    /**
+     * The counter of a draw of a side that profits: the least of its turns that keep the grade; not known if another turn might have less.
+     */
     private int turnsToCapture(Position position, DrawGrade grade) {
         turns.generate(position, list);
         boolean allKnown = true;

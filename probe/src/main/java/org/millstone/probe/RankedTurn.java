@@ -41,8 +41,8 @@ public record RankedTurn(int turn, Value value, Position after) {
     }
 
     /**
-     * Returns what a position is worth by its turns: as much as the best of them. Not known if that takes a turn that is not; and which draw
-     * it is, only where no turn of which less is known could change it. For a depth, the bounds that follow.
+     * Returns what a position is worth by its turns: as much as the best of them. Not known if that depends on an unknown turn. Which draw
+     * it is, is known only if no turn about which less is known could change it. A depth is told by the bounds that follow.
      *
      * @param ranked all turns of the position, best first; at least one
      */

@@ -273,7 +273,7 @@ final class Table {
             useless.put(plane, e);
             throw e;
         } catch (IOException e) {
-            // The name of the exception is for those alone that say no more than which file it was.
+            // Only an exception that says no more than the file's name needs its own name, too.
             boolean speaks = e instanceof FileSystemException file && file.getReason() != null;
             throw new UncheckedIOException(speaks ? e.getMessage() : e.toString(), e);
         }
@@ -290,7 +290,7 @@ final class Table {
         values = new Values(mapped.index, mapped.file, mapped.tiles, plane);
     }
 
-    /** Closes the files, which nobody may be reading, and lets go of the memory of a resident plane. */
+    /** Closes the files, and gives the memory of a resident plane back. Nobody may be reading them. */
     synchronized void close() {
         closed = true;
         if (values != null) {

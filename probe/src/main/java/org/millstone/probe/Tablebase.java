@@ -41,10 +41,10 @@ import org.millstone.table.Wdl;
  * }
  * }</pre>
  *
- * <p>Any subset of the tables will do: what is not covered is answered with {@link Outcome#UNKNOWN} and the name of the
- * missing table, if the turns do not tell either. Mapped files are opened when first needed, and every block is checked when read: a damaged file fails the
- * questions that need it, and no others. A question whose outcome is known without it is answered, without a depth or a grade, and
- * {@link #damage} says why. Tables that are added to the folder later are not seen.
+ * <p>Any subset of the tables will do: a position that is not covered is answered with {@link Outcome#UNKNOWN} and the name of the missing
+ * table, if the turns do not tell either. Mapped files are opened when first needed, and every block is checked when read: a damaged file
+ * fails the questions that need it, and no others. A question whose outcome is known without it is answered, without a depth or a grade,
+ * and {@link #damage} says why. Tables that are added to the folder later are not seen.
  *
  * <p>Where there are grades ({@link #hasGrades}), draws are told apart: {@link Value#grade} says with which numbers of stones a draw goes
  * on when both sides play for the better ones, and what that is worth. {@link #rank} has draws in that order. A side that profits and
@@ -355,9 +355,9 @@ public final class Tablebase implements AutoCloseable {
     /**
      * Returns what a position is worth for the side to move.
      *
-     * <p>Where its own table is missing, or does not tell all, so much as its turns prove ({@link #rank}): a turn that wins is enough for a
-     * win, anything else takes all turns. A position with a removal or a pass pending ({@link Turns#PASS_DUE}) has no table, and is always
-     * worth what its turns are. {@link #wdl} asks the table alone.
+     * <p>Where its own table is missing, or does not tell all, the value is what its turns prove ({@link #rank}): a turn that wins is
+     * enough for a win, anything else takes all turns. A position with a removal or a pass pending ({@link Turns#PASS_DUE}) has no table,
+     * and is always worth what its turns are. {@link #wdl} asks the table alone.
      *
      * @param position a possible position ({@link Position#check})
      * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
@@ -377,7 +377,7 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns what a position is worth for the side to move, for those who cannot go on without.
+     * Returns what a position is worth for the side to move, for callers that cannot go on without it.
      *
      * @throws MissingTableException if it is unknown; names the table that is missing, and all that {@link #lacking} names
      * @throws org.millstone.table.TableException as {@link #value} does, as well as the others

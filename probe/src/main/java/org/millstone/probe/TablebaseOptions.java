@@ -6,9 +6,9 @@ import org.millstone.index.Subspace;
 /**
  * How a {@link Tablebase} holds its tables.
  *
- * <p>The win/draw/loss plane of a table is either <em>resident</em>, unpacked in memory outside the heap (5.7 GB for all tables of
- * {@code nine}), where a lookup is one access to memory; or <em>mapped</em>, as the file has it, with a cache of blocks that were
- * unpacked. Depths are always mapped. All instances are immutable.
+ * <p>The win/draw/loss plane of a table is either <em>resident</em>, unpacked in memory outside the heap (5.6 GB for all tables of {@code
+ * nine}), where a lookup is one access to memory; or <em>mapped</em>, as the file has it, with a cache of blocks that were unpacked. Depths
+ * are always mapped. All instances are immutable.
  *
  * @param resident which tables are resident
  * @param chosen the tables that {@link Resident#CHOSEN} and {@link Resident#IF_ROOMY} mean, else empty
@@ -24,7 +24,7 @@ public record TablebaseOptions(Resident resident, Set<Subspace> chosen, long cac
     private static final long DEFAULT_CACHE = 64 << 20;
     private static final int HEAP_SHARE = 8;
 
-    /** Which tables are resident. */
+    /** The tables that are resident. */
     public enum Resident {
         /** Those that were named, or all if none was, if they take no more than half of the memory that is available; else none. */
         IF_ROOMY,

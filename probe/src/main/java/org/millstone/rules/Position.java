@@ -153,9 +153,9 @@ public record Position(
     }
 
     /**
-     * Checks that this position is possible under a rule set, and returns it. A finished game is possible; so is one side
-     * (not both) having fewer than {@link Rules#FEWEST} stones, whoever is to move: that side has lost. Not asked is
-     * whether a sequence of turns leads here.
+     * Checks that this position is possible under a rule set, and returns it. A finished game is possible; so is one side (not both) having
+     * fewer than {@link Rules#FEWEST} stones, whichever side is to move: that side has lost. It is not asked whether a sequence of turns
+     * leads here.
      *
      * @throws IllegalPositionException if it is not possible; the message says why
      */

@@ -47,7 +47,7 @@ final class PositionCheck {
     }
 
     /**
-     * The sides take turns to place, whoever began: the side about to place has as many stones in hand as the other, or one more. Free
+     * The sides take turns to place, whichever began: the side about to place has as many stones in hand as the other, or one more. Free
      * hands are any pair.
      */
     private static void handsFitTheOrderOfPlacing(Position position, Rules rules) {

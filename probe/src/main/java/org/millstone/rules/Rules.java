@@ -99,8 +99,8 @@ public record Rules(
         /** The side whose turn it is. */
         TURN,
         /**
-         * The other: who placed the last stone moves too. The turn that is skipped is a pass of one ply, and no choice: it comes before
-         * any test for being blocked, and is left out if the game is over.
+         * The other: the side that placed the last stone moves, too. The turn that is skipped is a pass of one ply, and no choice: it comes
+         * before any test for being blocked, and is left out if the game is over.
          */
         OTHER
     }

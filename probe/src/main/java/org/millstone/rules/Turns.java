@@ -132,7 +132,7 @@ public final class Turns {
                 && Turn.removed(other) == Turn.removed(turn)).findFirst().orElseThrow();
     }
 
-    /** Whether an int, from wherever, is a turn of a position. */
+    /** Whether an int of any origin is a turn of a position. */
     public boolean isTurn(Position position, int turn) {
         TurnList turns = new TurnList();
         generate(position, turns);
@@ -177,8 +177,8 @@ public final class Turns {
     }
 
     /**
-     * Fills a list with those turns alone that close a mill and take a stone, in the order of {@link #generate}: what a
-     * search still looks at where it looks at nothing else.
+     * Fills a list with those turns alone that close a mill and take a stone, in the order of {@link #generate}: a search looks at them
+     * where it looks at no other turns any more.
      */
     public void generateCaptures(int own, int opponent, int ownHand, int opponentHand, TurnList turns) {
         turns.clear();
@@ -222,7 +222,7 @@ public final class Turns {
      * @param from where it stands, -1 in the hand
      * @param targets the points where it goes
      * @param others the other stones of its side
-     * @param completing those empty points where own stones lack one for a mill that pays; no other turn needs a look at mills
+     * @param completing those empty points where own stones lack one for a mill that removes a stone; no other turn needs a look at mills
      * @param removable the opponent's stones that may be removed first
      */
     private void addTargets(int from, int targets, int others, int opponent, int opponentHand, int completing, int removable,

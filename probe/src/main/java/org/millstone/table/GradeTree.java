@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 import org.millstone.index.Subspace;
 
 /**
- * How the grades of a table's draws are coded: a symbol for each draw, its final and its counter together, in a {@link NumberTree} whose
- * leaves are the symbols from the most common to the rarest. Where one symbol is as common as all others together, as grades often are,
- * it takes one bit; the tree costs little more than the best code of whole bits.
+ * The code of the grades of a table's draws: a symbol for each draw, its final and its counter together, in a {@link NumberTree} whose
+ * leaves are the symbols from the most common to the rarest. Where one symbol is as common as all others together, as grades often are, it
+ * takes one bit; the tree costs little more than the best code of whole bits.
  *
  * <p>The final is a pair of numbers of stones, own and opponent's, one for each value; 0 and 0 stand for the value 0. A counter is there
  * only where the side to move is harmed; elsewhere it is 0. A side that profits has one more than the least counter of the turns that keep

@@ -5,18 +5,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the numbers of a plane are coded, those of depths and those of grades: a wavelet tree (Grossi, Gupta, Vitter, High-Order
- * Entropy-Compressed Text Indexes, SODA 2003), one shape for the whole table.
+ * The code of the numbers of a plane, of depths or of grades: a wavelet tree (Grossi, Gupta, Vitter, High-Order Entropy-Compressed Text
+ * Indexes, SODA 2003), one shape for the whole table.
  *
  * <p>Among depths, only losses have a number: their ply pairs. A draw has no depth, and a win's is one ply more than that of the quickest
  * lost position among those its turns lead to: one ply of look-ahead finds it, and leaving the wins out halves the plane. Among grades,
  * draws have the numbers of their symbols ({@link GradeTree}).
  *
  * <p>The table's distinct numbers, ascending, are the leaves. A node stands for the leaves from one index to another, and splits them in
- * two where the halves are as common as can be. The content of a block is the bits of each inner node, in preorder: a bit for each of
- * the node's numbers in the order of the places, 1 if it is in the upper half; filled up to a byte; a node that the block has no number
- * of takes no bytes. To find one number, walk down from the root and count bits. What LZ4 cannot do, giving common numbers fewer bits,
- * is done before it.
+ * two where the halves are as common as can be. The content of a block is the bits of each inner node, in preorder: a bit for each of the
+ * node's numbers in the order of the places, 1 if it is in the upper half; filled up to a byte; a node that the block has no number of
+ * takes no bytes. To find one number, walk down from the root and count bits. The tree gives common numbers fewer bits, which LZ4 cannot
+ * do.
  *
  * <p>In a file the tree is the preamble: the number of leaves n, the n leaves, the n - 1 splits in preorder, each split being the index
  * of the first leaf of its upper half; a byte each, or two if the table is deep ({@link TableCounts#codec}).

@@ -217,7 +217,7 @@ public record TableHeader(
         return (int) field.number(header);
     }
 
-    /** Messages show it, so nothing that a terminal would obey. */
+    /** Messages show it, so it must hold nothing that a terminal would obey. */
     private static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.US_ASCII).replace("\0", "").replaceAll("[^ -~]", "?");
     }

@@ -1,9 +1,9 @@
 package org.millstone.table;
 
 /**
- * The content of a tile's block of a plane with a tree, the depths of losses or the grades of draws, unpacked for any number of lookups. Which
- * of its numbers belongs to a place, the win/draw/loss plane says: that of the n-th loss is the n-th depth, that of the n-th draw the n-th
- * grade. So there is a bit here for each place that has one; and wherever bits are counted, sums that leave eight words to count at most.
+ * The content of a tile's block of a plane with a tree, the depths of losses or the grades of draws, unpacked for any number of lookups.
+ * The win/draw/loss plane says which number belongs to a place: the n-th loss has the n-th depth, the n-th draw the n-th grade. So there is
+ * a bit here for each place that has a number. Sums leave at most eight words of bits to count.
  *
  * <p>Instances are immutable and safe for use by several threads.
  */

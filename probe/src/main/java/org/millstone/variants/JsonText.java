@@ -68,7 +68,7 @@ public record JsonText(String name, String text) {
         }
     }
 
-    /** Returns the complaint about what a parser refused: of what is JSON, that is a member that is there twice. */
+    /** Returns the complaint about a text that a parser refused. If it is JSON, a member is there twice. */
     public RuleSetException refused(JacksonException e) {
         return new RuleSetException(fault().orElseGet(
                 () -> name + ", " + place(offset(e.getLocation())) + ": a member is there twice; leave one of the two"));

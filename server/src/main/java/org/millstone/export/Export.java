@@ -21,7 +21,7 @@ import org.millstone.server.files.WebFiles;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
 
-/** Writes a folder for a static host: looks at all tables first; what tells readers of a table comes after it. */
+/** Writes a folder for a static host: looks at all tables first, and writes each table before the lists that name it. */
 final class Export {
     private static final String VARIANTS = "variants.json";
     private static final String README = "README.txt";
@@ -30,13 +30,13 @@ final class Export {
     private final Path data;
     private final Path target;
     private final boolean copy;
-    /** The explorer and the module as a static host has them: the service's own files, but for what asks the service. */
+    /** The explorer and the module as a static host has them: the service's own files, except the part that asks the service. */
     private final NavigableMap<String, byte[]> site = WebFiles.askingFiles();
     /** Lengths of the files, by their names. */
     private final Map<String, Long> lengths = new TreeMap<>();
     private final Map<ExportFolder.Way, Integer> ways = new TreeMap<>();
     private final VariantList list = new VariantList();
-    /** Tables that others than their owner may not read. */
+    /** Tables that only their owner may read. */
     private final List<String> unreadable = new ArrayList<>();
 
     Export(Path data, Path folder, boolean copy) {

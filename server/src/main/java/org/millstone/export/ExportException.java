@@ -19,7 +19,7 @@ public final class ExportException extends RuntimeException {
         super(message, cause);
     }
 
-    /** A file of a table cannot be exported; what the message says is completed by how to do without its plane, if that can be done. */
+    /** A file of a table cannot be exported. The message also says how to do without its plane, if that is possible. */
     static ExportException unusable(String message, Plane plane, @Nullable Throwable cause) {
         return new ExportException(message + switch (plane) {
             case WDL -> "";
@@ -42,7 +42,7 @@ public final class ExportException extends RuntimeException {
         return Stream.of("no space left", "not enough space", "quota exceeded").anyMatch(words::contains);
     }
 
-    /** Returns what the operating system says, without the file that it says it of. */
+    /** Returns the operating system's message without the name of the file. */
     static String reason(IOException e) {
         return switch (e) {
             case AccessDeniedException denied -> "permission denied";

@@ -37,7 +37,7 @@ import org.millstone.table.Plane;
  */
 record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> before, NavigableMap<String, String> written)
         implements AutoCloseable {
-    /** How the names of files begin and end that are being written: as nobody else's do, for what is left over is deleted. */
+    /** Prefix and suffix of files that are being written. Nobody else uses them, because leftovers are deleted. */
     private static final String TEMPORARY = ".millstone-";
     private static final String TEMPORARY_END = ".tmp";
 
@@ -58,12 +58,12 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         void to(Path path) throws IOException;
     }
 
-    /** Makes a folder ready for these files and the two lists, unless it is others', and there is no force, or in use. */
+    /** Makes a folder ready for these files and the two lists. Refuses one that is in use, or without force one that belongs to others. */
     static ExportFolder open(Path folder, Set<String> names, boolean force) throws IOException {
         survey(folder, names, force);
         LockFile lock = lock(folder);
         try {
-            // Once more: what another export wrote, which had the lock until now, counts.
+            // Once more, because another export may have had the lock until now.
             ExportFolder opened = new ExportFolder(folder, lock, survey(folder, names, force), new TreeMap<>());
             opened.begin(names);
             return opened;
@@ -127,7 +127,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         }
     }
 
-    /** Whether a file is no stranger's, though no list names it. */
+    /** Whether a file is ours although no list names it. */
     static boolean isOwn(Path file) {
         return file.endsWith(LOCK) || isTemporary(file);
     }
@@ -240,7 +240,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         return Way.COPIED;
     }
 
-    /** Opens a table; that it cannot be read is no fault of the folder that is written. */
+    /** Opens a table. If it cannot be read, the folder that is written is not at fault. */
     private static InputStream open(Path source) {
         try {
             return new FilterInputStream(Files.newInputStream(source)) {

@@ -94,7 +94,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
 
     /**
      * Returns what these tables say of the position that pages show first; empty where they do not know, or the folder cannot have links.
-     * The list of variants has it, so that whoever opens a page waits for no look into tables.
+     * The list of variants has it, so that a page shows it without a look into tables.
      *
      * @param folder gets links to the tables that are exported, so that no others are asked
      */

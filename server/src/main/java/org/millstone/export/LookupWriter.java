@@ -22,15 +22,15 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 
 /**
- * Writes what a reader over a network begins with: {@code lookup.json}, which says where the parts of each table are, and
- * {@code lookup.bin}, which has them: heads, and indexes in checked pages ({@link LookupPart}; FORMAT.md, section 13).
+ * Writes the files that a reader over a network begins with: {@code lookup.json}, which says where the parts of each table are, and {@code
+ * lookup.bin}, which has them: heads, and indexes in checked pages ({@link LookupPart}; FORMAT.md, section 13).
  */
 final class LookupWriter {
     static final String JSON = "lookup.json";
     static final String BINARY = "lookup.bin";
 
     private static final int FORMAT = 1;
-    /** That of files which say where grades are: readers that know none must not take them for the others. */
+    /** The version of files that say where grades are: readers that know no grades must reject them. */
     private static final int FORMAT_WITH_GRADES = 2;
     private LookupWriter() {}
 

@@ -44,7 +44,7 @@ record Readme(List<Readme.Variant> variants, int files, long bytes, String large
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Says how to prove that the tables are right: what has depths can be. */
+    /** Says how to prove that the tables are right. Only tables with depths can be proved. */
     private String verifying() {
         String commands = lines(Variant::depths, "./mill verify --data data --variant %s");
         return commands.isEmpty()

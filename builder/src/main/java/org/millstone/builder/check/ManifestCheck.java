@@ -38,7 +38,7 @@ import org.millstone.table.TableHeader;
 import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.StepVerdict;
 
-/** Holds what a manifest says against the files that it lists, and against what their entries come to. */
+/** Compares a manifest with the files that it lists, and with the sums of their entries. */
 final class ManifestCheck {
     private final Rules rules;
     private final Path folder;
@@ -82,7 +82,7 @@ final class ManifestCheck {
         return golden.coverage(tables);
     }
 
-    /** Returns what is said of finals and is not so: their values follow from the counts, and those of nine are published. */
+    /** Returns the false statements on finals: their values follow from the counts, and those of nine are published. */
     List<String> finals() {
         Map<String, Integer> right = new TreeMap<>(finals.byName());
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
@@ -109,8 +109,8 @@ final class ManifestCheck {
     }
 
     /**
-     * Checks tables against the digests that are known, and for grades that are not listed. The digests of files were held against the
-     * manifest before ({@link #files}), so what it says counts.
+     * Compares tables with the known digests, and looks for grades that are not listed. {@link #files} has compared the files with the
+     * manifest before, so the manifest's digests are used.
      */
     List<String> contents(Collection<Subspace> tables) {
         Stream<String> strangers = tables.stream().filter(table -> !golden.allow(listed(table)))
@@ -122,7 +122,7 @@ final class ManifestCheck {
         return Stream.concat(strangers, unlisted).toList();
     }
 
-    /** Checks what is said of a step's tables against what their entries, and their grades, if these were checked, come to. */
+    /** Compares the statements on a step's tables with the sums of their entries, and of their grades if these were checked. */
     List<String> entries(StepVerdict verdict, GradeVerifier.@Nullable Findings grades) {
         Step step = verdict.step();
         List<String> found = new ArrayList<>(contents(verdict.tallies().keySet()));

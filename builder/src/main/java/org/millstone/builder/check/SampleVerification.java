@@ -42,8 +42,8 @@ import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * Checks random entries of tables: what is stored must be the value of the best turn, the turns being generated one by one
- * from the rules, and what they lead to looked up as programs do. Slower an entry than {@link Verification}, and in little memory.
+ * Checks random entries of tables: the stored value must be that of the best turn. Turns are generated one by one from the rules, and the
+ * positions after them looked up as programs do. Slower for each entry than {@link Verification}, but with little memory.
  */
 public final class SampleVerification {
     private static final int MOST_FAULTS = 10;
@@ -93,7 +93,7 @@ public final class SampleVerification {
         return faults;
     }
 
-    /** Checks what is listed of a table and can be checked without going through all its positions; that nothing is longer cannot. */
+    /** Checks those listed facts of a table that do not take all its positions. That nothing is longer would take all. */
     private static void checkListed(Tablebase tables, Manifest.Entry entry, List<String> faults) {
         List<String> wrong = new ArrayList<>();
         if (!addsUp(entry)) {

@@ -72,10 +72,10 @@ final class VerifyProgress implements AutoCloseable {
     }
 
     /**
-     * Hears what checking a step came to.
+     * Hears the result of checking a step.
      *
      * @param grades what was found in the grades of its draws; null if it has none, or if its values are wrong already
-     * @param misstatements what the manifest says of its tables and is not so
+     * @param misstatements false statements of the manifest on its tables
      */
     synchronized void stepDone(StepVerdict values, GradeVerifier.@Nullable Findings grades, List<String> misstatements) {
         boolean right = values.isRight() && (grades == null || grades.faults() == 0) && misstatements.isEmpty();
@@ -97,7 +97,7 @@ final class VerifyProgress implements AutoCloseable {
         out.flush();
     }
 
-    /** Hears why a step could not be checked, and which of its tables have damaged files; none if it is what turns lead to. */
+    /** Hears why a step could not be checked, and which of its tables have damaged files; none if the damage is where turns lead. */
     synchronized void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
         done++;
         damaged += ofDamaged.size();
@@ -171,7 +171,7 @@ final class VerifyProgress implements AutoCloseable {
         return wrong + damaged + unchecked == 0 && !misstated;
     }
 
-    /** Returns what has been checked, what came of it, and what to do. */
+    /** Returns what has been checked, the result, and what to do. */
     synchronized String summary(Advice advice) {
         long nanos = System.nanoTime() - began;
         return String.format(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s",
@@ -199,7 +199,7 @@ final class VerifyProgress implements AutoCloseable {
         return String.join("; ", found) + "." + (damaged == 0 ? "" : repair(advice));
     }
 
-    /** Returns what came of it where so many tables are damaged, and nothing else was looked at. */
+    /** Returns the result where so many tables are damaged, and nothing else was looked at. */
     static String damaged(int tables, Advice advice) {
         return "DAMAGED in " + tables + "." + repair(advice);
     }

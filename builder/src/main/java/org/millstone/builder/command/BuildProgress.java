@@ -189,7 +189,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         return List.copyOf(reports);
     }
 
-    /** Returns the table that a build ends with, and how to have what is there read, and not only looked at; empty if it was. */
+    /** Returns the report at the end of a build; {@code toRead} is the command that reads all files, empty if they were read. */
     List<String> summary(Manifest manifest, String toRead, Advice advice) {
         List<String> lines = new ArrayList<>();
         if (reports.isEmpty()) {

@@ -3,8 +3,8 @@ package org.millstone.builder.command;
 import java.util.function.LongSupplier;
 
 /**
- * Tells how long the rest of some work takes. Work is measured in the nanoseconds that it was thought to take; what a machine really
- * takes for one of these follows from what is done, that of the last minutes more than what was before.
+ * Tells how long the rest of some work takes. Work is measured in the nanoseconds that it was thought to take. The real time of one of
+ * these follows from the work done, and the last minutes count most.
  */
 final class Pace {
     private static final double MINUTE = 60e9;

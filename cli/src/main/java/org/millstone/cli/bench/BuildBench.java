@@ -40,7 +40,7 @@ final class BuildBench implements Bench {
     @Option(names = "--placing", description = "With --build: the placing phase too.")
     private boolean placing;
 
-    /** Called by picocli: a number that makes no sense is a wrong command line, of which nothing is done. */
+    /** Called by picocli: a number that makes no sense is a wrong command line, and nothing is measured. */
     @Option(names = "--max-pieces", paramLabel = "N",
             description = "With --build: only tables with at most N stones of both colours together.")
     void setMaxPieces(@Nullable Integer number) {

@@ -44,7 +44,7 @@ interface Player {
         return (game, random) -> engine.choose(game, engine.control(limits), found -> {}).turn();
     }
 
-    /** Somebody who plays any of the best turns that tables know, and in so many of a hundred turns any at all. */
+    /** A player of any of the best turns that tables know, and in so many of a hundred turns of any turn at all. */
     static Player tables(Tablebase tables, int slips) {
         return (game, random) -> {
             List<RankedTurn> ranked = tables.rank(game.position());

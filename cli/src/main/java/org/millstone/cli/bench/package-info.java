@@ -1,4 +1,4 @@
-/** What {@code mill bench} measures of the engine. */
+/** Measurements of the engine, for {@code mill bench}. */
 @NullMarked
 package org.millstone.cli.bench;
 

@@ -23,8 +23,8 @@ import org.millstone.server.http.Telemetry;
  * colours exchanged, are computed once; each question gets its own names of points back. All answers throw an {@link HttpProblem} (503)
  * where a table that they need cannot be used.
  *
- * <p>Only what the tables say is kept. An unknown value may be known to a database with more tables, and what a damaged table left
- * out to one that has been mended: that is not.
+ * <p>Only answers of the tables are kept. Unknown values are not, because a database with more tables may know them; nor are answers that
+ * lack something because a table is damaged.
  */
 public final class Answers {
     /** About what an entry takes besides its turns, and what a turn takes, in bytes. */

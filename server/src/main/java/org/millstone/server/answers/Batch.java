@@ -182,7 +182,7 @@ public final class Batch {
                 }
                 Position position = Questions.read(database.rules(), fen.textValue());
                 Found found = Found.lookedUp(service.answers().answer(database, position, moves));
-                // Where a table of the placing phase is missing there is no search, which many positions would make too long.
+                // Where a table of the placing phase is missing there is no search: for many positions it would take too long.
                 return (found.needsProof()
                         ? service.troubles().ask(database, () -> database.placing().recall(found.answer()))
                         : found).json();

@@ -136,14 +136,14 @@ public final class Database implements AutoCloseable {
     boolean lacksDetail(Value value) {
         Subspace table = value.table();
         if (table == null) {
-            // Its turns tell: what damage kept from any of them, it lacks.
+            // Its turns tell its value, so it lacks whatever damage keeps from any of them.
             return value.source() == Source.TABLE && !value.hasDepth() && !tables.damage().isEmpty();
         }
         return value.outcome() == Outcome.DRAW ? value.grade() == null && mapped.hasGrades(table)
                 : !value.hasDepth() && catalogue.has(table, Plane.DTW);
     }
 
-    /** Returns what proves where tables of the placing phase are missing; made when first asked, as it takes memory. */
+    /** Returns the prover for positions whose tables of the placing phase are missing; made when first asked for, as it takes memory. */
     synchronized Placing placing() {
         if (placing == null) {
             placing = keep(new Placing(this, null));

@@ -94,7 +94,7 @@ public final class Databases implements AutoCloseable {
         return databases.values();
     }
 
-    /** Returns the database of whoever names no variant: that of {@link #USUAL}, or the first that has tables if that has none. */
+    /** Returns the database for questions that name no variant: that of {@link #USUAL}, or the first that has tables if that has none. */
     public Database usual() {
         Database usual = named(USUAL);
         return Stream.concat(Stream.of(usual), databases.values().stream())

@@ -23,8 +23,8 @@ import org.millstone.server.http.Reply;
 import org.millstone.server.http.Shares;
 
 /**
- * Questions about one position: its value and turns, the best line, the start. The bytes of answers are kept by the exact
- * question, so that what is asked again and again costs a look into a map.
+ * Questions about one position: its value and turns, the best line, the start. The bytes of answers are kept by the exact question, so that
+ * a repeated question costs a look into a map.
  */
 public final class Questions {
     /** Longer than any FEN, short enough to be kept as a key. */
@@ -98,7 +98,7 @@ public final class Questions {
         return read(() -> Fen.parse(rules, fen));
     }
 
-    /** Does the same with what reads another text. */
+    /** Does the same with a reader of another kind of text. */
     public static <T> T read(Supplier<T> reader) {
         try {
             return reader.get();

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The faults found in tables: logged for those who can mend it, once and with the path, and told to clients
- * without. It is forgotten some time after it was last met, as it may have been mended, or have been a passing want of files.
+ * The faults found in tables: logged for those who can mend it, once and with the path, and told to clients without. It is forgotten some
+ * time after it was last met, as it may have been mended, or have been a passing shortage of open files.
  */
 public final class Troubles {
     private static final Logger LOG = LoggerFactory.getLogger(Troubles.class);

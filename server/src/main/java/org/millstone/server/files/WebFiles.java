@@ -33,7 +33,7 @@ public final class WebFiles {
 
     private static final String OPEN_API = "/org/millstone/server/openapi.json";
 
-    /** Whom the pages ask, in the sources the service. */
+    /** The module that pages ask; in the sources it is that of the service. */
     private static final String API = "js/api.js";
     private static final String SERVICE = "js/service.js";
     private static final String STATIC = "js/static.js";
@@ -61,7 +61,10 @@ public final class WebFiles {
         return files;
     }
 
-    /** Returns a page whose head names what is asked first, if it asks, and all modules that its scripts import: so none waits until another has come. */
+    /**
+     * Returns a page whose head names its first question, if it has one, and all modules that its scripts import. So none waits until
+     * another has come.
+     */
     private static byte[] withPreloads(byte[] page, Map<String, byte[]> files, String firstQuestion) {
         String html = text(page);
         List<MatchResult> scripts = SCRIPT.matcher(html).results().toList();

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class Failures extends ErrorHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
-    /** What Jetty takes for: no answer, cut the connection. */
+    /** Tells Jetty to send no answer and to cut the connection. */
     private static final int CUT = -1;
 
     public static void register(RoutesConfig routes) {

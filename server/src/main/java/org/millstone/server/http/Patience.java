@@ -16,9 +16,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Closes the connections of clients that are too slow. Jetty's idle timeout begins anew with each byte, so who sends or takes one
- * now and then would stay for ever; and its minimum rates look only when the next write comes, which a client that takes nothing
- * puts off. Here the whole of a request's headers, and each part of an answer, must pass within one and the same time.
+ * Closes the connections of clients that are too slow. Jetty's idle timeout begins anew with each byte, so a client that sends or takes one
+ * now and then would stay for ever; and its minimum rates look only when the next write comes, which a client that takes nothing puts off.
+ * Here the whole of a request's headers, and each part of an answer, must pass within one and the same time.
  */
 public final class Patience extends Handler.Wrapper implements Connection.Listener {
     /** A part of an answer: what Jetty gathers before it writes. Longer writes have so much more time. */

@@ -54,17 +54,17 @@ public final class Reply {
             ctx.header("Content-Encoding", "gzip");
         }
         byte[] bytes = packed ? body.packed() : body.plain();
-        // Said beforehand, or what is longer than a buffer would go out in chunks.
+        // Told beforehand: else an answer longer than a buffer would go out in chunks.
         ctx.res().setContentLength(bytes.length);
         ctx.result(bytes);
     }
 
-    /** Says that what the client has is still so: headers only, and none about a body, lest caches take them for those of theirs. */
+    /** Says that the client's copy is still right: headers only, and none about a body, lest caches take them for those of theirs. */
     public static void sendNotModified(Context ctx) {
         ctx.status(304);
         ctx.removeHeader("Content-Type");
         try {
-            // Sent at once, as whoever ends an answer that is not under way yet adds its length.
+            // Sent at once, because ending an answer that is not under way yet adds its length.
             ctx.res().flushBuffer();
         } catch (IOException e) {
             LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
@@ -87,7 +87,7 @@ public final class Reply {
         }
     }
 
-    /** Writes at once, for who reads at once, and then reads on, for who reads when all is sent. */
+    /** Writes at once, for clients that read at once; then reads on, for clients that read when they have sent all. */
     private static void sendAgainstTheStream(Context ctx, byte[] bytes) {
         try {
             ctx.res().setContentLength(bytes.length);

@@ -17,7 +17,7 @@ public final class SecurityHeaders {
         add(ctx.path(), ctx::header);
     }
 
-    /** Adds them to the refusal of what is no request, so that nobody knows for what it was: as the API, for anybody to read. */
+    /** Adds them to the refusal of a broken request. Nobody knows what it asked for, so any page may read the refusal, as with the API. */
     static void addToRefusal(BiConsumer<String, String> headers) {
         add("/v1", headers);
     }
@@ -34,7 +34,7 @@ public final class SecurityHeaders {
         }
     }
 
-    /** Whether a path is of what pages load, for which the page's own policy counts: theirs is short, as they are many. */
+    /** Whether a path belongs to a part of a page. The page's own policy holds for parts, so theirs is short. */
     private static boolean isPart(String path) {
         return path.contains(".") && !path.endsWith(".html");
     }

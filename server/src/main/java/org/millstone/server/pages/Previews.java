@@ -28,8 +28,8 @@ import org.millstone.server.http.Reply;
 import org.millstone.server.picture.Picture;
 
 /**
- * The explorer's page with a head that says what its link shows (OpenGraph), for programs that list, send and show links. A link that cannot be
- * said at once is not said: nothing is searched, and whoever asks too much gets the page alone.
+ * The explorer's page with a head that says what its link shows (OpenGraph), for programs that list, send and show links. A link that the
+ * tables cannot answer at once gets no preview: nothing is searched. A client that asks too much gets the page alone.
  */
 public final class Previews {
     /** The page's paths: links among the pages name the file, as they do on hosts that have but files. */

@@ -7,9 +7,9 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 
 /**
- * A position as a picture that stands beside a link: the board in the middle, where services that cut a square out of it leave it
- * whole, with the last turn marked, if there is one; who is to move, and stones in hand, on the left; what it is worth on the
- * right, if that is known.
+ * A position as a picture that stands beside a link: the board in the middle, where services that cut a square out of it leave it whole,
+ * with the last turn marked, if there is one; the side to move and the stones in hand on the left; on the right the position's worth, if
+ * that is known.
  */
 public record Picture(Rules rules, Position position, @Nullable Integer last, Value value) {
     /** The width of the full picture, in pixels, which is what services that show links ask for. */
