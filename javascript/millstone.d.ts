@@ -9,7 +9,7 @@ export interface OpenOptions {
   atOnce?: number;
   /** How many milliseconds to wait before asking again, the first time; 300 if left out. */
   pause?: number;
-  /** After how many milliseconds in which nothing came a request is given up and tried again; 20,000 if left out. */
+  /** After how many milliseconds without a byte a request is given up and tried again; 20,000 if left out. */
   timeout?: number;
   /** The fetch to use, for a host that wants headers, say. */
   fetch?: typeof fetch;
@@ -23,7 +23,7 @@ export interface Asking {
 export type Outcome = 'win' | 'draw' | 'loss' | 'unknown';
 export type End = 'fewer-than-three' | 'blocked' | 'board-full';
 
-/** What a position is worth for the side to move: the JSON of the HTTP API, `GET /v1/{variant}?fen=` (API.md, section 3). */
+/** The value of a position for the side to move: the JSON of the HTTP API, `GET /v1/{variant}?fen=` (API.md, section 3). */
 export interface Answer {
   variant: string;
   /** The position in full form. */

@@ -1,5 +1,5 @@
 /*
- * Millstone's tables for programs in C and whatever can call C: perfect play in Nine Men's Morris and its relatives.
+ * Millstone's tables for programs in C, or in languages that can call C: perfect play in Nine Men's Morris and its relatives.
  *
  *     ms_error error;
  *     ms_tables *tables = ms_open("data/nine", NULL, &error);
@@ -13,8 +13,8 @@
  * A set of points is a number in which bit p stands for point p, in the order of a FEN (FORMAT.md, section 2). All values are for the side
  * to move, those of turns for the side that makes them.
  *
- * Threads: everything but ms_close may be called by any number of threads at the same time, which wait for nobody. There is no global state,
- * and no thread of the library's own. ms_close is for the last one.
+ * Threads: any number of threads may call everything but ms_close at the same time, and none waits for another. There is no global state,
+ * and the library starts no threads. Call ms_close when no other call is under way.
  *
  * Memory: ms_open takes it; the first question to a file takes some for its tree of depths or grades, unless `ready` was asked for. Answers
  * take none, with one exception: a block of depths of more than 16 KB, as no known game has.
@@ -220,7 +220,10 @@ MS_API void ms_describe(const ms_tables *tables, ms_info *info);
 MS_API size_t ms_list(const ms_tables *tables, ms_subspace *list, size_t most);
 /** Where a table has a position, for people and tests: symmetry, row, column, tile and place (FORMAT.md, section 4). */
 MS_API ms_code ms_place(const ms_tables *tables, const ms_position *position, uint32_t place[5], ms_error *error);
-/** Damage that answers were given in spite of, or failed for: the first of each file. Returns 0 where `number`, from 0, is beyond the last. */
+/**
+ * Damage that answers met, and were given in spite of or failed for: the first of each file. Returns 0 where `number`, from 0, is beyond
+ * the last.
+ */
 MS_API int ms_damage(const ms_tables *tables, size_t number, ms_error *damage);
 /** Reads a whole table: all checksums of all its files, and whether the contents of its blocks can be. MS_OK if nothing is wrong. */
 MS_API ms_code ms_verify(ms_tables *tables, ms_subspace subspace, ms_error *error);

@@ -1,4 +1,4 @@
-// Cancelling. A signal of the caller gets one listener of ours, however many requests wait for it: signals may live as long as a page.
+// Cancelling. A signal of the caller gets one listener of ours, for all requests that wait for it: signals may live as long as a page.
 
 const known = new WeakMap();
 

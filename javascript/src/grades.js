@@ -83,12 +83,12 @@ export function mirroredGrade(grade) {
   return grade === null ? null : { final: mirrored(grade.final), worth: 0 - grade.worth, turnsToCapture: null };
 }
 
-/** Whether it is known of every draw among values which it is. */
+/** Whether each draw among values has a grade. */
 export function areGraded(values) {
   return values.every(({ outcome, grade }) => outcome !== 'draw' || grade !== null);
 }
 
-/** Orders draws: by what they are worth, then by counters, least first; one of which it is not known which it is comes after those worth 0. */
+/** Orders draws: by what they are worth, then by counters, least first; one without a known grade comes after those worth 0. */
 export function compareGrades(a, b) {
   const worth = grade => grade?.worth ?? 0;
   const rank = grade => (grade === null ? Infinity : grade.turnsToCapture ?? MOST_COUNTED + 1);

@@ -1,4 +1,4 @@
-// How far a best line goes. Its turns are those of the ranking: { turn, after, value }.
+// The length of a best line. Its turns are those of the ranking: { turn, after, value }.
 
 import { mirroredGrade } from './grades.js';
 import { pliesOf } from './values.js';

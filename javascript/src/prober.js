@@ -77,7 +77,7 @@ export class Prober {
       const draws = this.#valued(state, turns, await this.#stored(turns.map(turn => turn.after), cancel, { detailsOf: 'draw' }));
       return draws.sort((a, b) => compare(a.value, b.value)).find(agrees);
     }
-    // The first turn that agrees is the best, and how soon one loses takes a look at all replies: so turn by turn, a few at a time.
+    // The first turn that agrees is the best. To see how soon a turn loses takes a look at all replies, so turns are read a few at a time.
     const detailsOf = value.outcome === 'draw' ? 'draw' : null;
     for (let i = 0; i < turns.length; i += AT_ONCE) {
       const some = turns.slice(i, i + AT_ONCE);
@@ -89,7 +89,7 @@ export class Prober {
     return undefined;
   }
 
-  /** Whether there is nothing to be known of turns, and if asked of replies to them, that is not in a table: then no turn is worth less than is known. */
+  /** Whether tables know all turns and, if asked, all replies to them: then no turn is worth less than is known. */
   #isWhole(turns, andReplies) {
     return turns.every(({ after }) => this.#byRules(after) !== null
       || after.pending === 0 && this.#source.isWhole(nameOf(after)) && (!andReplies || this.#isWhole(this.#turns(after), false)));

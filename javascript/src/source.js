@@ -147,7 +147,7 @@ export class Source {
     }
   }
 
-  /** Takes note of damage that an answer can be given in spite of; throws all else, such as a host that is ill. */
+  /** Takes note of damage that does not keep an answer from being given; throws all else, such as faults of the host. */
   doWithout(problem) {
     if (!(problem instanceof MillstoneError && ['damaged', 'missing'].includes(problem.code))) {
       throw problem;
@@ -260,13 +260,13 @@ export class Source {
       if (bytes) {
         found.set(part[0], bytes);
       } else {
-        lost.push(part); // who fetched it has cancelled, or failed: that is to be seen with one's own eyes
+        lost.push(part); // the fetching reader has cancelled, or failed: then this one fetches it itself
       }
     }
     return lost.length === 0 ? found : new Map([...found, ...await this.#parts(file, length, lost, cancel)]);
   }
 
-  /** Does something to bytes of a file; what is wrong with them is said with the place. */
+  /** Does something with bytes of a file. A fault in them is reported with its place. */
   #explained(file, where, action) {
     try {
       return action();

@@ -22,7 +22,7 @@ const MOST_STONES = 15;
 /** The planes in the order in which heads and pages have them. */
 export const PLANES = ['wdl', 'dtw', 'grade'];
 
-/** What `lookup.json` says of a table: where its part of `lookup.bin` begins, and how its parts lie. */
+/** A table's row in `lookup.json`: where its part of `lookup.bin` begins, and how its parts lie. */
 export class Place {
   /** @param row [where it begins, bytes of its head, bytes of a page's entry, bytes of the .wdl, those of the .dtw and of the .grade if there is one] */
   constructor([at, head, width, ...lengths], blocks, pageBlocks) {

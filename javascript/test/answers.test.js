@@ -16,7 +16,7 @@ before(async () => {
 
 after(() => host.close());
 
-/** Which draw it is, as the vectors have it: final, worth, and the counter where there is one. */
+/** A draw as the vectors have it: final, worth, and the counter where there is one. */
 const gradeOf = ({ final, grade, turnsToCapture }) => (final === undefined ? NONE : [final, grade, turnsToCapture].filter(part => part !== undefined).join(':'));
 
 function textOf(turn) {

@@ -18,7 +18,7 @@ async function host(fault) {
   return opened;
 }
 
-/** Asks a host with a fault what a won position is worth. */
+/** Asks a host with a fault for the value of a won position. */
 async function ask(fault, options = {}) {
   const { url } = await host(fault);
   const tables = await open(url, { pause: 1, ...options });

@@ -1,4 +1,4 @@
-// Where the draws of tables come to, as the statistics have it.
+// The finals of the draws of tables, as the statistics have them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

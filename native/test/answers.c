@@ -3,8 +3,8 @@
  *
  *     answers FOLDER [mapped|resident|tiny|places] < fens > answers
  *
- * Of each line, a FEN: value, turns and line, with everything that is known of each, tabs between; or what is wrong. Or where its table has
- * it: table, symmetry, row, column, tile and place.
+ * Each line is a FEN. The answer is its value, turns and line with all details, separated by tabs; or an error. With `places` it is the
+ * position's place: table, symmetry, row, column, tile and place.
  */
 #include "../millstone.h"
 

@@ -1,5 +1,5 @@
 /*
- * A libFuzzer target: whatever a file or a text says, the reader must neither crash nor read where it should not.
+ * A libFuzzer target: no file and no text may make the reader crash, or read where it should not.
  *
  *     fuzz CORPUS... with MILLSTONE_FUZZ_DATA=FOLDER, a small database
  *

@@ -221,7 +221,7 @@ static void lies_in_manifests(void) {
     memory_put(MANIFEST, c.before, c.size_before);
 }
 
-/* Whatever byte of whatever file changes, every answer is the right one, or none. */
+/* If any byte of any file changes, every answer is right, or there is none. */
 static void random_damage(int times) {
     enum { QUESTIONS = 400 };
     static ms_position positions[QUESTIONS];

@@ -1,5 +1,5 @@
 /*
- * What a leaf costs:  leaf FOLDER POSITIONS [resident|mapped|tiny] [SECONDS]
+ * Measures the cost of a leaf:  leaf FOLDER POSITIONS [resident|mapped|tiny] [SECONDS]
  *
  * The positions are those that org.millstone.bench.PositionFile writes: eight bytes each, the side to move's set in the upper half, then its
  * opponent's, then the hands. Prints nanoseconds of the processor's time for a leaf alone, and for one of a thousand at once.

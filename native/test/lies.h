@@ -1,4 +1,4 @@
-/* A database in memory, files of it that are changed so that their checksums are right all the same, and questions of all kinds. */
+/* A database in memory, changes of its files that keep all checksums right, and questions of all kinds. */
 #define MILLSTONE_SYSTEM "test/memory.h"
 #include "../millstone.c"
 
@@ -15,7 +15,7 @@ static void put64(uint8_t *at, uint64_t number) {
     put32(at + 4, (uint32_t)(number >> 32));
 }
 
-/* Replaces a file; what is there may be NULL: then the file is gone. */
+/* Replaces a file; NULL takes it away. */
 static void memory_put(const char *path, const uint8_t *bytes, size_t size) {
     struct memory_file *file = memory_find(path);
     uint8_t *copy = malloc(size ? size : 1);

@@ -26,7 +26,7 @@ static struct memory_file *memory_find(const char *path) {
 
 static bool system_has(const char *path) { return memory_find(path) != NULL; }
 
-/* Each mapping is memory of its own, of exactly that size: what is read beyond it is found. */
+/* Each mapping is memory of its own, of exactly that size, so that a read beyond it is found. */
 static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *size, ms_error *e) {
     struct memory_file *file = memory_find(path);
     uint8_t *copy;

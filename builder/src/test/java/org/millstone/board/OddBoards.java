@@ -3,7 +3,7 @@ package org.millstone.board;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Boards that nobody plays on, for rules of all kinds. */
+/** Boards on which nobody plays, for rules of all kinds. */
 public final class OddBoards {
     /** No symmetry, and a point that is in four mills, three of which can be closed with four stones. */
     public static final Board SKEW = board("skew", 10, new int[][] {

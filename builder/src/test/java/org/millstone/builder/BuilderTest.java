@@ -42,7 +42,7 @@ class BuilderTest {
     private static final long PLENTY = 2L << 30;
     private static final int STONES = 8;
 
-    /** Thrown where a build has begun, and that is all that is wanted. */
+    /** Thrown when a build has begun, which is all that the test wants. */
     private static final class Begun extends RuntimeException {}
 
     @TempDir

@@ -33,7 +33,7 @@ import org.millstone.variants.Variants;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
-/** Games solved in windows of a few ply pairs each, as those are that a byte of depth cannot hold: the tables are the same. */
+/** Games solved in windows of a few ply pairs each, like games too deep for a byte: the tables are the same. */
 @Tag("slow")
 class DeepGamesTest {
     private static final long PLENTY = 4L << 30;

@@ -33,7 +33,7 @@ import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
-/** Tables that are right under a manifest that is not: what {@code stats} prints and {@code verify} calls right is checked. */
+/** Right tables under a wrong manifest: everything that {@code stats} prints and {@code verify} calls right is checked. */
 @Tag("slow")
 class FalseManifestTest {
     private static final Rules RULES = Variants.NINE;

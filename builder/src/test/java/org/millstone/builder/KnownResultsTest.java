@@ -114,8 +114,8 @@ class KnownResultsTest {
     }
 
     /**
-     * Small games with free hands, each of which is named by its board, its kind and its men; a build compares their tables with the digests
-     * that are kept. With any-time, three men on the smallest board win in 11 plies, and four in 13; those on the board of six are drawn.
+     * Small games with free hands, each named by its board, its kind and its men. A build compares their tables with the digests that are
+     * kept. With any-time, three men on the smallest board win in 11 plies, and four in 13; those on the board of six are drawn.
      */
     @ParameterizedTest
     @CsvSource({"three-any-3, 11", "three-any-4, 13", "three-hand-3, 9", "three-hand-4, 13", "six-any-3, draw", "six-any-4, draw",

@@ -22,7 +22,7 @@ public final class PythonReader {
     /** The result of a run of the reader. */
     public record Run(int status, String output) {}
 
-    /** Aborts the test where there is no Python; where everything must be, fails it. */
+    /** Aborts the test where there is no Python; fails it where everything must be there. */
     public static void requirePython() throws InterruptedException {
         try {
             new ProcessBuilder("python3", "--version").redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();

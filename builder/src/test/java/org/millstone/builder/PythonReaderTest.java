@@ -117,7 +117,7 @@ final class PythonReaderTest {
         assertThat(run.output()).contains("3-2+2+2.wdl is another table than its name says");
     }
 
-    /** The turns tell what the position's own table would, or bounds of it; what they do not tell is named. */
+    /** The turns tell what the position's own table would, or bounds of it. Missing tables are named. */
     @Test
     void itTellsWhatFollowsFromAPartOfTheTables() throws Exception {
         Path folder = TestDatabase.copyOf(Variants.NINE, STONES, temporary);
@@ -161,7 +161,7 @@ final class PythonReaderTest {
         assertThat(run.output()).contains("of other rules");
     }
 
-    /** Whose points look alike at first, and have no symmetry but a few. */
+    /** A board whose points look alike at first, but that has few symmetries. */
     @Test
     void itFindsTheSymmetriesOfAnOddBoardWithoutTryingAll() throws Exception {
         List<String> names = IntStream.range(0, 24).mapToObj(p -> "\"" + (char) ('a' + p / 10) + p % 10 + "\"").toList();

@@ -101,7 +101,10 @@ final class VectorsTest {
                 value.grade() == null ? NONE : PythonReader.grade(value)).collect(joining("\t"));
     }
 
-    /** Where a table has the position: table, symmetry, row, column, tile, place. None has it if something is pending, or stones are too few. */
+    /**
+     * Where a table has the position: table, symmetry, row, column, tile, place. No table has it if something is pending, or stones are too
+     * few.
+     */
     private static String place(Rules rules, Position position) {
         Subspace subspace = Subspace.of(position);
         if (position.pending() != 0 || subspace.isLost() || subspace.mirrored().isLost()) {

@@ -18,8 +18,8 @@ import org.millstone.step.Workers;
 import org.millstone.variants.Variants;
 
 /**
- * Compares {@link Forward} with turn generation, position by position, on random scores: whatever the successors are worth,
- * their best must come out.
+ * Compares {@link Forward} with turn generation, position by position, on random scores: the best successor must come out, whatever the
+ * scores are.
  */
 @Tag("slow")
 class ForwardTest {

@@ -66,7 +66,7 @@ final class Oracle {
                 .map(RawStates.Subspace::name).collect(Collectors.toSet());
     }
 
-    /** Which positions play reaches. */
+    /** The positions that play reaches. */
     private boolean[] reachable() {
         boolean[] seen = new boolean[lost + 1];
         Deque<Integer> next = new ArrayDeque<>(List.of(states.number(0, 0, rules.men(), rules.men(), false)));
@@ -99,8 +99,8 @@ final class Oracle {
     }
 
     /**
-     * Positions are taken in the order of their depths, and what leads to them is decided: by a lost one at once, by a won one when
-     * all other turns have been seen to lead to won ones too.
+     * Positions are taken in the order of their depths. Each decides the positions that lead to it: a lost one at once, a won one when all
+     * other turns are known to lead to won ones, too.
      */
     private void solve() {
         int[] left = new int[lost + 1];

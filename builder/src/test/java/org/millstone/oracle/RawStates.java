@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Numbers all positions of a game, both phases, from the view of who is to move, symmetric ones apart: subspace after subspace, in
- * each by the rank of the mover's set, then by that of the other's among the points left free.
+ * Numbers all positions of a game, both phases, from the view of the side to move, symmetric ones apart: subspace after subspace, in each
+ * by the rank of the mover's set, then by that of the other's among the points left free.
  */
 final class RawStates {
     /** Stones of the mover and of the other, on the board and in hand, and whether the pass after the placing is due. */

@@ -32,7 +32,7 @@ import org.millstone.table.WdlCodec;
 import org.millstone.variants.Variants;
 
 /**
- * Leaves, however the tables are held. On other tables than those built here: {@code -Dmillstone.test.folder=data/nine
+ * Leaves of searches, in all ways to hold the tables. On other tables than those built here: {@code -Dmillstone.test.folder=data/nine
  * -Dmillstone.test.stones=18 -Dmillstone.test.probes=10000000}.
  */
 final class LeafTest {

@@ -138,7 +138,7 @@ final class OneVoiceTest {
         }
     }
 
-    /** The first position knows which draw it is, those after the placing do not: they shuffle for ever. */
+    /** The table of the first position tells which draw it is, those after the placing do not: play could shuffle for ever. */
     @Test
     void aLineEndsWhereItIsNoLongerKnownWhichDrawItIs() throws IOException {
         Rules five = Variants.named("five").orElseThrow();
@@ -167,7 +167,7 @@ final class OneVoiceTest {
         }
     }
 
-    /** For a turn to a missing table the replies are asked, too; one that damage hides is unknown, and fails nobody. */
+    /** For a turn to a missing table the replies are asked, too; one that damage hides is unknown, and no question fails for it. */
     @Test
     void damageTwoPliesAwayFailsNoRanking() throws IOException {
         Path folder = without(THREE, file -> inHand(file) == 3);

@@ -86,7 +86,7 @@ final class StorageTest {
         }
     }
 
-    /** The machine's way of saying so is a fault in mapped memory, which must not end the Java machine. */
+    /** The system reports it by a fault in mapped memory, which must not end the Java machine. */
     @Test
     void aFileCutShortUnderneathFailsTheQuestionsThatNeedItOnly(@TempDir Path data) throws IOException {
         Path folder = TestDatabase.copyOf(RULES, STONES, data);

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 final class NativeTools {
     /** The reader in C. */
     static final Path NATIVE = Path.of("..", "native").toAbsolutePath().normalize();
-    /** Where its tests put what they make. */
+    /** The folder in which its tests put their files. */
     static final Path WORK = Path.of("target", "native").toAbsolutePath();
 
     private NativeTools() {}
 
-    /** Aborts the test for want of a tool; where everything must be, fails it. */
+    /** Aborts the test if a tool is missing; fails it where everything must be there. */
     static void skip(String message) {
         if ("true".equals(System.getenv("CI"))) {
             fail(message);

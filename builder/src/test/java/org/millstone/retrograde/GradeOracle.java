@@ -19,11 +19,11 @@ import org.millstone.step.Step;
  * Grades and counters of the moving phase by what they mean, to check the solver against: for each level, who can force it, found by
  * sweeps over all positions forwards. It takes win, draw and loss from solved tables, and turns from the plain generator.
  *
- * <p>A level better than the pair's own must be forced in a finite number of turns, so whoever wants one gets it from the smallest set of
- * positions that the rules of the sweep allow. Draws that nobody can force elsewhere stay.
+ * <p>A level better than the pair's own must be forced in a finite number of turns, so a side gets one from the smallest set of positions
+ * that the rules of the sweep allow. Draws that nobody can force elsewhere stay.
  */
 final class GradeOracle {
-    /** Where a position is not drawn. */
+    /** Stands for a position that is not drawn. */
     static final int NOT_DRAWN = Integer.MIN_VALUE;
 
     private static final int UNKNOWN = -1;

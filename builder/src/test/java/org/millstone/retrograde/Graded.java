@@ -70,8 +70,8 @@ public final class Graded {
     }
 
     /**
-     * Returns what tables hold of a pair, in arrays of its own: grades, and the counters of those who are harmed; of an equal pair, those
-     * with the row colour to move.
+     * Returns what tables hold of a pair, in arrays of its own: grades, and the counters of the harmed side; of an equal pair, those with
+     * the row colour to move.
      */
     public PairGrades stored(Step pair, Finals finals) {
         PairGrades all = grades.get(pair);

@@ -36,8 +36,8 @@ import org.millstone.step.Workers;
 import org.millstone.variants.Variants;
 
 /**
- * Value and depth of every raw position with stones in hand, as the solver finds them, against the oracle's. What the moving phase is
- * worth, both have from the oracle.
+ * Value and depth of every raw position with stones in hand, as the solver finds them, against the oracle's. Both take the values of the
+ * moving phase from the oracle.
  */
 class PlacingSolverTest {
     private record World(Rules rules, int pieces) {

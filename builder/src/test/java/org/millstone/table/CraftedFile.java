@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 
-/** A table file taken apart, to be put together again with other content and right checksums, as someone with bad intent would. */
+/** A table file taken apart, to be put together again with other content and right checksums, as an attacker would. */
 final class CraftedFile {
     private final Path path;
     private final byte[] headerBytes;

@@ -31,7 +31,7 @@ class CounterRanksTest {
         return found.getFirst();
     }
 
-    /** The rank of a turn without a capture to a position that is worth a grade to who makes the turn. */
+    /** The rank of a turn without a capture to a position that is worth a grade to the side that makes the turn. */
     private static int rank(CounterRanks ranks, int grade, int counter) {
         byte[] row = {(byte) Grade.mirrored(grade)};
         ranks.rank(row, new byte[] {(byte) counter});

@@ -86,7 +86,7 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule rulesUseBoard = mayUse("rules");
 
-    /** Rule sets are files of JSON; who embeds the lookups gets the parser alone, no binding. */
+    /** Rule sets are files of JSON. A program that embeds the lookups gets the parser alone, no binding. */
     @ArchTest
     static final ArchRule variantsUseRulesAndAJsonParser = mayUse("variants", "com.fasterxml.jackson.core..");
 
@@ -168,7 +168,7 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule noCirclesInTheService = slices().matching("org.millstone.server.(*)..").should().beFreeOfCycles();
 
-    /** Words for people are for the commands: what others embed neither prints nor ends their program. */
+    /** Words for people are for the commands. The libraries neither print nor end the program that embeds them. */
     @ArchTest
     static final ArchRule librariesDoNotPrint = noClasses().that().resideInAnyPackage(LIBRARY)
             .should(ACCESS_STANDARD_STREAMS).allowEmptyShould(true);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code build} and {@code verify} say, and how they end: 0 done, 1 could not, 2 the command line was wrong. */
+/** Output and exit status of {@code build} and {@code verify}: 0 done, 1 could not, 2 the command line was wrong. */
 @Tag("slow")
 class BuildAndVerifyTest {
     @TempDir
@@ -173,7 +173,7 @@ class BuildAndVerifyTest {
         assertThat(mill("verify --memory 2g --data " + data)).isZero();
     }
 
-    /** One byte is one damaged table. Tables that lead to it cannot be checked, and is not wrong for that. */
+    /** One byte is one damaged table. Tables that lead to it cannot be checked, and are not wrong for that. */
     @Test
     void verifyCountsDamagedAndUncheckedApartAndBuildRepairMends() throws IOException {
         Path file = copy().resolve("3-3.wdl");

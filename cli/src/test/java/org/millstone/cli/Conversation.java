@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A mill in a process of its own that one talks to, line by line. */
+/** A mill in a process of its own, for a talk line by line. */
 final class Conversation implements AutoCloseable {
     private static final String END = "(the process has closed its output)";
 

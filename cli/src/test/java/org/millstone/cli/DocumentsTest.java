@@ -23,7 +23,7 @@ import picocli.CommandLine;
 final class DocumentsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-    /** The most words of prose in each document: what is neither code, nor an indented block, nor a table. */
+    /** The most words of prose in each document. Code, indented blocks and tables do not count. */
     private static final Map<String, Integer> MOST_WORDS = Map.ofEntries(Map.entry("README.md", 900), Map.entry("API.md", 2000),
             Map.entry("ARCHITECTURE.md", 2050), Map.entry("CHANGELOG.md", 300), Map.entry("CONTRIBUTING.md", 900),
             Map.entry("FORMAT.md", 4450), Map.entry("RESULTS.md", 1700), Map.entry("RULES.md", 1150),
@@ -127,7 +127,7 @@ final class DocumentsTest {
         assertThat(words(prose("One two.\n\n    code here\n\n```\nmore\n```\n| a | b |\n- three\n  four", false))).isEqualTo(5);
     }
 
-    /** Within the documents, and to files; what is a heading there can be linked to. */
+    /** Within the documents, and to files; links may lead to their headings. */
     @Test
     void everyLinkLeadsSomewhere() throws IOException {
         Map<String, String> documents = documents();

@@ -96,7 +96,7 @@ final class MillProcess {
         return mill;
     }
 
-    /** Readies a process. A mill that is not told where its tables live must not look for them, or build some, in the sources. */
+    /** Readies a process. A mill that is told no data folder must not look for tables in the sources, or build some there. */
     static ProcessBuilder readied(List<String> command) {
         ProcessBuilder process = new ProcessBuilder(command);
         process.environment().put("MILLSTONE_DATA", SCRATCH.resolve("data").toString());
@@ -161,7 +161,7 @@ final class MillProcess {
         process.destroy();
     }
 
-    /** Waits until something stands in its standard output, and returns it. */
+    /** Waits until its standard output contains something, and returns it. */
     synchronized String await(Pattern awaited) throws InterruptedException {
         Matcher matcher = awaited.matcher(out);
         while (!matcher.find()) {
@@ -183,7 +183,7 @@ final class MillProcess {
         }
     }
 
-    /** Returns the SHA-256 of each file in a folder, by name; of the lock, which is empty, nothing. */
+    /** Returns the SHA-256 of each file in a folder, by name, without the lock, which is empty. */
     static Map<String, String> digests(Path folder) throws IOException {
         Map<String, String> digests = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ./check} closes with the tests that failed; continuous integration fails where tests are skipped, too, whoever skips them. */
+/** {@code ./check} closes with the tests that failed; continuous integration also fails where tests are skipped, for any reason. */
 final class ReportsTest {
     private static final String PASSED = """
             <testsuite name="org.millstone.ATest" tests="1" skipped="0">

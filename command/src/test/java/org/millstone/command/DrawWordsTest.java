@@ -7,7 +7,7 @@ import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
 import org.millstone.rules.Side;
 
-/** Which draw it is, as people say it. */
+/** The words in which people say which draw it is. */
 final class DrawWordsTest {
     private static DrawGrade grade(int own, int opponent, int worth) {
         return new DrawGrade(Subspace.moving(own, opponent), worth, DrawGrade.NO_COUNTER);

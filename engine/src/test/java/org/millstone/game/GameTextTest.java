@@ -184,7 +184,7 @@ final class GameTextTest {
         assertThat(games.next()).isNull();
     }
 
-    /** A text that counts how often somebody looks at a character of it. */
+    /** A text that counts how often its characters are looked at. */
     private static final class CountedText implements CharSequence {
         private final String text;
         private long looks;

@@ -27,7 +27,7 @@ import org.millstone.rules.Turn;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
-/** The known draws of {@code nine}, asked of its tables with grades: for the asking, as {@link KnownPositionsTest}. */
+/** The known draws of {@code nine}, asked of its tables with grades. Runs only on request, like {@link KnownPositionsTest}. */
 @Tag("database")
 class KnownDrawsTest {
     private static final Rules NINE = Variants.NINE;

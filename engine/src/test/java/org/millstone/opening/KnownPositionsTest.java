@@ -29,7 +29,7 @@ import picocli.CommandLine;
 
 /**
  * The known facts about the placing phase of {@code nine}, asked of the proof and of the tables. Needs all its tables, which take longer to
- * build than all other tests to run: for the asking, as CONTRIBUTING.md says. {@code -Dmillstone.test.positions=10000} compares more.
+ * build than all other tests to run. So it runs only on request (CONTRIBUTING.md). {@code -Dmillstone.test.positions=10000} compares more.
  */
 @Tag("database")
 class KnownPositionsTest {
@@ -84,7 +84,7 @@ class KnownPositionsTest {
         }
     }
 
-    /** The same, and how long he says that figure 14 takes: it is lost in 39 plies for the one who placed last. */
+    /** The same, with the length that he gives for figure 14: the side that placed last loses in 39 plies. */
     @Test
     void theTablesSayTheSameOfGassersPositions() throws IOException {
         try (Tablebase tables = wholeNine()) {

@@ -172,7 +172,10 @@ class OpeningTest {
         }
     }
 
-    /** With so few tables neither side can capture enough stones to come to one: nothing is visited, and all that a proof needs is named. */
+    /**
+     * With so few tables, neither side can capture enough stones to reach one. Nothing is visited, and all tables that a proof needs are
+     * named.
+     */
     @Test
     void whatCannotBeProvedIsNotSearched() throws IOException {
         Path folder = TestTables.some(SIX, temporary.resolve(SIX.name()), List.of(Subspace.moving(3, 3)));

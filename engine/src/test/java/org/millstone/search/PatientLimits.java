@@ -2,7 +2,7 @@ package org.millstone.search;
 
 import java.time.Duration;
 
-/** Limits that no machine is too slow for: a proof ends where its nodes do, and not when a moment is over. */
+/** Limits that any machine keeps: a proof ends when its nodes are used up, and not when a moment is over. */
 public final class PatientLimits {
     private PatientLimits() {}
 

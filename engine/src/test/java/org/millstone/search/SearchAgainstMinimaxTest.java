@@ -23,7 +23,7 @@ import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Turns;
 import org.millstone.variants.Variants;
 
-/** Enhancements that do not guess find exactly the result of looking at everything. */
+/** Enhancements that do not guess find exactly the result of a full search. */
 @Tag("slow")
 class SearchAgainstMinimaxTest {
     private static final int DEPTH = 3;

@@ -9,7 +9,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 
-/** Databases for the tests of what plays; and that of {@code nine}, where somebody has built it. */
+/** Databases for the tests of the engine; and that of {@code nine}, if somebody has built it. */
 public final class TestTables {
     private TestTables() {}
 

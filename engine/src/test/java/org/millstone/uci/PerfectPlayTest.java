@@ -27,7 +27,7 @@ import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
-/** With its tables the engine keeps every promise, whoever plays against it. */
+/** With its tables the engine keeps every promise, against any opponent. */
 class PerfectPlayTest {
     private static final Rules NINE = Variants.NINE;
     private static final int STONES = 7;

@@ -24,7 +24,7 @@ class SkillTest {
                 new EngineOptions(NINE, null, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL, skill));
     }
 
-    /** Somebody who looks two plies ahead, which a person does, beats the lowest level nearly always. */
+    /** An opponent that looks two plies ahead, as a person does, nearly always beats the lowest level. */
     @Test
     void aWeakPlayerBeatsTheLowestLevel() throws IOException {
         try (Engine weak = engine(EngineOptions.FULL_SKILL); Engine lowest = engine(0)) {

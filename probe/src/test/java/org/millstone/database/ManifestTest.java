@@ -21,7 +21,7 @@ import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
 
-/** A manifest is read by those that need all of it to be right, and by those that hand on its usable parts. */
+/** Some readers of a manifest need all of it to be right; others hand on its usable parts. */
 class ManifestTest {
     private static final Rules RULES = Variants.THREE;
     private static final Subspace TABLE = Subspace.moving(3, 3);
@@ -90,7 +90,7 @@ class ManifestTest {
         assertThat(entry(read(JsonWriter.line(exported.json()))).planes()).isEqualTo(Set.of(Plane.WDL));
     }
 
-    /** A build writes what it knows; who hands on entries keeps what a later program may have said. */
+    /** A build writes what it knows. A reader that hands on entries keeps the statements of later programs. */
     @Test
     void membersThatNobodyKnowsAreHandedOn() throws IOException {
         String more = ENTRY.replace("\"slots\"", "\"later\":{\"a\":[1.5,null,\"b\"]},\"slots\"");

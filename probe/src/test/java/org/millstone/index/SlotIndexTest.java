@@ -48,7 +48,7 @@ class SlotIndexTest {
 
     static List<Indexed> small() {
         List<Indexed> all = new ArrayList<>(indexes(Variants.THREE, Subspaces.all(Variants.THREE)));
-        // Stones in hand make no other index, but for who is the row colour: some of their subspaces will do.
+        // Stones in hand change nothing in the index but the row colour: some of their subspaces will do.
         all.addAll(indexes(Variants.SIX,
                 Subspaces.all(Variants.SIX).stream().filter(subspace -> subspace.inHand() % 3 == 0).toList()));
         return all;

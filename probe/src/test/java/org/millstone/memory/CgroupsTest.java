@@ -32,7 +32,7 @@ class CgroupsTest {
         assertThat(new Cgroups(system).available()).isEqualTo(available);
     }
 
-    /** A build that has just written its tables: most of what the container uses is their pages, which give way. */
+    /** A build that has just written its tables: most of the container's used memory is their pages, which give way. */
     @Test
     void filesThatAreOnlyKeptAtHandCountAsFree() throws IOException {
         put("proc/self/cgroup", "0::/");

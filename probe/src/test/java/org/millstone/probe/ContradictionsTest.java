@@ -18,7 +18,7 @@ import org.millstone.rules.Rules;
 import org.millstone.table.TableException;
 import org.millstone.variants.Variants;
 
-/** Tables that are whole, each of them, and say what no game can do: an error that names them, and never an endless line. */
+/** Whole tables that together describe an impossible game give an error that names them, and never an endless line. */
 @Timeout(1200)
 class ContradictionsTest {
     private static final Rules RULES = Variants.THREE;

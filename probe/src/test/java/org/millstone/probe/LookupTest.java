@@ -87,7 +87,7 @@ class LookupTest {
         assertThat(longest).isGreaterThan(10);
     }
 
-    /** Each loss a hundred times as deep as it is: no game, but what a deep table holds. */
+    /** Each loss a hundred times as deep as it is: no real game, but a deep table can hold it. */
     @Test
     void depthsThatTakeTwoBytesAreFound(@TempDir Path deep) throws IOException {
         Map<Subspace, int[]> stretched = new HashMap<>();

@@ -9,7 +9,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 
-/** The worth of a position by its turns, of which some may not be known, or not how long they take. */
+/** The worth of a position by its turns. Some turns may be unknown, or their depths. */
 class RankedTurnTest {
     private static final Subspace TABLE = Subspace.moving(3, 3);
     private static final Position AFTER = Position.moving(Side.WHITE, 0b111, 0b111000);

@@ -22,7 +22,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 
 class RuleSetFileTest {
-    /** Six points in a ring, which are also its mills' points; each fault below is one change of it. */
+    /** Six points in a ring, with mills among them. Each fault below is one change of this file. */
     private static final String RING = """
             {
               "name": "ring",

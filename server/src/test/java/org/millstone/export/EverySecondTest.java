@@ -37,7 +37,10 @@ import org.millstone.server.TestTables;
 import org.millstone.show.StatsCommand;
 import org.millstone.variants.Variants;
 
-/** {@code mill export --wdl-only --every-second}: the tables with an odd number of stones in hand stay out, and nobody takes that for a fault. */
+/**
+ * {@code mill export --wdl-only --every-second}: the tables with an odd number of stones in hand stay out, and no command takes that for a
+ * fault.
+ */
 @Tag("slow")
 final class EverySecondTest {
     private static final List<String> OPTIONS = List.of("--wdl-only", "--every-second");

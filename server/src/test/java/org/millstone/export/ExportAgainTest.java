@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Digests;
 import org.millstone.server.TestTables;
 
-/** The fate of a folder that has been exported to before, or is being written to. */
+/** Exports into a folder that an earlier export has written, or another one is writing. */
 @Tag("slow")
 final class ExportAgainTest extends ExportTester {
     @Test

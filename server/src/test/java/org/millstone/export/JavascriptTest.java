@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.server.TestTables;
 
-/** The module for JavaScript: its own tests, run by Node, and what of it is another's work. */
+/** The module for JavaScript: its own tests, run by Node, and the part of it that is another's work. */
 @Tag("slow")
 final class JavascriptTest {
     private static final Path MODULE = Path.of("..", "javascript").toAbsolutePath().normalize();
     private static final Path WORK = Path.of("target", "javascript").toAbsolutePath();
 
-    /** Where its tests find the folder {@code data} of an export with the tables that they ask. */
+    /** The variable with the folder {@code data} of an export, whose tables the module's tests ask. */
     private static final String EXPORT = "MILLSTONE_EXPORT";
 
     @TempDir

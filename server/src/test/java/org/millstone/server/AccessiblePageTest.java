@@ -82,7 +82,7 @@ final class AccessiblePageTest extends PageTester {
         assertThat(browser.run("return document.querySelectorAll('h1').length")).isEqualTo(1L);
     }
 
-    /** Values by text and shape, for whoever does not see the colours. */
+    /** Values by text and shape, for readers who do not see the colours. */
     @Test
     void winDrawAndLossDifferInShapeAndSign() {
         show("/?v=three");

@@ -33,9 +33,9 @@ import org.millstone.fixtures.Campaign;
 import org.millstone.rules.Rules;
 
 /**
- * The service and the module, which reads an exported folder through an nginx, answer random positions of all phases and of many rule
- * sets alike, to the letter, 5,000 of them in a campaign: all in Node, some in a browser, too. Lines, which take longer, are those of some.
- * So they do where every second layer is left out.
+ * The service and the module, which reads an exported folder through an nginx, answer random positions of all phases and of many rule sets
+ * alike, to the letter, 5,000 of them in a campaign: all in Node, some in a browser, too. Only some are asked for their lines, which take
+ * longer. The same holds where every second layer is left out.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("slow")

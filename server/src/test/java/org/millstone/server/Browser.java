@@ -35,7 +35,7 @@ import org.openqa.selenium.support.ui.FluentWait;
 
 /** A headless Chromium that looks at the pages. */
 final class Browser implements AutoCloseable {
-    /** Long enough for any machine: what does not come by then never comes. */
+    /** Long enough for any machine: an answer that is not there by then never comes. */
     static final Duration PATIENCE = Duration.ofMinutes(20);
 
     /** How often it looks whether what it waits for has come: each look takes three processes some milliseconds, in which they do nothing else. */
@@ -148,7 +148,7 @@ final class Browser implements AutoCloseable {
         return driver.findElement(By.cssSelector("[data-point='" + point + "']")).getAttribute("aria-label");
     }
 
-    /** The name of an element as those hear it who do not see the page. */
+    /** The name of an element as screen readers speak it. */
     String name(String selector) {
         return driver.findElement(By.cssSelector(selector)).getAccessibleName();
     }

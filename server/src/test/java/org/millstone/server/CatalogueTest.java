@@ -15,7 +15,7 @@ import org.millstone.index.Subspace;
 import org.millstone.server.files.Catalogue;
 import org.millstone.variants.Variants;
 
-/** The handling of manifests that no builder wrote. */
+/** Manifests that no builder wrote. */
 class CatalogueTest {
     private static final String GOOD = "{\"own\":3,\"opp\":3,\"states\":1,\"wins\":1,\"draws\":0,\"losses\":0,\"slots\":1,"
             + "\"sha256\":{\"wdl\":\"" + "a".repeat(64) + "\",\"dtw\":\"" + "b".repeat(64) + "\"}}";

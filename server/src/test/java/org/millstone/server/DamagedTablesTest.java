@@ -58,7 +58,7 @@ final class DamagedTablesTest {
         }
     }
 
-    /** Else anybody who downloads it could take the whole service out of the traffic. */
+    /** Else anybody could take the whole service out of the traffic by downloading it. */
     @Test
     void aFileThatCannotBeSentKeepsNoQuestionFromBeingAnswered() throws IOException {
         try (TestServer server = TestServer.start(TestSettings.of(data))) {

@@ -106,7 +106,7 @@ final class ErrorsTest {
         problem(server.post("/v1/nine/batch", body), 400, "bad-request");
     }
 
-    /** In our words: those of the JSON library are for programmers. */
+    /** In our words: the JSON library's are for programmers. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "{                              | 1, column 2: this is not JSON: it ends too early",
@@ -245,7 +245,7 @@ final class ErrorsTest {
         assertThat(response.headers().firstValue("Connection")).hasValue("close");
     }
 
-    /** Nothing of ours has seen the request then. */
+    /** None of our code has seen the request then. */
     @Test
     void whatIsRefusedAtTheDoorHasTheHeadersOfAllAnswers() {
         for (HttpResponse<String> response : List.of(server.get("/v1/nine?fen=" + "O".repeat(20_000)),

@@ -86,7 +86,7 @@ final class FirstViewTest {
         assertThat(bytes).isBetween(1L, MOST_BYTES);
     }
 
-    /** Else a preload is of something that the page does not ask, or asks in another way: it would come twice. */
+    /** Else the page does not ask for a preloaded file, or asks in another way, and it comes twice. */
     @ParameterizedTest
     @CsvSource({"false, ''", "false, ?v=three", "false, ?v=three&g=b2-a1&at=1", "false, ?v=nine&p=wwbw2bb16-w", "true, ''",
         "true, ?v=three", "true, ?v=three&g=b2-a1"})

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 
 /** A client that speaks HTTP byte by byte, as slowly or as wrongly as a test wants it. */
 final class RawClient implements Closeable {
-    /** So small that what is not read stays in the server. */
+    /** So small that unread bytes stay in the server. */
     private static final int RECEIVE_BYTES = 4096;
 
     private static final int MOST_MILLIS = 1_200_000;

@@ -22,7 +22,7 @@ import org.millstone.rules.Fen;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.Variants;
 
-/** Clients that send or take a byte now and then have neither the memory nor the connections of the others. */
+/** Clients that send or take a byte now and then cannot take memory or connections from the others. */
 @Tag("slow")
 final class SlowClientsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(1);

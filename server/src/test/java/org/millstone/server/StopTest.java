@@ -30,7 +30,7 @@ final class StopTest {
                 HttpResponse.BodyHandlers.ofString());
     }
 
-    /** Asks until the service says that it stops; it must not say anything else than before meanwhile. */
+    /** Asks until the service says that it stops. Until then its answers must stay the same. */
     private void awaitDraining(int port) {
         HttpResponse<String> ready = ask(port, "/readyz").join();
         while (ready.statusCode() == 200) {

@@ -18,7 +18,7 @@ class MatchBenchTest {
         return Game.from(NINE, Fen.parse(NINE, fen), DrawRules.NONE);
     }
 
-    /** A game that is over has been lost by the side to move, whoever that is. */
+    /** A game that is over has been lost by the side to move, whichever that is. */
     @Test
     void gamesAreCountedForTheFirstPlayer() {
         MatchBench.Score score = new MatchBench.Score(Finals.ofNine());

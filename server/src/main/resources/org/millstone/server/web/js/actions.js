@@ -33,7 +33,7 @@ export function actionsOn(store) {
   }
 
   const begin = fen => attempt('position', () => change(changes.began, fen));
-  /** Shows a position that somebody made: what is shown stays if it is none by the rules. */
+  /** Shows a position that somebody made, unless the rules forbid it. */
   const show = fen => attempt('position', () => {
     Position.check(state().geometry, fen);
     visit(changes.began, fen);

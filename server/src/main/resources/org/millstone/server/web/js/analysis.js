@@ -19,7 +19,7 @@ export function analyse(answers, turns) {
     const played = moves?.find(({ move }) => move === text);
     const worth = played ? worthOf(played) : { value: 'unknown', dtw: null };
     const before = beforeOf(answers[i], worth);
-    // Which of the draws is best is not known where draws are told apart, but not this one; that a draw was given away is.
+    // If draws are told apart, but not this one, the best draw is unknown; it is known that a draw was given away.
     const isOpen = before.value === 'unknown' || graded && before.value === 'draw' && worth.value === 'draw' && before.grade === undefined;
     const best = isOpen ? [] : moves.filter(move => isAsGood(move, before)).map(({ move }) => move);
     const judged = { ply: ply ?? i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, mark: markOf(before, worth, best.includes(text)) };

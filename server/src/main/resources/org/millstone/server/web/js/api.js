@@ -1,2 +1,2 @@
-// Where answers come from: the service, or with static.js the files of any web host.
+// The source of answers: the service, or with static.js the files of any web host.
 export * from './service.js';

@@ -46,7 +46,7 @@ export function drawLines(parent, geometry) {
 /**
  * A small board that only shows a position, and what its turns are worth if there are marks as for {@link BoardView#show}.
  *
- * @param label what it is; null where a text beside it says so
+ * @param label what it is; null if a text beside it says it
  */
 export function thumbnail(geometry, position, label, marks = new Map()) {
   const svg = document.createElementNS(SVG, 'svg');

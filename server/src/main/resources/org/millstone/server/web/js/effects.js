@@ -50,7 +50,7 @@ function missing({ game, answers, geometry }) {
   return [...new Set(fens)].slice(0, api.mostRanked);
 }
 
-/** Asks something; a refusal is put into the state, and what another question cancelled is forgotten. */
+/** Asks something. A refusal is put into the state; a question that another one cancelled is forgotten. */
 async function ask(store, about, question) {
   try {
     await question();

@@ -1,4 +1,5 @@
-// Where the draws of tables come to, from their rows: `grades`, how many drawn positions keep each final, own stones first; and what finals are worth.
+// The finals of the draws of tables, from their rows: `grades`, how many drawn positions keep each final, own stones first; and what finals
+// are worth.
 
 /** The worth of a final to the side to move: by the list of those that are worth something; all others are as good as equal stones. */
 export function worthOfFinal(name, finals) {

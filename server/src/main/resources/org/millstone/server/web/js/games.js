@@ -13,15 +13,15 @@ export const turnNumber = (start, ply) => Math.ceil((ply + (sideOf(start) === 'b
 
 const sideOf = fen => fen.split(' ')[1];
 
-/** The number as it stands before a turn that nothing it answers stands before: `3.` before White's, `3...` before Black's. */
+/** The number before a turn that does not follow the turn it answers: `3.` before White's, `3...` before Black's. */
 export const numberBefore = (start, ply, side) => `${turnNumber(start, ply)}.${side === 'w' ? '' : '..'}`;
 
 /**
  * Reads a game; of several the first.
  *
  * @param asked its text, or what an address asks for: its start and the words of its turns, {fen, turns}
- * @param catalogue all variants' Geometry by name: a text may say in a tag that it is of another one. A name that is not there is of no account, unless
- *   nothing of the text can be read
+ * @param catalogue all variants' Geometry by name: a text may say in a tag that it is of another one. A name that is not there is ignored,
+ *     unless nothing of the text can be read
  * @returns { variant, start, turns: [{move, fen, variations}], problem, several }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
  *   nothing is wrong; `several`: there are more games in the text
  * @throws Refusal if it has no start that can be read

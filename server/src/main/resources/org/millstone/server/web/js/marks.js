@@ -4,7 +4,7 @@ import { analyse } from './analysis.js';
 import { pliesOf } from './tree.js';
 import { words } from './words.js';
 
-/** Signs of mistakes as chess has them, the worst first, and one of detours. That may not be “!?”: in chess it praises. */
+/** Signs of mistakes as chess has them, the worst first, and one of detours. It may not be “!?”, which is praise in chess. */
 const GLYPHS = { 'win-loss': '??', 'win-draw': '?', 'draw-loss': '?', weaker: '?!', slower: '~', sooner: '~' };
 
 /** The sign behind a turn of a mark, see {@link markOf}; empty if it has none. */
@@ -32,7 +32,7 @@ export const marksOfGame = (() => {
   };
 })();
 
-/** A best line tells what its own turns are worth; of other positions nothing is known yet. */
+/** A best line tells what its own turns are worth. Nothing is known yet of other positions. */
 function fromLine({ fen }, { move, worth }) {
   return worth ? { fen, ...worth, moves: [{ move, ...worth }] } : { fen, value: 'unknown', dtw: null, moves: [] };
 }

@@ -4,7 +4,7 @@ import * as api from './api.js';
 import { Position } from './position.js';
 
 const TRIES = 5;
-/** Wins that are shorter are seen at once, longer ones are nobody's to find. */
+/** Shorter wins are seen at once, longer ones nobody finds. */
 const [SHORTEST, LONGEST] = [3, 41];
 
 /**

@@ -1,4 +1,4 @@
-// The common parts of both sources of answers: how a question is taken back, and what is said instead of an answer.
+// The common parts of both sources of answers: how a question is taken back, and the refusal in place of an answer.
 
 const running = new Map();
 

@@ -12,7 +12,7 @@ export const isService = true;
 const asked = new Map([...document.querySelectorAll('link[as=fetch]')].map(({ href }) => [href, fetched(href)]));
 asked.forEach(answer => answer.catch(() => {}));
 
-/** The answer to what was asked already, once: whoever asks again wants to know anew. */
+/** The answer to the question that was asked already, once: a second question is sent anew. */
 function early(path) {
   const { href } = new URL(path, document.baseURI);
   const answer = asked.get(href);

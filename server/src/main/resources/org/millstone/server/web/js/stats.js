@@ -28,7 +28,7 @@ function explorer(geometry, fen) {
   return `index.html${positionAddress(geometry, fen) ?? ''}`;
 }
 
-/** Says in a place of the page what went wrong, with a way to try again; a question that another one cancelled did not. */
+/** Says in a place of the page what went wrong, with a way to try again. A question that another one cancelled is no fault. */
 function sayProblem(place, problem, again) {
   if (problem.name !== 'AbortError') {
     place.replaceChildren(node('p', {}, sentence(problem.said ?? problem.message)), node('button', { onclick: again }, words('again')));
@@ -85,7 +85,7 @@ function showTotal(total) {
     node('ul', { className: 'legend' }, item('win', total.wins), item('draw', total.draws), item('loss', total.losses)));
 }
 
-/** Where draws come to, if the tables tell them apart. */
+/** The finals of draws, if the tables tell them apart. */
 function showDraws(rows, finals = {}) {
   const graded = rows.filter(({ grades }) => grades);
   const shares = sharesOf(graded, finals);
@@ -244,7 +244,7 @@ async function showOpening(rows, geometry) {
     ...(start.value === 'draw' && !isEverySecond(rows, geometry) ? firstDecided(rows, geometry.men) : []));
 }
 
-/** With how many stones, all of them still on the board, positions are decided for the first time. */
+/** The least number of stones, all still on the board, with which some position is decided. */
 function firstDecided(rows, men) {
   const decided = rows.filter(({ own, opp, ownHand, oppHand, states, draws }) => own + ownHand === men && opp + oppHand === men && draws < states);
   if (decided.length === 0) {

@@ -6,7 +6,7 @@ const DASHES = '\\u2010-\\u2015\\u2212';
 const HALF = '(?:1/2|\\u00bd)';
 const TO = `[ \\t]*[-:${DASHES}][ \\t]*`;
 const RESULT = `(?:1${TO}0|0${TO}1|${HALF}${TO}${HALF}|${HALF}|\\*)\\.?(?=[\\s,;]|$)`;
-/** A plus, or a symbol, as an emoji is two of: what people mark turns with. */
+/** A plus or a symbol, with which people mark turns. An emoji counts as two symbols. */
 const MARK = '[+\\u200d\\u2190\\u2191\\u2193-\\u2211\\u2213-\\u2bff\\ud83c-\\ud83e\\udc00-\\udfff\\ufe0f](?![A-Za-z0-9])';
 const AROUND = new RegExp(`[\\s,|]+|\\{[^}]*\\}|${RESULT}|\\d+(?:\\.+|\\u2026|\\))|[!?]+|\\.{2,}|\\u2026|\\$\\d+|${MARK}`, 'y');
 const BARE_NUMBER = /(\d+)(?::|(?=\s|$))/y;

@@ -107,7 +107,7 @@ export function written(game, first = 0) {
   return items;
 }
 
-/** The turn is played from the node shown, which is there already or a new one; what a best line has besides it is forgotten then. */
+/** The turn is played from the node shown, which is there already or a new one; other turns of a best line are forgotten then. */
 export function played(game, turn) {
   const there = following(game, game.at, turn.move);
   return there === undefined ? after(settled(game), turn) : { ...game, at: there };

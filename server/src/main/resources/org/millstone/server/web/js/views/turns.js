@@ -1,4 +1,4 @@
-// The turns there are, best first, as buttons that play them; and what plays them for one.
+// The turns there are, best first, as buttons that play them; and the buttons that choose one.
 
 import { SIGNS, alike } from '../moves.js';
 import { bestTurn, hasBestLine, isPlayable, isPuzzling, presentAnswer, presentPosition } from '../state.js';

@@ -1,7 +1,7 @@
 // The page's words in English. Every key is in each language's file.
 
 const SIDE = { w: 'White', b: 'Black' };
-/** In how many plies: exactly, or between which bounds. */
+/** The number of plies, or the bounds of it. */
 const depth = ({ dtw, dtwAtLeast: least, dtwAtMost: most }) => (typeof dtw === 'number' ? `${dtw}`
   : least !== undefined && most !== undefined ? `${least} to ${most}` : most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : '');
 const plies = values => (depth(values) ? ` in ${depth(values)} ${values.dtw === 1 ? 'ply' : 'plies'}` : '');
@@ -9,7 +9,7 @@ const stones = count => `${count} ${count === 1 ? 'stone' : 'stones'}`;
 const turns = count => `${count} ${count === 1 ? 'turn' : 'turns'}`;
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 const inWords = count => NUMBERS[count] ?? count;
-/** Which draw: what verdict.js says of its final. */
+/** A draw's final, as verdict.js describes it. */
 const final = ({ kind, better, more, less }) => ({
   equal: () => 'both keep equal forces',
   stays: () => `it stays at ${SIDE[better]}’s ${inWords(more)} stones against ${inWords(less)}`,
