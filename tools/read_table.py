@@ -7,13 +7,13 @@
     read_table.py DATA FEN --variant six     the tables lie in DATA/six; their rules are those of its manifest.json
 
 A FEN with stones in hand has all counts: "******@*/********/O******* w p p 1 8 1 8 0 0". Phase p with empty hands means that the
-side to move has to pass, where rules have it that the other side begins to move.
+side to move has to pass, under rules by which the other side moves first.
 
-With a part of the tables it tells what follows from it: the plies may be "at least 5" or "at most 29", and where not even the
-turns tell who wins, the answer is "unknown 3-5", by the table that would know.
+If tables are missing, the plies may be "at least 5" or "at most 29". If not even the turns tell who wins, the answer is
+"unknown 3-5", which names the table that would know.
 
-A grade is there where the table has a file of grades: "6-3:112:4" is a draw that comes to six stones of the side to move against
-three, which is worth 112 to it, and whoever profits has a capture in at most 4 of its turns (left out where that is not counted).
+Draws have a grade if the table has a file of grades. "6-3:112:4" is a draw that comes to six stones of the side to move against
+three, which is worth 112 to it. The side that profits has a capture in at most 4 of its turns (left out where that is not counted).
 
 Plain Python 3.8, no packages. It follows FORMAT.md to show that FORMAT.md is enough, and is written for readers, not for
 speed. A set of points is an int: bit p stands for point p.
@@ -26,7 +26,7 @@ SIDE = 128  # rows and columns of a tile
 STORED = 1 << 63  # in the index: the block is not compressed
 OLD = {"three": (1, 3, 0, True), "six": (2, 6, 0), "nine": (3, 9, 3), "eleven": (3, 11, 3, True), "twelve": (3, 12, 3, True, "draw")}
 NINE = "5-4 29 3-4 40 9-8 59 5-3 60 6-4 67 6-5 68 6-3 112 8-7 113 7-6 117 7-3 129 7-5 135 8-6 144 9-7 146 7-4 150 8-5 171 8-3 176 " \
-    "9-6 180 8-4 183 9-5 204 9-4 226 9-3 236"  # what finals are worth where a manifest of nine does not say it: own stones, opponent's
+    "9-6 180 8-4 183 9-5 204 9-4 226 9-3 236"  # the worth of finals if a manifest of nine has none: own stones, opponent's
 NINE_RULES = "b5e38257fc21ec14758609259dafea9a13d686e9415eb20142742e7bdc9ba148"
 FLYING = {"never": 0, "at-three": 3, "at-four": 4, "at-three-in-all": 3, "at-four-in-all": 4}
 REVERSED = {"win": "loss", "draw": "draw", "loss": "win", "unknown": "unknown"}
@@ -58,7 +58,7 @@ def manifest_of(folder):
 
 
 def rules_of(manifest, folder, name):
-    """The rule set of tables: what their manifest says; of tables from before it did, what their name says."""
+    """The rule set of tables: from their manifest, or from their name if the manifest has none."""
     rules = manifest.get("ruleSet")
     require(rules or name in OLD, "there is no", os.path.join(folder, "manifest.json"), "that says what the rules are")
     require(not rules or rules["name"] == name, folder, "has tables of other rules, those of", rules and rules["name"])
@@ -200,7 +200,7 @@ class Variant:
 
     def value(self, *position):
         """Returns what a position is worth to the side to move: win, draw, loss or unknown; in how many plies, at least and at most; and
-        which draw, None if that is not known. Where what is stored leaves anything of it open, the turns are asked."""
+        which draw, None if that is not known. Asks the turns if the tables leave any of this open."""
         outcome, least, most, grade = stored = self.stored(*position)
         exact = grade or self.finals is None if outcome == "draw" else least == most
         turns = None if exact or not any(self.turns(*position)) else self.best(position, self.folded)
@@ -241,7 +241,7 @@ class Variant:
         return ("win", *(plies if outcome == "win" else (3, math.inf)), None)
 
     def folded(self, *position):
-        """Returns what is stored of a position, and if nothing is, what its turns tell."""
+        """Returns the stored value of a position or, if there is none, the value that its turns tell."""
         stored = self.stored(*position)
         return self.best(position, self.stored) if stored == OPEN and not position[4] else stored
 

@@ -28,14 +28,14 @@ WIN, DRAW, LOSS, UNKNOWN = 2, 1, 0, -1
 
 
 class Sample(typing.NamedTuple):
-    """Positions, a row each, and what they are worth for the side to move: 2 win, 1 draw, 0 loss."""
+    """Positions, a row each, and their values for the side to move: 2 win, 1 draw, 0 loss."""
 
     positions: numpy.ndarray
     labels: numpy.ndarray
 
 
 class Tables(_native.Tables):
-    """Open tables. Any number of threads may ask; questions of many positions let go of the interpreter's lock."""
+    """Open tables. Any number of threads may ask; questions about many positions release the interpreter's lock."""
 
     __slots__ = ()
 
@@ -58,7 +58,7 @@ class Tables(_native.Tables):
         return out
 
     def sample(self, n, table=None, seed=None):
-        """Random positions with what they are worth: of a table such as `7-5` or `6-5+3+2`, of several, or of all, each as often.
+        """Random positions with their values: from a table such as `7-5` or `6-5+3+2`, from several, or from all, each equally often.
 
         The same seed gives the same positions. Unknown positions are left out, so there may be fewer.
         """
@@ -89,7 +89,7 @@ class Tables(_native.Tables):
 def open(path, *, variant=None, resident=False, cache=0, ready=False, grades=True):
     """Opens a database: the folder of a rule set, such as data/nine, or with `variant` the folder above it.
 
-    resident: win, draw and loss of all positions are unpacked in memory (5.7 GB for all of nine); else the files are mapped.
+    resident: win, draw and loss of all positions are unpacked in memory (5.6 GB for all of nine); else the files are mapped.
     cache: bytes for unpacked blocks; 0 is 64 MB. ready: all files are opened at once. grades: draws are told apart where the tables can.
     """
     return _native._open(Tables, os.fspath(path), variant, resident, cache, ready, grades)

@@ -17,7 +17,7 @@ class Error(Exception):
     offset: int
 
 class PositionError(Error, ValueError):
-    """A position or a turn cannot be read, or cannot be."""
+    """A position or a turn cannot be read, or is not possible."""
 
 class Value(NamedTuple):
     """The worth of a position for the side to move, or a turn for the side that makes it."""

@@ -1,4 +1,4 @@
-"""python -m millstone probe FEN: what a position is worth, and its turns; with --json as `mill probe --json` says it."""
+"""python -m millstone probe FEN: the value of a position, and its turns; with --json the same JSON as `mill probe --json`."""
 
 import argparse
 import json
@@ -62,7 +62,7 @@ def words(value):
 def main():
     parser = argparse.ArgumentParser(prog="python -m millstone", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    probe = commands.add_parser("probe", help="what a position is worth, and its turns")
+    probe = commands.add_parser("probe", help="the value of a position, and its turns")
     probe.add_argument("fen")
     probe.add_argument("--data", default=os.environ.get("MILLSTONE_DATA", "data"), help="the folder with the folders of the rule sets")
     probe.add_argument("--variant", default="nine")

@@ -1,4 +1,4 @@
-/* The reader in C as a module of Python, by the stable ABI: what it does is said in __init__.pyi. */
+/* The reader in C as a module of Python, by the stable ABI; __init__.pyi describes it. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -382,7 +382,7 @@ static PyStructSequence_Field VALUE_FIELDS[] = {{"outcome", "win, draw, loss or 
                                                 {"final", "the stones with which a draw goes on"}, {"grade", "what that is worth"},
                                                 {"turns_to_capture", "of the side that profits"}, {"source", "rules or table"},
                                                 {"table", "the table that knows"}, {"missing", "the table that would know"}, {NULL, NULL}};
-static PyStructSequence_Desc VALUE = {"millstone.Value", "What a position is worth for the side to move.", VALUE_FIELDS, 10};
+static PyStructSequence_Desc VALUE = {"millstone.Value", "The value of a position for the side to move.", VALUE_FIELDS, 10};
 static PyStructSequence_Field TURN_FIELDS[] = {{"move", "the turn's text"}, {"value", "for the side that makes it"}, {"fen", "the position after it"}, {NULL, NULL}};
 static PyStructSequence_Desc TURN = {"millstone.Turn", "A turn and what it is worth.", TURN_FIELDS, 3};
 
@@ -394,7 +394,7 @@ static int module_exec(PyObject *module) {
     for (int i = 0; i < 2; i++) state->sources[i] = PyUnicode_InternFromString(SOURCES[i]);
     state->error = PyErr_NewExceptionWithDoc("millstone.Error", "Tables cannot be used. Has `file` and `offset`.", NULL, NULL);
     bases = state->error ? PyTuple_Pack(2, state->error, PyExc_ValueError) : NULL;
-    state->position_error = bases ? PyErr_NewExceptionWithDoc("millstone.PositionError", "A position or a turn cannot be.", bases, NULL) : NULL;
+    state->position_error = bases ? PyErr_NewExceptionWithDoc("millstone.PositionError", "A position or a turn is not possible.", bases, NULL) : NULL;
     Py_XDECREF(bases);
     state->value_type = (PyObject *)PyStructSequence_NewType(&VALUE);
     state->turn_type = (PyObject *)PyStructSequence_NewType(&TURN);

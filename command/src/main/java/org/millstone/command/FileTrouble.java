@@ -36,7 +36,7 @@ public final class FileTrouble {
     /** Says what damage there is that did not keep answers from being given, and what these answers lack. */
     public static String damage(TableException damage) {
         boolean grades = String.valueOf(damage.file()).endsWith("." + Plane.GRADE.suffix());
-        return damage.getMessage() + (grades ? " Grades" : " Depths") + " that only it tells were left out.";
+        return damage.getMessage() + (grades ? " Grades" : " Depths") + " that only this file has were left out.";
     }
 
     /** The system names a folder that would be in a file, and not the file. */

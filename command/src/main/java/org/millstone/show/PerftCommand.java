@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "perft",
         mixinStandardHelpOptions = true,
-        description = {"Count the turn sequences of a length: the test of a turn generator that the field agrees on.", "",
+        description = {"Count the turn sequences of a length: the usual test of a turn generator.", "",
             "A whole turn, removal included, is one ply. Sequences that end the game sooner do not count. No tables are needed.",
             "",
             "Each further ply takes ten to fifty times as long. Long counts show their progress on standard error; Ctrl-C ends them."},

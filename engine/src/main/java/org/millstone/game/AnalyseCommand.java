@@ -37,16 +37,16 @@ import picocli.CommandLine.Spec;
                     + " and the loser delays. White's turn and Black's answer have one number.",
             "",
             "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Also accepted: a1a4, a1 - a4,"
-                    + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), comments in { } and after ;,"
-                    + " variations in ( ), which are passed over, and at the beginning 'position startpos moves', 'position fen FEN moves',"
-                    + " a FEN, or tags as [FEN \"...\"]. A game whose tag [Variant \"...\"] names another rule set is not read. A file may have"
-                    + " several games, each but the first with tags before it at the beginning of a line. A game has at most 200,000 characters."},
+                    + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), and comments in { } and after ;."
+                    + " Variations in ( ) are skipped. A game may begin with 'position startpos moves', 'position fen FEN moves', a FEN,"
+                    + " or tags as [FEN \"...\"]. A game whose tag [Variant \"...\"] names another rule set is not read. A file may have"
+                    + " several games; each but the first begins with tags on a new line. A game has at most 200,000 characters."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill analyse game.txt", "  mill analyse monday.txt tuesday.txt",
             "  echo 'd6 f4 b6 d2 f6xf4' | mill analyse -",
             "  mill analyse --json game.txt | jq -c '.turns[] | select(.mark == \"win-draw\")'", "",
-            "Exit status: 0 done; 1 a turn is not possible (the game is shown up to there, with the reason), or a file cannot be read; the others",
-            "are still analysed, or another failure; 2 the command line was wrong."})
+            "Exit status: 0 done; 1 a turn is not possible (the game is shown up to there, with the reason), a file cannot be read (the",
+            "others are still analysed), or another failure; 2 the command line was wrong."})
 public final class AnalyseCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

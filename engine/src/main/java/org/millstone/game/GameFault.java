@@ -50,7 +50,7 @@ public record GameFault(int turn, String token, Reason reason, @Nullable Side si
         NO_MILL("it removes no stone from the board"),
         NO_STONE_TO_REMOVE("there is no stone on %3$s that %1$s could remove"),
         PROTECTED("the stone on %3$s stands in a mill, and may not be removed"),
-        TOO_MANY_REMOVALS("it removes no more than %2$s"),
+        TOO_MANY_REMOVALS("only %2$s may be removed"),
         REMOVAL_MISSING("it closes a mill, and does not say which stone it removes");
 
         /** Why a turn is not possible, of the side, a number of stones, two points, and why the game is over. */

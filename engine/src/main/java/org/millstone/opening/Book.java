@@ -280,11 +280,11 @@ public final class Book implements AutoCloseable {
                 map.put(key, entry.sealed(card.id(), key));
             }
         } catch (IllegalStateException e) {
-            trouble = "The book is full with " + map.longSize() + " positions; what is new is not kept.";
+            trouble = "The book is full with " + map.longSize() + " positions. New ones are not kept.";
         } catch (InternalError e) {
             // A mapped file on a full disk fails like that.
             lost = true;
-            trouble = "The book cannot be written any more, as the disk is full; going on without.";
+            trouble = "The book cannot be written any more, because the disk is full. Everything else works without it.";
         } finally {
             use.readLock().unlock();
         }

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
             "A turn is one word that places (d6) or moves (a1-a4), and one more for each stone it removes (xd7). If 'bestmove a1-a4'"
                     + " closes a mill, append it to the moves, ask again, and get 'bestmove xd7'. As input a1-a4xd7 is also accepted.",
             "",
-            "go knows depth, mate, nodes, movetime, wtime, btime, winc, binc, movestogo, searchmoves, infinite and ponder, skips other"
-                    + " words, brings numbers into their range, and always ends with bestmove: at stop if it is infinite or stands alone."
+            "go knows depth, mate, nodes, movetime, wtime, btime, winc, binc, movestogo, searchmoves, infinite and ponder. It skips other"
+                    + " words and brings numbers into their range. It always ends with bestmove: at stop if it is infinite or stands alone."
                     + " Commands that have to wait for it are kept in order. After a rejected position, go says bestmove (none) until"
                     + " the next position.",
             "",

@@ -88,8 +88,8 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
         return carried()
                 .or(() -> Optional.ofNullable(text("variant")).flatMap(Variants::ruleSet)
                         .filter(known -> known.rules().fingerprint().equals(fingerprint())))
-                .orElseThrow(() -> new RuleSetException(file + " carries no rule set, and belongs to none that has a name."
-                        + " Say with --rules which it is of."));
+                .orElseThrow(() -> new RuleSetException(file + " carries no rule set, and is of none that has a name."
+                        + " Name the file of its rule set with --rules."));
     }
 
     void require(Rules rules) {

@@ -24,7 +24,7 @@ public final class RuleSets {
         Path folder = data.resolve(name);
         RuleSet carried = ManifestHead.read(folder).ruleSet();
         if (!carried.rules().name().equals(name)) {
-            throw new RuleSetException(folder + " holds tables of '" + carried.rules().name() + "'. Call the folder so.");
+            throw new RuleSetException(folder + " holds tables of '" + carried.rules().name() + "'. Give the folder that name.");
         }
         return Optional.of(carried);
     }

@@ -2,7 +2,7 @@ package org.millstone.rules;
 
 import java.util.Arrays;
 
-/** Counts turn sequences: the test of a turn generator that the field agrees on. One turn, removals included, is one ply. */
+/** Counts turn sequences: the usual test of a turn generator. One turn, removals included, is one ply. */
 public final class Perft {
     /** Sequences of so many plies are counted at a stretch: thousands to millions of them, in less than a second. */
     private static final int STRETCH = 4;

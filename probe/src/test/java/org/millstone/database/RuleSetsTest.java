@@ -51,7 +51,7 @@ class RuleSetsTest {
     void aFolderOfAnotherNameIsRefused() throws IOException {
         database("yours", MINE);
         assertThatThrownBy(() -> RuleSets.find(data, "yours")).isInstanceOf(RuleSetException.class)
-                .hasMessageContaining("tables of 'mine'. Call the folder so.");
+                .hasMessageContaining("tables of 'mine'. Give the folder that name.");
     }
 
     @Test

@@ -91,7 +91,7 @@ public final class ExportCommand extends GameCommand {
     @Option(names = "--force", description = "Write into a folder that holds other files too, and replace those in the way.")
     private boolean force;
 
-    @Option(names = MALOM, description = "Make Malom's files instead; --memory and --threads say by what means.")
+    @Option(names = MALOM, description = "Make Malom's files instead, within --memory and --threads.")
     private boolean malom;
 
     @Option(names = "--check",

@@ -9,7 +9,7 @@ import org.millstone.command.Units;
 /** The content of an exported folder and the duties of its host: {@code README.txt}, and what the command says at its end. */
 record Readme(List<Readme.Variant> variants, int files, long bytes, String largest, long largestBytes) {
     private static final String EVERY_SECOND = """
-              Every second layer: positions with an odd number of stones in hand have no tables here. Their turns lead to tables, and
+              Every second layer: positions with an odd number of stones in hand have no tables here. Their turns lead to tables that
               answer them.
             """;
 

@@ -79,7 +79,7 @@ final class ServeOptions {
     private boolean mapped;
 
     @Option(names = "--books", paramLabel = "DIR",
-            description = "Where the books of the placing phase are that 'mill solve' makes, a folder a variant; one process has a book"
+            description = "The folder of the books that 'mill solve' makes, with a folder for each variant; one process has a book"
                     + " at a time. Default: beside the tables. MILLSTONE_BOOKS")
     private @Nullable String books;
 

@@ -49,7 +49,7 @@ final class SharedPageTest extends PageTester {
     void anAddressThatIsNoneIsSaid() {
         show("/?v=nine&p=wb7-w");
         browser.await("headline", "This position cannot be shown");
-        browser.await("detail", "The address is of no position");
+        browser.await("detail", "The address leads to no position");
     }
 
     @Test

@@ -98,7 +98,7 @@ final class Verification {
     private void requireDepths(Subspace table) {
         if (!check.listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
-                    + " them tables cannot be verified. Whether the files are whole, 'sha256sum -c SHA256SUMS' says in the"
+                    + " them tables cannot be verified. To check that the files are whole, run 'sha256sum -c SHA256SUMS' in the"
                     + " exported folder." + (manifest.hasEverySecond(rules) ? " " + Advice.LEFT_OUT : ""));
         }
     }

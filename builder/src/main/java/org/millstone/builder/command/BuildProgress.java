@@ -90,7 +90,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public synchronized void correctedFinals() {
-        line.print("The manifest did not say rightly what finals are worth. Now it does.");
+        line.print("The manifest listed wrong worths of finals. They are right now.");
     }
 
     @Override

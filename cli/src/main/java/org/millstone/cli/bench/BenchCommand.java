@@ -16,16 +16,16 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         header = "Measure how fast this machine builds and searches, and whether it plays as it should.",
         description = {
-            "--build builds the moving phase, with --placing the whole game, or the tables with at most --max-pieces stones, into a new"
-                    + " folder beside the others, prints what it took, and deletes the folder. Then it builds 6-6 and what it needs (or the largest pair within"
-                    + " --max-pieces) with one thread and with --threads in turn, three times each, and compares the medians of solving"
-                    + " that pair.",
-            "--search searches the empty board to --depth with all enhancements, then with each taken away in turn, then with none;"
-                    + " and middle games eight plies deeper, with one thread and with --threads. It uses no tables.",
-            "--play lets the engine, with the tables that are there, play --games games from random drawn positions and as many from"
-                    + " won ones against itself without tables, and fails if it loses a drawn one, or does not win a won one in time.",
-            "--match lets the engine play with and without grades of draws, against itself and against weak players, --games games each from"
-                    + " the empty board and from drawn positions, and counts wins and how the draws end.",
+            "--build builds the moving phase into a new folder beside the others, prints the time and the memory, and deletes the folder."
+                    + " With --placing it builds the whole game, with --max-pieces the tables with so many stones. Then it builds 6-6"
+                    + " and what it needs (or the largest pair within --max-pieces) with one thread and with --threads in turn, three"
+                    + " times each. It compares the medians of solving that pair.",
+            "--search searches the empty board to --depth with all enhancements, then with each taken away in turn, then with none."
+                    + " It also searches middle games eight plies deeper, with one thread and with --threads. It uses no tables.",
+            "--play lets the engine play with its tables against itself without tables: --games games from random drawn positions, and"
+                    + " as many from won ones. It fails if the engine loses a drawn game, or does not win a won one in time.",
+            "--match lets the engine play with and without grades of draws, against itself and against weak players. It plays --games"
+                    + " games each from the empty board and from drawn positions, and counts the wins and the ends of the draws.",
             "--opening proves the empty board from the tables in --data, and then a thousand positions of random games."
         },
         footerHeading = "%nExamples:%n",

@@ -59,7 +59,7 @@ final class MatchBench implements Bench {
     private int slips = 5;
 
     @Option(names = "--alone",
-            description = "With --match: the tables play without a search; of turns that are as good to them, any.")
+            description = "With --match: the tables play without a search, any turn that is best to them.")
     private boolean alone;
 
     /** The opponents of the engine. */

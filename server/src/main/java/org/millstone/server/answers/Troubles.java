@@ -51,7 +51,7 @@ public final class Troubles {
     private HttpProblem unusable(Database database, String file, boolean fails, String why) {
         note(database, file, fails, why);
         return HttpProblem.unusableTable((file.isEmpty() ? "A table that the answer needs" : "The table file " + file)
-                + " cannot be used. The service has logged why; it takes somebody to mend it.");
+                + " cannot be used. The service has logged why. Its operator must repair the file.");
     }
 
     /** Notes what is damaged if a table should know how long a game takes, or which draw it is, but only knew who wins. */
