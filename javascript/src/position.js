@@ -11,7 +11,7 @@ import { count, pointsOf } from './board.js';
 import { MillstoneError, beginning } from './fault.js';
 import { FEWEST } from './rules.js';
 
-/** Says, as what is pending, that the side to move has to pass: after the last placement, where the other side moves first. */
+/** The pending part of a position whose side to move has to pass: after the last placement, where the other side moves first. */
 export const PASS_DUE = -1;
 
 const SIDES = ['White', 'Black'];
@@ -25,7 +25,7 @@ export function startPosition({ men }) {
 }
 
 /**
- * Reads a position; what follows the side may be left out.
+ * Reads a position; the fields after the side may be left out.
  *
  * @param {Rules} rules
  * @param {string} text

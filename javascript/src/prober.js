@@ -29,7 +29,7 @@ export class Prober {
     this.#source = source;
   }
 
-  /** The worth of a position: what is stored of it and, where that leaves something open, what its turns tell. */
+  /** The worth of a position: its stored value and, where that leaves something open, the knowledge from its turns. */
   async value(state, cancel) {
     const [found] = await this.#stored([state], cancel);
     const own = await this.#withCounter(state, found, cancel);

@@ -1,4 +1,4 @@
-// The tables of a folder: what is asked of them is fetched, checked, and kept for a while.
+// The tables of a folder: parts are fetched when they are needed, checked, and kept for a while.
 
 import { MillstoneError } from './fault.js';
 import { Finals } from './grades.js';

@@ -1,4 +1,4 @@
-// One table: what its head says, where its blocks are, and what is in them (FORMAT.md 5 to 10 and 13).
+// One table: its head, the places of its blocks, and their contents (FORMAT.md 5 to 10 and 13).
 
 import { bitAt, crc32, number, onesIn, unpack } from './bytes.js';
 import { MOST_COUNTED, finalOf } from './grades.js';

@@ -1,4 +1,4 @@
-// The worth of positions and turns, and what that makes a position worth whose turns they are.
+// The worth of positions and of turns, and the worth of a position by its turns.
 //
 // A value is seen by one side: { outcome, least, most, grade, table, missing, byRules }.
 //   outcome       'win', 'draw', 'loss' or 'unknown'
@@ -52,7 +52,7 @@ export function afterBestTurn(before) {
 }
 
 /**
- * Orders turns: wins, quickest first; draws, by grade; what is not known; losses, slowest first. How quick a win is at most comes before how
+ * Orders turns: wins, quickest first; draws, by grade; unknown turns; losses, slowest first. How quick a win is at most comes before how
  * quick it is at least, and the same with losses.
  */
 export function compare(a, b) {

@@ -1,4 +1,4 @@
-// With a few tables one voice: what partial databases tell of a position is the same with turns and without, and what follows from what there is.
+// Partial databases answer with one voice: the same with turns and without, and exactly what their tables prove.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -47,7 +47,7 @@ public final class Builder {
     }
 
     /**
-     * Builds what is missing, and what is not what the manifest lists.
+     * Builds missing tables, and those that differ from the manifest.
      *
      * @return the manifest afterwards
      * @throws ObstacleException if it cannot go on with what it has; finished tables are kept

@@ -101,7 +101,7 @@ public record StepFiles(Path folder, Rules rules, Step step, GoldenDigests golde
     /**
      * Writes the files of a solved step, and returns what the manifest should list.
      *
-     * @throws IOException if it cannot; what was half written is deleted then, for the disk may be full
+     * @throws IOException if it cannot; half-written files are deleted then, because the disk may be full
      * @throws DatabaseException if a table is not the one whose digests are known; nothing is left of the step then
      */
     List<Manifest.Entry> write(List<SolvedTable> solved, CanonicalSets rows, Workers workers) throws IOException {

@@ -84,7 +84,9 @@ public final class ColumnsAsRows {
         }
     }
 
-    /** Fills what a subspace of equal numbers has with the column colour to move: what it has with the row colour to move, colours exchanged. */
+    /**
+     * Fills the values of a subspace of equal numbers with the column colour to move: those with the row colour to move, colours exchanged.
+     */
     public static void exchange(RowLayout layout, Scores rowToMove, Scores columnToMove, Workers workers) {
         exchange(layout, rowToMove, rowToMove, Columns.wanted(value -> true), columnToMove, workers);
     }

@@ -78,7 +78,7 @@ public final class Forward {
      * Values columns of a row.
      *
      * @param wanted the columns
-     * @param values gets their scores; what it gets for other columns means nothing
+     * @param values gets their scores; its values for other columns mean nothing
      */
     public void value(int row, Columns wanted, byte[] values) {
         if (drawn) {
@@ -98,7 +98,7 @@ public final class Forward {
     /**
      * Finds the worst of what the turns of columns of a row lead to, a pass among them.
      *
-     * @param worst gets it, 255 where there is no turn; what it gets for other columns than the wanted means nothing
+     * @param worst gets it, 255 where there is no turn; its values for other columns mean nothing
      */
     public void worst(int row, Columns wanted, byte[] worst) {
         look(row, wanted, worst);

@@ -48,8 +48,8 @@ final class ColumnRemovals {
     }
 
     /**
-     * The scores of a row once stones are removed from its columns, where the mover's set is the row; of positions where it is not, and of
-     * those in which nothing is removed, nothing is known. Used by one thread.
+     * The scores of a row once stones are removed from its columns, where the mover's set is the row; other positions, and those in which
+     * nothing is removed, have no scores. Used by one thread.
      */
     static final class Left implements IntFunction<byte[]> {
         private final TurnSpace space;

@@ -9,7 +9,7 @@ import org.millstone.step.Step;
 import org.millstone.step.Window;
 
 /**
- * The canonical sets of every size, and the shape of the pair in work. Not safe for use by several threads; what it hands out is.
+ * The canonical sets of every size, and the shape of the pair in work. Not safe for use by several threads, but its sets and shapes are.
  */
 public final class GameIndex {
     private final Rules rules;

@@ -22,7 +22,7 @@ public final class WinDepths {
     private WinDepths() {}
 
     /**
-     * Corrects what successors say of the entries of a deep table, see {@link Window#settle}: what an earlier window decided was checked
+     * Corrects what successors say of the entries of a deep table, see {@link Window#settle}: decisions of an earlier window were checked
      * there.
      *
      * @param window the window in work

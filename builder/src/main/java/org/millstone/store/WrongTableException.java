@@ -1,6 +1,6 @@
 package org.millstone.store;
 
-/** A table is whole, but what it says cannot be true. */
+/** A table is whole, but its contents cannot be true. */
 public final class WrongTableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -129,7 +129,8 @@ public final class GradeVerifier {
     /**
      * Checks a step whose grades are at hand.
      *
-     * @param sides what tables hold; what they leave out is filled in, if all else is right: the counters of the side that profits, and
+     * @param sides the contents of the tables; missing parts are filled in, if all else is right: the counters of the side that profits,
+     *     and
      *     all that there is with the other colour to move in a subspace of equal numbers, which has no table of its own
      * @param others grades that were checked before, of what turns lead to
      * @param progress as above

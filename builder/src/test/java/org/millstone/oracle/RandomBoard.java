@@ -30,7 +30,7 @@ final class RandomBoard {
     private final List<Point> points = new ArrayList<>();
     private final Set<Set<Integer>> lines = new LinkedHashSet<>();
     private final Set<Set<Integer>> mills = new LinkedHashSet<>();
-    /** In at most so many mills is a point, for a turn removes no more stones. */
+    /** A point is in at most so many mills, because a turn removes no more stones. */
     private static final int MILLS_OF_A_POINT = 4;
     private static final int LINES = 64;
 
@@ -93,7 +93,7 @@ final class RandomBoard {
         }
     }
 
-    /** Squares of eight points, whose middles or all points are joined; what is left over are points within. */
+    /** Squares of eight points, whose middles or all points are joined; remaining points lie within. */
     private void squares(int size, int left) {
         int first = points.size();
         int[][] clockwise = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};

@@ -21,7 +21,7 @@ import org.millstone.table.CorruptTableException;
 import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
-/** How tables are held, what is said about it, and what becomes of damage. */
+/** The ways to hold tables, the words about them, and the fate of damaged ones. */
 @Tag("slow")
 final class StorageTest {
     private static final Rules RULES = Variants.NINE;

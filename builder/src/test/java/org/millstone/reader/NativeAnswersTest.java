@@ -43,7 +43,7 @@ import org.millstone.rules.Turns;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
-/** The reader in C answers as this one does, letter by letter: values with all that is known, ranked turns, best lines, and what is no FEN. */
+/** The reader in C answers as this one does, letter by letter: values with all details, ranked turns, best lines, and errors in FENs. */
 final class NativeAnswersTest {
     private static final Path RULE_SETS = Path.of("..", "data", "vectors");
     private static final Path ANSWERS = NativeTools.WORK.resolve("answers");

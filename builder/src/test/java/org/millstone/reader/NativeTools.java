@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Runs compilers, and what they made of the reader in C. */
+/** Runs compilers, and the programs that they make of the reader in C. */
 final class NativeTools {
     /** The reader in C. */
     static final Path NATIVE = Path.of("..", "native").toAbsolutePath().normalize();

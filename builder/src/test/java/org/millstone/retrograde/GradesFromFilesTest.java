@@ -178,7 +178,7 @@ class GradesFromFilesTest {
         assertThat(captures).isGreaterThanOrEqualTo(name.equals("three") ? 0 : 1);
     }
 
-    /** From the empty board, and from whatever play leads to: what a position is worth, the best of its turns is. */
+    /** From the empty board, and from all positions that play leads to: a position is worth as much as the best of its turns. */
     @ParameterizedTest
     @CsvSource({"three, 6", "five, 10", "nine, 8"})
     void placingKeepsTheGradeUntilAllStonesAreOnTheBoard(String name, int pieces) throws IOException {

@@ -190,8 +190,8 @@ final class NaiveOracle {
     }
 
     /**
-     * Decides the positions of one depth, those with one set of the opponent after another: what a plain move leads to then lies in one
-     * row of one table. A value written in this sweep cannot disturb it: its depth has the wrong parity.
+     * Decides the positions of one depth, those with one set of the opponent after another: the targets of plain moves then lie in one row
+     * of one table. A value written in this sweep cannot disturb it: its depth has the wrong parity.
      */
     private boolean sweep(int own, int opponent, int depth) {
         return IntStream.range(0, sets[opponent].length).parallel().map(i -> {

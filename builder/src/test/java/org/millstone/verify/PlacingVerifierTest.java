@@ -32,8 +32,8 @@ import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 
 /**
- * Placing by rules of all kinds, on top of a moving phase of which the scores are random: whatever they are, the verifier must find the
- * solver's tables right, and each wrong entry in them.
+ * Placing by rules of all kinds, on top of a moving phase with random scores. The verifier must find the solver's tables right, and each
+ * wrong entry in them.
  */
 class PlacingVerifierTest {
     private record World(Rules rules, int pieces) {

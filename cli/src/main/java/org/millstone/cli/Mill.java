@@ -67,7 +67,7 @@ public final class Mill implements Callable<Integer> {
         return configure(mill);
     }
 
-    /** Makes the commands, as picocli would; what one needs of another module it gets here. */
+    /** Makes the commands, as picocli would; needs from other modules are passed in here. */
     private static <K> K make(Class<K> command) throws Exception {
         return command == ServeCommand.class ? command.cast(new ServeCommand(Mill::buildStarterTables))
                 : command == ExportCommand.class ? command.cast(new ExportCommand(MalomExport::run))

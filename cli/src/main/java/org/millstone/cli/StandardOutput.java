@@ -14,9 +14,9 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output as commands get it. Java's own writers swallow what goes wrong, so that a command whose answer is lost on a full
- * disk would end as if all were well, and one that nobody reads any more would go on for ever. Here a write that fails ends the
- * command: whatever it was about to do, its output is wanted no more or cannot be had.
+ * Standard output as commands get it. Java's own writers swallow errors. A command whose answer is lost on a full disk would end as if all
+ * were well, and one that nobody reads any more would go on for ever. Here a write that fails ends the command, because its output is no
+ * longer wanted or cannot be had.
  */
 final class StandardOutput extends OutputStream {
     /** The exit status that shells report for a program that wrote into a closed pipe: 128 and the number of SIGPIPE. */

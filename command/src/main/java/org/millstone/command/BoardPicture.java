@@ -94,7 +94,7 @@ public final class BoardPicture {
         return lines;
     }
 
-    /** Colours the stones one by one, and what lies between them as a whole. */
+    /** Colours the stones one by one, and the lines between them as a whole. */
     private static String painted(char[] line, Paint paint) {
         StringBuilder text = new StringBuilder();
         StringBuilder between = new StringBuilder();

@@ -5,7 +5,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 
-/** Positions drawn at random, any set of points as likely as another: what measurements ask about. */
+/** Positions drawn at random for measurements, any set of points as likely as another. */
 public final class RandomPositions {
     private RandomPositions() {}
 

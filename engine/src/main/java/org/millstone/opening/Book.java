@@ -309,7 +309,7 @@ public final class Book implements AutoCloseable {
         return Optional.ofNullable(trouble);
     }
 
-    /** Closes the file; what was kept is there for the next one. Waits only for threads that are reading or writing an entry. */
+    /** Closes the file; its contents stay for the next process. Waits only for threads that are reading or writing an entry. */
     @Override
     public synchronized void close() {
         shut();

@@ -46,7 +46,7 @@ final class BookFiller {
     }
 
     /**
-     * Proves them, one by one. Those of the last ply come first: what they show makes the proofs of the others short.
+     * Proves them, one by one. Those of the last ply come first: their results make the proofs of the others short.
      *
      * @param report gets a line for each ply
      */

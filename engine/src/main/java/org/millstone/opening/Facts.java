@@ -6,9 +6,9 @@ import org.millstone.table.Wdl;
  * The knowledge of a position: two answers, to the questions whether it is worth at least a draw, and at least a win, to the side to move,
  * in the bits of an int; 0 is nothing.
  *
- * <p>Answers follow the logic of Kleene: where a table is missing one is {@link #UNKNOWN}, and a turn whose answer is unknown
- * decides nothing. So what comes out as {@link #YES} or {@link #NO} holds whatever the missing tables say. The answer of a side that may
- * choose between two turns is the greater one.
+ * <p>Answers follow the logic of Kleene: where a table is missing one is {@link #UNKNOWN}, and a turn whose answer is unknown decides
+ * nothing. So an answer {@link #YES} or {@link #NO} holds whatever the missing tables say. The answer of a side that may choose between two
+ * turns is the greater one.
  */
 final class Facts {
     /** Not asked yet. */
@@ -67,8 +67,8 @@ final class Facts {
     }
 
     /**
-     * Returns all that facts from two sources say, and what follows from it. If both answer a question, the answer that says more holds:
-     * a source may have had fewer tables, or not been asked.
+     * Returns the facts of two sources together, and their consequences. If both answer a question, the answer that says more holds: a
+     * source may have had fewer tables, or not been asked.
      *
      * @throws ContradictionException if one says yes where the other says no
      */

@@ -8,8 +8,8 @@ import org.millstone.index.PositionKeys;
 import org.millstone.memory.HugePages;
 
 /**
- * The proofs about positions: facts, which stay true for as long as the tables do. So one table serves all questions and
- * all threads; nobody waits for anybody. It forgets when it is full: what it does not know is proved again.
+ * The proofs about positions: facts, which stay true for as long as the tables do. So one table serves all questions and all threads;
+ * nobody waits for anybody. It forgets when it is full: forgotten proofs are made again.
  *
  * <p>An entry is one number of eight bytes, a key ({@link PositionKeys}) and the facts ({@link Facts}) in the lowest eight bits,
  * so that no thread ever sees half of one. Eight entries, a line of the processor's cache, make a bucket; the one with the fewest

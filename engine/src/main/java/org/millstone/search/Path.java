@@ -33,8 +33,8 @@ final class Path {
     }
 
     /**
-     * Whether the rules about draws end the game at the position entered last. Within the search a second occurrence is enough:
-     * what was not worth anything the first time will not be the second time.
+     * Whether the rules about draws end the game at the position entered last. Within the search a second occurrence is enough: a position
+     * that gained nothing the first time gains nothing the second time.
      */
     boolean isDrawn(int ply, int quiet) {
         if (draws.quietPlies() > 0 && quiet >= draws.quietPlies()) {

@@ -136,7 +136,7 @@ public final class Search implements AutoCloseable {
             int score = worker.root(depth, alpha, beta, bestFirst);
             first.compareAndSet(null, new Finding(score, worker.rootBest(), true));
         } catch (Control.StoppedException e) {
-            // By the clock, or because another thread was quicker: what it has found so far is in the table.
+            // By the clock, or because another thread was quicker: its findings so far are in the table.
         } finally {
             workers.forEach(other -> other.abandon(true));
         }

@@ -57,7 +57,7 @@ final class TranspositionTable implements AutoCloseable {
         this.memory = HugePages.allocate(arena, buckets * BUCKET);
     }
 
-    /** Begins another search: what is left of earlier ones makes room first. */
+    /** Begins another search: entries of earlier ones make room first. */
     void nextSearch() {
         search = search % 255 + 1;
     }

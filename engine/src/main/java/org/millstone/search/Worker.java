@@ -12,8 +12,8 @@ import org.millstone.table.Wdl;
  * One thread's alpha-beta search (fail-soft negamax; Knuth and Moore 1975), without allocation.
  *
  * <p>Scores that decide the game ({@link SearchScore#WON}) are facts. Forward pruning returns bounds that decide nothing, so it cannot
- * spoil them; a draw by history can only keep a position from being decided. So whatever is remembered as decided holds for
- * any history that leaves it the plies it takes ({@link Path#allows}).
+ * spoil them; a draw by history can only keep a position from being decided. So a result that is remembered as decided holds for any
+ * history that leaves it the plies it takes ({@link Path#allows}).
  */
 @SuppressWarnings("NullAway.Init") // prepare sets what the search is about
 final class Worker {
@@ -254,7 +254,7 @@ final class Worker {
                 }
             }
         }
-        // At the root not all turns may be allowed: what is found there need not be the value of the position.
+        // At the root not all turns may be allowed, so the result there need not be the value of the position.
         if (table != null && ply > 0) {
             table.store(node.key, bound == TranspositionTable.UPPER ? tableTurn : bestTurn, SearchScore.fromHere(best, ply),
                     depth, bound);

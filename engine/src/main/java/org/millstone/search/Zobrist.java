@@ -7,8 +7,8 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 
 /**
- * Keys of positions (Zobrist 1970): a word for each stone on each point, for each bit of the numbers in hand, for the side to move
- * for the removals that are pending and for a pass that is due, combined by exclusive or, so that a turn changes a few words.
+ * Keys of positions (Zobrist 1970): a word for each stone on each point, for each bit of the numbers in hand, for the side to move, for the
+ * pending removals and for a pass that is due. They are combined by exclusive or, so that a turn changes a few words.
  *
  * <p>There are less than 64 words, so they can be chosen linearly independent over GF(2): then different positions have different
  * keys, always, and what the search remembers of a position is about that position.

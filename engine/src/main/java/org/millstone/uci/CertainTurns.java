@@ -73,8 +73,8 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
     }
 
     /**
-     * Proves, of a position of the placing phase, what the tables leave open: what it is worth, and, within as much again, which of
-     * the turns to choose from keep that.
+     * Proves the value of a position of the placing phase if the tables leave it open, and, within as much again, which of the turns to
+     * choose from keep it.
      *
      * @param all whether all turns of the position may be chosen
      * @param limits for each of the two

@@ -105,7 +105,7 @@ final class UciOptions {
         }
     }
 
-    /** The names of the named variants, of the other databases that are there, and of what is played. */
+    /** The names of the named variants, of the other databases that are there, and of the present game. */
     private static Set<String> variants(EngineOptions now) {
         Set<String> names = new LinkedHashSet<>(Variants.all().stream().map(Rules::name).toList());
         try {

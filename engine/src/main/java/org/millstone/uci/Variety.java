@@ -18,7 +18,7 @@ final class Variety implements Consumer<Report> {
     private final Consumer<Report> listener;
     private final int shown;
     private List<Report> present = new ArrayList<>();
-    /** The lines of the last iteration that found them all: what a deeper one has seen since is about some of them only. */
+    /** The lines of the last iteration that found them all: the findings of a deeper one since are about some of them only. */
     private List<Report> complete = List.of();
 
     /** Readies it for one search among so many turns, whose listener hears of as many lines as were asked for. */

@@ -61,7 +61,7 @@ class TranspositionTableTest {
         }
     }
 
-    /** The score stored with a key is a function of it; whatever two threads tear apart must not be found. */
+    /** The score stored with a key is a function of it; an entry that two threads tear apart must not be found. */
     @Test
     void threadsThatCollideLeaveNothingWrong() throws Exception {
         try (TranspositionTable table = new TranspositionTable(64); ExecutorService threads = Executors.newFixedThreadPool(3)) {

@@ -265,7 +265,7 @@ class GradedPlayTest {
         assertThat(counted).isPositive();
     }
 
-    /** However it varies, and whatever turns may be chosen, none that is chosen is worth less than another. */
+    /** For all variation and all sets of allowed turns, the chosen turn is worth as much as any allowed one. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void linesComeInTheOrderOfTheirWorth(boolean varied) throws IOException {

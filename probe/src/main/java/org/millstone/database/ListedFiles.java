@@ -24,7 +24,7 @@ public final class ListedFiles {
 
     private ListedFiles() {}
 
-    /** A file that is not what the manifest lists, and what is wrong with it; null if there is no file. */
+    /** A file that differs from the manifest, and its fault; null if there is no file. */
     public record Fault(Subspace table, Plane plane, @Nullable String damage) {
         @Override
         public String toString() {

@@ -127,8 +127,8 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
     }
 
     /**
-     * Returns the order of the database's finals: what the manifest says, or else, of {@code nine}, the published one; empty if neither is
-     * there. Throws a {@link RuleSetException} if what the manifest says cannot be understood.
+     * Returns the order of the database's finals: that of the manifest, or else, of {@code nine}, the published one; empty if neither is
+     * there. Throws a {@link RuleSetException} if the manifest's order cannot be understood.
      */
     public Optional<Finals> finals(Rules rules) {
         if (!members.containsKey("finals")) {

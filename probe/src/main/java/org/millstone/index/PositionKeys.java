@@ -40,7 +40,7 @@ public final class PositionKeys {
         }
     }
 
-    /** Returns the key of a position; what is pending ({@link Position#pending}) is no part of it. */
+    /** Returns the key of a position; its pending part ({@link Position#pending}) does not count. */
     public long of(Position position) {
         return of(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
     }

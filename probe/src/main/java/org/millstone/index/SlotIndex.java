@@ -59,8 +59,8 @@ public final class SlotIndex {
     }
 
     /**
-     * Returns the row and the column of a position in one number, see {@link #row} and {@link #column}: what a lookup wants to
-     * know, and no division is needed to tell them apart.
+     * Returns the row and the column of a position in one number, see {@link #row} and {@link #column}: a lookup needs both, and no
+     * division to tell them apart.
      *
      * @param own the stones of the side to move; as many as the subspace says
      * @param opponent the other stones

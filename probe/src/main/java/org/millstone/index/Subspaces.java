@@ -93,8 +93,8 @@ public final class Subspaces {
     }
 
     /**
-     * Returns whether tables know every position of a rule set: those of the moving phase are all there, and what is missing with stones
-     * in hand is a turn away from tables that are there.
+     * Returns whether tables know every position of a rule set: those of the moving phase are all there, and missing ones with stones in
+     * hand are one turn away from tables that are there.
      */
     public static boolean knowAll(Rules rules, Set<Subspace> tables) {
         return all(rules).stream().allMatch(subspace -> tables.contains(subspace)

@@ -70,8 +70,8 @@ public final class HugePages {
     }
 
     /**
-     * Gives the pages of memory from {@link #allocate} back at once, while its addresses stay valid: what is read there from now on
-     * is undefined. Does nothing where the system cannot.
+     * Gives the pages of memory from {@link #allocate} back at once, while its addresses stay valid: reads there are undefined from now on.
+     * Does nothing where the system cannot.
      */
     public static void discard(MemorySegment memory) {
         if (memory.byteSize() >= PAGE && memory.address() % PAGE == 0) {

@@ -1,6 +1,6 @@
 package org.millstone.probe;
 
-/** How a game ends for one side under perfect play, in the order in which that side likes it; what is not known comes before a loss. */
+/** How a game ends for one side under perfect play, in the order in which that side likes it; an unknown end comes before a loss. */
 public enum Outcome {
     /** The side wins. */
     WIN,

@@ -51,7 +51,7 @@ final class Prober {
                 : completed(position, stored(position), ranked);
     }
 
-    /** Whether turns can tell more than what is stored: who wins, when, or which draw it is. */
+    /** Whether turns can tell more than the stored value: who wins, when, or which draw it is. */
     private boolean learnsFromTurns(Position position, Value stored) {
         if (position.pending() != 0 || stored.source() == Source.RULES) {
             return false;

@@ -17,9 +17,9 @@ import org.millstone.rules.Position;
  */
 public record RankedTurn(int turn, Value value, Position after) {
     /**
-     * Wins, quickest first; draws; what is not known; losses, slowest first. Where only bounds of a depth are known, wins and losses come by
-     * the plies that they take at most. Draws come by what they are worth, those that are equally good by their counters, least first, if
-     * they have any; one of which it is not known which draw it is comes after those that are worth 0.
+     * Wins, quickest first; draws; unknown turns; losses, slowest first. Where only bounds of a depth are known, wins and losses come by
+     * the plies that they take at most. Draws come by their worth, equally good ones by their counters, least first, if they have any. A
+     * draw without a known grade comes after those that are worth 0.
      */
     public static final Comparator<RankedTurn> BEST_FIRST =
             Comparator.<RankedTurn, Outcome>comparing(ranked -> ranked.value().outcome())

@@ -308,8 +308,8 @@ final class Table {
     }
 
     /**
-     * Many leaves at once. Each step is done for all of them before the next one: what they read of the index first, then where their values
-     * are, then the values. Nothing in a step waits for anything else in it, so the processor fetches a dozen lines of memory at a time.
+     * Many leaves at once. Each step is done for all of them before the next one: first the reads of the index, then the places of the
+     * values, then the values. Nothing in a step waits for anything else in it, so the processor fetches a dozen lines of memory at a time.
      */
     static final class LeafBatch {
         /** The most leaves that are under way together: beyond, what was fetched first is gone again. */

@@ -178,7 +178,7 @@ public final class Tablebase implements AutoCloseable {
         return open(folder, ManifestHead.read(folder).ruleSet().rules(), options);
     }
 
-    /** Returns a tablebase without tables: what the rules alone decide is known, everything else unknown. */
+    /** Returns a tablebase without tables: it knows only what the rules alone decide. */
     public static Tablebase empty(Rules rules) {
         return new Tablebase(TableFolder.NONE, rules, Optional.empty(),
                 TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
@@ -193,9 +193,9 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns the damage that answers have been given in spite of, since this was opened: of each table the first that took depths
-     * away, and the first that took grades. The outcomes are right, but what the damaged files should tell beside them is missing. For
-     * logs, and for repairing them.
+     * Returns the damage that answers have been given in spite of, since this was opened: of each table the first that took depths away,
+     * and the first that took grades. The outcomes are right, but details from the damaged files are missing. For logs, and for repairing
+     * them.
      */
     public List<TableException> damage() {
         return tables.values().stream().flatMap(Table::doneWithout).toList();
@@ -305,8 +305,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns an answer if it was found before closing began. Closing takes no notice of readers of a resident plane, which
-     * would cost every leaf a fence; what was read while its memory went away is thrown away here.
+     * Returns an answer if it was found before closing began. Closing takes no notice of readers of a resident plane, which would cost
+     * every leaf a fence. A value that was read while its memory went away is thrown away here.
      */
     private int stillOpen(int answer) {
         VarHandle.loadLoadFence();

@@ -30,7 +30,7 @@ public record TablebaseOptions(Resident resident, Set<Subspace> chosen, long cac
         IF_ROOMY,
         /** All. */
         ALL,
-        /** Those that were named; what is not there is passed over. */
+        /** Those that were named; missing ones are passed over. */
         CHOSEN,
         /** None: all are mapped. */
         NONE

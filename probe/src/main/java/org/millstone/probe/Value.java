@@ -89,7 +89,7 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
     }
 
     /**
-     * Returns how many plies the game takes; {@link #NO_DEPTH} for a draw, for what is not known, and where only bounds are known. 0 if the
+     * Returns how many plies the game takes; {@link #NO_DEPTH} for a draw, for an unknown value, and where only bounds are known. 0 if the
      * game is over.
      */
     public int plies() {

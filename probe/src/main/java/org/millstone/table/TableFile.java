@@ -254,7 +254,7 @@ public final class TableFile implements AutoCloseable {
             }
         }
 
-        /** Returns the content of the block read last; what follows the content is undefined. */
+        /** Returns the content of the block read last; the bytes after it are undefined. */
         public byte[] content() {
             return content;
         }

@@ -58,7 +58,7 @@ record Readme(List<Readme.Variant> variants, int files, long bytes, String large
                 .collect(Collectors.joining());
     }
 
-    /** Returns a line for each variant, one for all, and what is left out on purpose. */
+    /** Returns a line for each variant, one for all, and a note on tables left out on purpose. */
     String contents() {
         return variants.stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.name(), variant.tables(),
                 variant.tables() == 1 ? "table" : "tables", Units.bytes(variant.bytes()), remark(variant)))

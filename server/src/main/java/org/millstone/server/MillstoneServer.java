@@ -176,7 +176,7 @@ public final class MillstoneServer implements AutoCloseable {
         return drain.getCurrentRequestCount();
     }
 
-    /** Returns the routes, as {@code GET /v1/{variant}}; what is read with HEAD or asked about with OPTIONS is not repeated. */
+    /** Returns the routes, as {@code GET /v1/{variant}}; HEAD and OPTIONS are not repeated. */
     List<String> routes() {
         return javalin.unsafe.internalRouter.allHttpHandlers().stream()
                 .map(handler -> handler.endpoint)

@@ -27,8 +27,8 @@ class PaceTest {
     }
 
     /**
-     * Steps of which each takes half to twice what was thought, and stands still for a third of its time: what is told stays near what
-     * comes, and does not jump.
+     * Each step takes half to twice the planned time, and stands still for a third of it. The predictions stay near the real time, and do
+     * not jump.
      */
     @Test
     void whatIsToldIsNearTheTruthAndDoesNotSwing() {

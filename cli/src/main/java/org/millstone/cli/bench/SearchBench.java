@@ -58,7 +58,7 @@ final class SearchBench implements Bench {
         rules = setting.rules();
         out = setting.out();
         Game start = Game.from(rules, Position.start(rules), DrawRules.USUAL);
-        // Once for the compiler: what is measured is the program at work, not its start.
+        // Once for the compiler: the measurement is about the program at work, not its start.
         search(start, depth, OPTIONS);
         out.printf("%s, empty board, depth %d%n", rules.name(), depth);
         Report all = search(start, depth, OPTIONS);

@@ -40,7 +40,7 @@ public final class Answers {
     private final Cache<Orbit, Known> cache;
 
     /**
-     * All positions that symmetry or an exchange of the colours makes the same, by the smallest: what is known of one is of all.
+     * All positions that symmetry or an exchange of the colours makes the same, by the smallest: knowledge of one is knowledge of all.
      */
     record Orbit(String variant, int own, int opponent, int ownHand, int opponentHand, int removals, boolean passDue) {
         static Orbit of(Rules rules, Position position) {
@@ -85,7 +85,7 @@ public final class Answers {
     /** Returns the best line as the answer's turns, each worth what it is to the side that makes it, as far as there are tables. */
     Found line(Database database, Position position) {
         Answer start = answer(database, position, false);
-        // No line is not a ranking of no turns: what is not known here may be searched, as without turns.
+        // No line is not the same as a ranking without turns: an unknown position may be searched, as without turns.
         return Found.lookedUp(!start.value().known() ? start : new Answer(start.rules(), position, start.value(),
                 troubles.ask(database, () -> database.tables().line(position))));
     }

@@ -192,7 +192,7 @@ public final class Batch {
         }
     }
 
-    /** Returns the members of a result that is an error: a code and a message, and what a problem document has besides. */
+    /** Returns the members of a result that is an error: a code and a message, and the other members of a problem document. */
     private static Map<String, Object> error(HttpProblem problem, JsonNode input) {
         Map<String, Object> error = new LinkedHashMap<>();
         error.put("code", problem.json().get("code"));
@@ -204,7 +204,7 @@ public final class Batch {
         return json;
     }
 
-    /** The question of a batch. A long body makes no large tree: what is no text is sent back, but arrays and objects as null. */
+    /** The question of a batch. A long body makes no large tree: entries that are no text are sent back, arrays and objects as null. */
     private record Question(List<JsonNode> fens, boolean moves) {
         private static final ObjectMapper JSON = new ObjectMapper();
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";

@@ -5,9 +5,9 @@ import java.net.UnknownHostException;
 import java.util.List;
 
 /**
- * Tells who asks. Behind a proxy that is trusted, the client is the last address of {@code X-Forwarded-For} that is not a
- * trusted proxy itself; what stands before it in the header is the client's own word and counts for nothing. Jetty's customizer for
- * forwarded requests believes the first address, and whoever sends it.
+ * Tells clients apart. Behind a proxy that is trusted, the client is the last address of {@code X-Forwarded-For} that is not a trusted
+ * proxy itself; the addresses before it are the client's own word and count for nothing. Jetty's customizer for forwarded requests believes
+ * the first address, from any sender.
  */
 public record Clients(List<Network> proxies) {
     /** An IPv6 client usually has a whole network of this many bits to itself. */

@@ -12,16 +12,16 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Lets the service stop without breaking off: questions are refused, those in work are finished, and whoever watches over the process
- * is still told how it goes. So tables and books can be closed when nobody asks them any more. Jetty counts the requests in work; it
- * would refuse all others alike, unseen by log and metrics, so {@link #admit} refuses in its place.
+ * Lets the service stop without breaking off: questions are refused, those in work are finished, and monitors of the process still get
+ * answers. So tables and books can be closed when nobody asks them any more. Jetty counts the requests in work; it would refuse all others
+ * alike, unseen by log and metrics, so {@link #admit} refuses in its place.
  */
 public final class Drain extends GracefulHandler {
     private static final String IN_WORK = Drain.class.getName();
 
     private final Set<String> watched;
 
-    /** Makes one that lets in whoever asks for these paths, for they watch over the process. */
+    /** Makes one that always lets in requests for these paths, because monitors of the process ask them. */
     public Drain(Set<String> watched) {
         this.watched = watched;
     }

@@ -12,7 +12,7 @@ public final class SecurityHeaders {
 
     private SecurityHeaders() {}
 
-    /** The same for every answer; what the API says may be read by any page, the rest by our own. */
+    /** The same for every answer; any page may read the API's answers, only our own pages the rest. */
     public static void add(Context ctx) {
         add(ctx.path(), ctx::header);
     }

@@ -1,4 +1,4 @@
-// The API's page, made from what openapi.json says: each question with a form to try it, and what the answers hold.
+// The API's page, made from openapi.json: each question with a form to try it, and the members of its answers.
 
 /** Makes an element with properties and children. */
 function node(name, properties = {}, ...children) {

@@ -1,4 +1,4 @@
-// The explorer: puts together the state, what changes it, and what shows it.
+// The explorer: puts together the state, the actions that change it, and the views that show it.
 
 import { actionsOn } from './actions.js';
 import { askedFor, variantNamed } from './address.js';

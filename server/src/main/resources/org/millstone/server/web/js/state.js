@@ -112,7 +112,7 @@ export const covered = (state, coverage) => ({ ...state, coverage });
 export const noticed = (state, notice) => ({ ...state, notice });
 export const waited = state => ({ ...state, late: true });
 
-/** Another variant is shown; what was on the board is of another one. */
+/** Another variant is shown; the board held a position of the former one. */
 export function chose(state, variant) {
   const { language, catalogue, opponent, visit } = state;
   return { ...initial(language), catalogue, visit, opponent: { ...opponent, sides: '' }, geometry: catalogue.get(variant) };
@@ -220,7 +220,7 @@ export function followed(state, turns, whole, reached = null) {
 export const autoplayed = (state, autoplay) => ({ ...state, autoplay: autoplay && canGo(state, 1) });
 export const opposed = (state, opponent) => ({ ...state, opponent: { ...state.opponent, ...opponent } });
 
-/** The turns of the game are to be judged: what is not known of them is asked. */
+/** The turns of the game are to be judged: unknown positions are asked about. */
 export const judging = state => ({ ...state, judged: true });
 
 /** A position is being set up, beginning with the one shown. */
