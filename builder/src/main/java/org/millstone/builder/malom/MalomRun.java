@@ -96,7 +96,7 @@ final class MalomRun {
             most = Math.max(most, entries + Math.max(scores.loadingBytes(subspace), Math.max(2 * slots, keys)));
         }
         int rows = shapes.canonical(step.first().rowStones()).count();
-        return Math.max(most, entries + (step.paired() ? step.subspaces().size() * Layers.markBytes(rows) : 0));
+        return Math.max(most, entries + step.subspaces().size() * Layers.markBytes(rows));
     }
 
     /** Returns the file of a subspace's {@link Keys}. */
@@ -135,7 +135,7 @@ final class MalomRun {
                 sides.add(new Layers.Side(of, entries, list.value(subspace), arena));
             }
             for (int i = 0; i < sides.size(); i++) {
-                look(step, sides.get(i), sides.get(sides.size() - 1 - i));
+                look(sides.get(i), sides.get(sides.size() - 1 - i));
             }
             if (step.paired()) {
                 new Layers(rules, worth, workers, sides).run();
@@ -178,12 +178,14 @@ final class MalomRun {
         }
     }
 
-    private void look(Step step, Layers.Side side, Layers.Side other) throws IOException {
+    private void look(Layers.Side side, Layers.Side other) throws IOException {
         Subspace subspace = side.cells().subspace();
         boolean places = subspace.ownHand() > 0;
         try (Arena arena = Arena.ofShared()) {
-            Look.Next quiet = step.paired() ? new Look.Next(other.cells(), other.value(), null, other.entries())
-                    : next(Subspaces.after(rules, subspace, places, 0), arena);
+            Subspace after = Subspaces.after(rules, subspace, places, 0);
+            Look.Next quiet = after.equals(other.cells().subspace())
+                    ? new Look.Next(other.cells(), other.value(), null, other.entries())
+                    : next(after, arena);
             Subspace captured = Subspaces.after(rules, subspace, places, 1);
             boolean captures = Subspaces.mostTaken(rules, subspace, places) > 0 && !captured.isLost();
             Look.Next capture = captures ? next(captured, arena) : null;
