@@ -89,7 +89,7 @@ final class BuildRun implements AutoCloseable {
         long solveNanos = 0;
         if (todo.solve()) {
             double read = READ * end;
-            double reached = (step.paired() ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
+            double reached = (DiskPlan.isMoving(step) ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
             meter.part(0, read);
             meter.upTo(1, passesOfReading(step));
             solver.prepare(step);

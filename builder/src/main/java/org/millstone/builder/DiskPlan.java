@@ -44,8 +44,8 @@ record DiskPlan(GameIndex shapes) {
         return bytes;
     }
 
-    /** Whether the figures of the moving phase hold for a step; placing has others. */
-    private static boolean isMoving(Step step) {
+    /** Whether a step costs as much as those of the moving phase do, or as those that only place. */
+    static boolean isMoving(Step step) {
         return step.paired();
     }
 

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.millstone.database.Digests;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.step.Workers;
@@ -39,7 +38,7 @@ record TableWriter(TableHeader header, PlaneContent plane, Workers workers) {
             MessageDigest content = Digests.sha256();
             long end = writeBlocks(channel, content);
             channel.force(true);
-            return new PlaneFile(end, Digests.ofFile(path), HexFormat.of().formatHex(content.digest()));
+            return new PlaneFile(end, Digests.ofFile(path), Digests.hex(content));
         } catch (IOException | RuntimeException e) {
             DatabaseFolder.deleteAfter(e, path);
             throw e;

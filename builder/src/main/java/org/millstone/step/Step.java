@@ -68,7 +68,7 @@ public record Step(Subspace first, boolean paired) {
      *
      * <p>Where a turn is skipped after the last placement, it is the mover's next turn that has a table.
      */
-    private Stream<Subspace> exits(Rules rules, Subspace subspace) {
+    public Stream<Subspace> exits(Rules rules, Subspace subspace) {
         return Subspaces.afterTurns(rules, subspace).filter(after -> !after.isLost() && !sides().contains(after))
                 .map(after -> isSkipped(rules) ? after.mirrored() : after);
     }

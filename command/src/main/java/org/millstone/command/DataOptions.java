@@ -167,7 +167,8 @@ public final class DataOptions {
     public DatabaseException noTables() {
         return new DatabaseException(Stream.of(data, folder()).filter(path -> Files.exists(path) && !Files.isDirectory(path))
                 .findFirst()
-                .map(file -> file + " is a file, but tables live in a folder. Name with --data the folder that holds a folder for each"
+                .map(file -> file
+                        + " is a file, but tables live in a folder. Name with --data the folder that holds a folder for each"
                         + " variant.")
                 .orElseGet(() -> "There are no tables in " + folder() + ". Build some with "
                         + advice().to("build", "--max-pieces", "7") + ", or say with --data where they are."));

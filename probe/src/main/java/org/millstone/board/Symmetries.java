@@ -37,7 +37,8 @@ public final class Symmetries {
         return new Symmetries(new SymmetrySearch(board).all());
     }
 
-    private static int[] bytewise(int[] permutation) {
+    /** Returns the images of all sets of each eight points, as {@link #apply(int[], int)} takes them. */
+    public static int[] bytewise(int[] permutation) {
         int[] sets = new int[3 << 8];
         for (int i = 0; i < sets.length; i++) {
             for (int bit = 0; bit < 8; bit++) {

@@ -22,8 +22,15 @@ public final class Digests {
         }
     }
 
+    /** Returns a digest of all that it got, in hexadecimal digits. */
+    public static String hex(MessageDigest digest) {
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
     public static String of(byte[] bytes) {
-        return HexFormat.of().formatHex(sha256().digest(bytes));
+        MessageDigest digest = sha256();
+        digest.update(bytes);
+        return hex(digest);
     }
 
     /** Returns the SHA-256 of what a table file contains, however it is packed: its preamble, then the contents of its blocks. */
@@ -39,7 +46,7 @@ public final class Digests {
             int length = file.read(block, buffer);
             digest.update(buffer.content(), 0, length);
         }
-        return HexFormat.of().formatHex(digest.digest());
+        return hex(digest);
     }
 
     /** Throws a {@link CorruptTableException} if a file is not the one that a manifest lists. */
@@ -58,6 +65,6 @@ public final class Digests {
                 digest.update(buffer, 0, read);
             }
         }
-        return HexFormat.of().formatHex(digest.digest());
+        return hex(digest);
     }
 }

@@ -15,7 +15,6 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -229,7 +228,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
             try (InputStream in = open(source); OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
                 MessageDigest digest = Digests.sha256();
                 in.transferTo(new DigestOutputStream(out, digest));
-                if (!HexFormat.of().formatHex(digest.digest()).equals(sha256)) {
+                if (!Digests.hex(digest).equals(sha256)) {
                     throw ExportException.unusable(source
                             + " is damaged: its digest is not that of the manifest. 'mill build --repair' rebuilds it.", plane,
                             null);

@@ -115,10 +115,11 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     private static String kinds(List<StepTodo> todo) {
         List<String> kinds = new ArrayList<>();
-        addKind(kinds, todo.stream().filter(of -> of.step().first().inHand() == 0).count(), "pair", "of the moving phase");
-        addKind(kinds, todo.stream().filter(of -> of.step().first().inHand() > 0 && of.step().paired()).count(), "pair",
-                "with stones in hand");
-        addKind(kinds, todo.stream().filter(of -> !of.step().paired()).count(), "table", "with stones in hand");
+        long pairs = todo.stream().filter(of -> of.step().paired()).count();
+        long moving = todo.stream().filter(of -> of.step().first().inHand() == 0).count();
+        addKind(kinds, moving, "pair", "of the moving phase");
+        addKind(kinds, pairs - moving, "pair", "with stones in hand");
+        addKind(kinds, todo.size() - pairs, "table", "with stones in hand");
         return String.join(", ", kinds);
     }
 

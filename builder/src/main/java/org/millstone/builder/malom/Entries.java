@@ -8,14 +8,14 @@ import org.millstone.memory.HugePages;
 import org.millstone.step.Grade;
 
 /**
- * What is known of the positions of a sector, an int for each slot: the {@link Grade} in the lowest byte, a count in the next, and the
- * number in the upper half, which is the second that Malom's files have. The count is that of turns to draws of the same worth whose own
- * numbers are still to be found; {@link #FIXED} where the number is no matter of such turns.
+ * The facts known so far about the positions of a sector, an int for each slot: the {@link Grade} in the lowest byte, a count in the next, and the
+ * number in the upper half, which is the second that Malom's files have. The count says how many turns lead to draws of the same worth
+ * whose own numbers are still to be found; {@link #FIXED} if the number depends on no such turns.
  *
  * <p>Several threads may change one entry, by {@link #replace}.
  */
 final class Entries {
-    /** Of a count: the number depends on no turn that is still to be found. */
+    /** The count of a number that depends on no turn that is still to be found. */
     static final int FIXED = 0xff;
 
     private static final VarHandle INTS = ValueLayout.JAVA_INT.varHandle();

@@ -25,8 +25,8 @@ import org.millstone.step.Grade;
 import org.millstone.step.Workers;
 
 /**
- * What the sectors whose turns lead to another must know of it, two bytes a slot: of a draw the level of its final and its number; of all
- * else nothing. Kept in a file while it is needed.
+ * The facts about a sector that sectors with turns into it need, two bytes a slot: a draw has the level of its final and its number, all
+ * else {@link #NONE}. Kept in a file as long as a later step needs it.
  */
 final class Keys {
     /** Not drawn. */
@@ -74,7 +74,7 @@ final class Keys {
         return chars.get(ValueLayout.JAVA_CHAR, slot * Character.BYTES);
     }
 
-    /** Writes what there is to know of a sector's entries, forced to the disk. */
+    /** Writes the keys of a sector's entries, forced to the disk. */
     static void write(Path path, Entries entries, long slots, Workers workers) throws IOException {
         int blocks = (int) ((slots + BLOCK - 1) / BLOCK);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
@@ -126,7 +126,7 @@ final class Keys {
         }
     }
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads a file that {@link #write} wrote. */
     static Keys read(Path path, long slots, Arena arena, Workers workers) throws IOException {
         Keys keys = new Keys(arena, slots);
         int blocks = (int) ((slots + BLOCK - 1) / BLOCK);

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
-import org.millstone.database.Finals;
 import org.millstone.memory.HugePages;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
@@ -26,14 +25,14 @@ final class Layers {
     private static final int LEAST = -(1 << MalomContent.FIRST_BITS - 1);
     private static final int NUMBERS = 1 << MalomContent.FIRST_BITS;
     private static final int AT_ONCE = 1 << 12;
-    /** Of rows that have something to give: one thread does them. */
+    /** So many rows that have something to give are left to one thread. */
     private static final int FEW = 16;
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
 
     private final Rules rules;
     private final Board board;
-    /** By the grade, what a draw is worth. */
-    private final int[] worth = new int[Grade.WON];
+    /** By the grade, the worth of a position. */
+    private final int[] worth;
     private final Workers workers;
     private final List<Side> sides;
 
@@ -47,7 +46,7 @@ final class Layers {
         private final MemorySegment marks;
 
         /**
-         * Takes what was found of a sector.
+         * Takes a sector.
          *
          * @param arena gets {@link #markBytes}
          */
@@ -92,12 +91,10 @@ final class Layers {
         return (rows + Long.SIZE - 1) / Long.SIZE * (long) Long.BYTES * NUMBERS;
     }
 
-    Layers(Rules rules, Finals finals, Workers workers, List<Side> sides) {
+    Layers(Rules rules, int[] worth, Workers workers, List<Side> sides) {
         this.rules = rules;
         this.board = rules.board();
-        for (int level = -finals.best(); level <= finals.best(); level++) {
-            worth[Grade.of(level)] = finals.value(level);
-        }
+        this.worth = worth;
         this.workers = workers;
         this.sides = sides;
     }
@@ -111,8 +108,7 @@ final class Layers {
                     side.entries.read((long) row * entries.length, entries);
                     for (int entry : entries) {
                         int number = Entries.number(entry);
-                        if (Grade.isDraw(Entries.grade(entry)) && Entries.count(entry) != Entries.FIXED
-                                && number >= LEAST && number < LEAST + NUMBERS) {
+                        if (Grade.isDraw(Entries.grade(entry)) && Entries.count(entry) != Entries.FIXED && fits(number)) {
                             side.mark(row, number);
                         }
                     }
@@ -132,6 +128,10 @@ final class Layers {
             }
         }
         sides.forEach(this::requireAllFound);
+    }
+
+    private static boolean fits(int number) {
+        return number >= LEAST && number < LEAST + NUMBERS;
     }
 
     private void layer(Pass[] threads, int number) {
@@ -161,8 +161,7 @@ final class Layers {
                 int open = 0;
                 for (int entry : entries) {
                     boolean found = Entries.count(entry) == Entries.FIXED
-                            || Entries.count(entry) == 0 && Entries.number(entry) >= LEAST
-                                    && Entries.number(entry) < LEAST + NUMBERS;
+                            || Entries.count(entry) == 0 && fits(Entries.number(entry));
                     open += Grade.isDraw(Entries.grade(entry)) && !found ? 1 : 0;
                 }
                 return open;
@@ -180,7 +179,7 @@ final class Layers {
         private final Cells.Finder finder;
         private final boolean opponentFlies;
         private final int[] entries;
-        /** What the row in work has to give on: the columns, and the grades of what moves lead from. */
+        /** The columns of the row in work that have the number, and the grades of the positions that moves come from. */
         private final int[] sets;
         private final byte[] before;
         private final long[] slots = new long[AT_ONCE];
@@ -200,7 +199,7 @@ final class Layers {
             this.before = new byte[entries.length];
         }
 
-        /** Gives on what the rows of a word of marks have. */
+        /** Gives the number on from the rows of a word of marks. */
         void rows(int word, int numberNow) {
             number = numberNow;
             for (long rest = side.marks(word, number); rest != 0; rest &= rest - 1) {
@@ -234,7 +233,7 @@ final class Layers {
                 }
                 return;
             }
-            // All columns at once: what one move leads from lies together.
+            // All columns at once: the positions from which one move comes lie together.
             for (int rest = rowSet & ~board.inMills(rowSet); rest != 0; rest &= rest - 1) {
                 int to = rest & -rest;
                 for (int all = origins(to, board.all() & ~rowSet); all != 0; all &= all - 1) {
@@ -263,7 +262,7 @@ final class Layers {
             }
         }
 
-        /** Gives the number on to what was found. */
+        /** Gives the number on to the positions found. */
         private void give() {
             for (int i = 0; i < size; i++) {
                 now[i] = other.entries.get(slots[i]);

@@ -2,18 +2,18 @@ package org.millstone.builder.malom;
 
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.store.WrongTableException;
 
 /**
- * Looks at the turns of a sector's draws that keep the final, for what they say of the draws' numbers. One thread's.
+ * Finds from the turns that keep a draw's final what can be known of its number at once. One thread's.
  *
- * <p>A draw that is worth as much as its sector has their number, each counted as often as its position is symmetric, by those of the
- * draw. Of another draw the turns that lead out of the step give a bound: the least of their numbers where the draw is worth more, the
- * greatest where it is worth less, and one more. What moves inside a pair do to that is for {@link Layers}.
+ * <p>If a draw is worth as much as its sector, its number is how many turns keep the final. A turn counts once for each symmetry of the
+ * position that it leads to, and the sum is divided by the symmetries of the draw. Other draws get a bound from the turns that leave the
+ * step: one more than the least of their numbers if the draw is worth more than the sector, than the greatest if it is worth less. {@link
+ * Layers} adds the moves inside a pair.
  */
 final class Look {
     private static final int AT_ONCE = 1 << 12;
@@ -21,8 +21,8 @@ final class Look {
     private final Board board;
     private final Rules rules;
     private final int value;
-    /** By the grade, what a draw is worth. */
-    private final int[] worth = new int[Grade.WON];
+    /** By the grade, the worth of a position. */
+    private final int[] worth;
     private final Subspace subspace;
     private final Cells cells;
     private final Entries entries;
@@ -34,7 +34,7 @@ final class Look {
     private final int[] sign;
     private final int[] number;
     private final int[] count;
-    /** The columns that are drawn, their sets, and what may be removed of these. */
+    /** The columns that are drawn, their sets, and the stones that may be removed. */
     private final int[] drawn;
     private final int[] sets;
     private final int[] removable;
@@ -44,8 +44,8 @@ final class Look {
      * Where turns of a kind lead.
      *
      * @param cells the slots there
-     * @param value what the sector is worth
-     * @param keys what is known there; null if that is in the entries
+     * @param value the worth of the sector
+     * @param keys the draws there; null if the entries have them
      * @param entries where moves of a pair lead that take nothing
      */
     record Next(Cells cells, int value, @Nullable Keys keys, @Nullable Entries entries) {}
@@ -55,7 +55,7 @@ final class Look {
         private final Next next;
         private final long[] slots = new long[AT_ONCE];
         private final int[] columns = new int[AT_ONCE];
-        /** What they lead to: a key, or an entry of a pair. */
+        /** The keys there, or the entries of a pair. */
         private final int[] found = new int[AT_ONCE];
         /** Whether the positions that turns lead to may be symmetric. */
         private final boolean[] symmetric = new boolean[AT_ONCE];
@@ -73,7 +73,7 @@ final class Look {
             columns[size++] = column;
         }
 
-        /** Reads what the turns lead to: nothing but reads, so that many are under way at once. */
+        /** Reads the keys or entries there: nothing but reads, so that many are under way at once. */
         void read() {
             Keys keys = next.keys();
             Entries entries = next.entries();
@@ -94,20 +94,19 @@ final class Look {
     /**
      * Readies a thread.
      *
-     * @param value what the sector is worth
+     * @param worth by the grade, the worth of a position
+     * @param value the worth of the sector
      * @param quiet where turns lead that take nothing
      * @param captures where those lead that take a stone; null if they win
      */
-    Look(Rules rules, Finals finals, int value, Cells cells, Entries entries, Next quiet, @Nullable Next captures) {
+    Look(Rules rules, int[] worth, int value, Cells cells, Entries entries, Next quiet, @Nullable Next captures) {
         this.rules = rules;
         this.board = rules.board();
         this.value = value;
         this.cells = cells;
         this.subspace = cells.subspace();
         this.entries = entries;
-        for (int level = -finals.best(); level <= finals.best(); level++) {
-            worth[Grade.of(level)] = finals.value(level);
-        }
+        this.worth = worth;
         this.quiet = new Targets(quiet);
         this.captures = captures == null ? null : new Targets(captures);
         this.places = subspace.ownHand() > 0;
@@ -121,7 +120,7 @@ final class Look {
         this.removable = new int[row.length];
     }
 
-    /** Gives the draws of a row what their turns say of them. */
+    /** Gives the draws of a row the numbers or bounds that their turns tell. */
     void look(int rowNumber) {
         long start = (long) rowNumber * row.length;
         entries.read(start, row);
@@ -163,11 +162,12 @@ final class Look {
             removable[i] = captures == null || !ownRows ? ofRow : rules.removable(sets[i]);
         }
         if (ownRows && !quiet.next.cells().subspace().ownRows()) {
-            turnsOfRow(rowSet);
+            // Each turn leads all columns to one row, whose entries lie together.
+            turns(rowSet, board.all() & ~rowSet, rowSet, 0, draws);
             return;
         }
         for (int i = 0; i < draws; i++) {
-            turnsOf(drawn[i], ownRows ? rowSet : sets[i], ownRows ? sets[i] : rowSet, removable[i]);
+            turns(ownRows ? rowSet : sets[i], board.all() & ~(rowSet | sets[i]), rowSet, i, i + 1);
         }
     }
 
@@ -183,45 +183,24 @@ final class Look {
         return sign[c] == 0 ? Entries.of(grade, Entries.FIXED, turns) : Entries.of(grade, turns, number[c]);
     }
 
-    /** Goes through the turns of the row colour: each leads all columns to one row, whose entries lie together. */
-    private void turnsOfRow(int own) {
-        int free = board.all() & ~own;
+    /** Goes through the turns of one set of the mover for some of the draws; the opponent's stones are the row's or those of the columns. */
+    private void turns(int own, int free, int rowSet, int firstDraw, int endDraw) {
+        boolean ownRows = subspace.ownRows();
         for (int origins = places ? 1 : own; origins != 0; origins &= origins - 1) {
             int from = places ? 0 : origins & -origins;
             int targets = places || flies ? free : board.neighbours(Integer.numberOfTrailingZeros(from)) & free;
             for (int rest = targets; rest != 0; rest &= rest - 1) {
                 int to = rest & -rest;
                 int after = own ^ from | to;
-                boolean closes = closes(after, to);
-                for (int i = 0; i < draws; i++) {
-                    if ((sets[i] & to) == 0) {
-                        arrive(drawn[i], after, sets[i], closes, removable[i]);
+                boolean closes = board.millsThrough(after, Integer.numberOfTrailingZeros(to)) > 0;
+                for (int i = firstDraw; i < endDraw; i++) {
+                    int opponent = ownRows ? sets[i] : rowSet;
+                    if ((opponent & to) == 0) {
+                        arrive(drawn[i], after, opponent, closes, removable[i]);
                     }
                 }
             }
         }
-    }
-
-    /** Goes through the turns of one position. */
-    private void turnsOf(int c, int own, int opponent, int removableThen) {
-        int free = board.all() & ~(own | opponent);
-        for (int origins = places ? 1 : own; origins != 0; origins &= origins - 1) {
-            int from = places ? 0 : origins & -origins;
-            int targets = places || flies ? free : board.neighbours(Integer.numberOfTrailingZeros(from)) & free;
-            for (int rest = targets; rest != 0; rest &= rest - 1) {
-                int to = rest & -rest;
-                int after = own ^ from | to;
-                arrive(c, after, opponent, closes(after, to), removableThen);
-            }
-        }
-    }
-
-    private boolean closes(int own, int to) {
-        boolean closes = false;
-        for (int mill : board.millsOf(Integer.numberOfTrailingZeros(to))) {
-            closes |= (own & mill) == mill;
-        }
-        return closes;
     }
 
     /** Notes where a turn leads that has closed a mill, or has not. */
@@ -247,7 +226,7 @@ final class Look {
         }
     }
 
-    /** Reads what turns lead to, and notes what that says of the draws. */
+    /** Reads where turns lead, and counts or bounds by it. */
     private void read(Targets of) {
         of.read();
         boolean inPair = of.next.keys() == null;

@@ -1,10 +1,8 @@
 package org.millstone.builder.malom;
 
 import java.util.Arrays;
-import org.millstone.database.Finals;
-import org.millstone.step.Grade;
 
-/** What a sector's file says of each position, row by row: a row has all positions of one set of the mover. */
+/** The entries of a sector's file, row by row: a row has all positions of one set of the mover. */
 final class MalomContent {
     /** The bytes of an entry. */
     static final int BYTES = 3;
@@ -21,20 +19,15 @@ final class MalomContent {
     /** The sets of the opponent, in the points that the mover's leave free. */
     private final int[] opponents;
     /** By the grade, the first number. */
-    private final int[] first = new int[Grade.WON + 1];
+    private final int[] first;
 
-    MalomContent(MalomIndex index, Cells cells, Entries entries, int sectorValue, Finals finals) {
+    MalomContent(MalomIndex index, Cells cells, Entries entries, int sectorValue, int[] worth) {
         this.index = index;
         this.cells = cells;
         this.entries = entries;
         this.owns = index.canonical(cells.subspace().own());
         this.opponents = MalomIndex.sets(Integer.bitCount(MalomIndex.ALL) - cells.subspace().own(), cells.subspace().opponent());
-        Arrays.setAll(first, grade -> -sectorValue);
-        for (int level = -finals.best(); level <= finals.best(); level++) {
-            first[Grade.of(level)] += finals.value(level);
-        }
-        first[Grade.WON] += MalomList.WIN;
-        first[Grade.LOST] -= MalomList.WIN;
+        this.first = Arrays.stream(worth).map(of -> of - sectorValue).toArray();
     }
 
     int rows() {

@@ -14,9 +14,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,7 +53,7 @@ public final class MalomExport implements AutoCloseable {
     /** About the bytes a slot that are kept for later steps, measured, and some more. */
     private static final double KEPT_MOVING = 0.45;
     private static final double KEPT_PLACING = 0.9;
-    /** What is kept while files are made: in their folder, and gone when all are there. */
+    /** The folder, beside the files, of all that later steps need; gone when all files are there. */
     private static final String SCRATCH = ".millstone-malom";
     private static final String LIST = "SHA256SUMS";
     /** From this share on the time that is left is told: the first steps are small and say little. */
@@ -83,7 +83,7 @@ public final class MalomExport implements AutoCloseable {
     private final AtomicLong doneEntries = new AtomicLong();
     private volatile @Nullable Step now;
 
-    /** A step that is left to do: which files of it are to be made, and what of it later steps need. */
+    /** A step that is left to do: the files of it to make, and the subspaces whose keys later steps need. */
     private record Todo(Step step, List<Subspace> wanted, List<Subspace> keep) {}
 
     private MalomExport(DataOptions data, Path target, boolean check, ThreadsOption.AndMemory means, PrintWriter out,
@@ -111,14 +111,14 @@ public final class MalomExport implements AutoCloseable {
     }
 
     /**
-     * Makes the files of some tables, or finds their digests, and compares these with those that are published. What was made before stays.
+     * Makes the files of some tables, or finds their digests, and compares these with the published ones. Files made before stay.
      *
-     * @param target the folder that gets the files, and beside them, for the time, what later ones need
-     * @param named the tables named, all others are left out; empty to name none
-     * @param among which tables are asked for
+     * @param target the folder that gets the files, and for the time a folder of all that later ones need
+     * @param named the tables to make; empty for all
+     * @param among chooses among all tables
      * @param check whether digests are all that is asked for
-     * @return 1 if a file has another digest than is published of it, else 0
-     * @throws DatabaseException if it cannot be done: why, and what helps
+     * @return 1 if a file's digest differs from the published one, else 0
+     * @throws DatabaseException if it cannot be done: says why, and how to help it
      */
     public static int run(DataOptions data, Path target, Collection<Subspace> named, Predicate<Subspace> among, boolean check,
             ThreadsOption.AndMemory means, PrintWriter out, PrintWriter err) throws IOException {
@@ -149,13 +149,14 @@ public final class MalomExport implements AutoCloseable {
             requireMemory(todo, new TableScores(tables, shapes, workers));
             files = wanted.size();
             entries = todo.stream().mapToLong(of -> shapes.slots(of.step())).sum();
-            announce(todo);
-            make(todo, new MalomRun(shapes, finals, tables, list, scratch, workers));
+            Map<Subspace, Integer> lastNeed = lastNeed(todo);
+            announce(todo, lastNeed);
+            make(todo, lastNeed, new MalomRun(shapes, finals, tables, list, scratch, workers));
         }
         return finish(wanted);
     }
 
-    /** Refuses a database that has not all that a step's files tell; the words are those that build all. */
+    /** Refuses a database without a table, depth or grade that a step's files need; the words are the options that build all. */
     private void requireTables(Step step, String... all) {
         for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
@@ -171,10 +172,10 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    /** Finds what was made before, and tells it. */
+    /** Finds the files made before, and lists them. */
     private void takeUp(List<Subspace> wanted) throws IOException {
         if (Files.exists(database()) && !Files.readString(database()).equals(Digests.of(manifest.toBytes(false)))) {
-            // Made from other tables: of no use here.
+            // Made from other tables: no use here.
             for (Path file : files()) {
                 Files.delete(file);
             }
@@ -231,7 +232,7 @@ public final class MalomExport implements AutoCloseable {
         return MalomRun.kept(scratch, subspace);
     }
 
-    /** Returns what is left to do, in order: what makes a file that is wanted, or what such a step needs and is not kept. */
+    /** Returns the steps left to do, in order: those that make a wanted file, and those whose keys such a step needs and are not kept. */
     private List<Todo> todo(List<Step> steps, List<Subspace> wanted) {
         List<Todo> todo = new ArrayList<>();
         Set<Subspace> needed = new HashSet<>();
@@ -260,8 +261,8 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    /** Says what is made, and what it takes of the disk; refuses what there is no room for. */
-    private void announce(List<Todo> todo) throws IOException {
+    /** Says how much is to be made, and how much of the disk it takes; refuses if there is no room. */
+    private void announce(List<Todo> todo, Map<Subspace, Integer> lastNeed) throws IOException {
         long kept = 0;
         long room = 0;
         Map<Subspace, Long> there = new LinkedHashMap<>();
@@ -275,7 +276,8 @@ public final class MalomExport implements AutoCloseable {
             long held = there.values().stream().mapToLong(Long::longValue).sum();
             kept = Math.max(kept, held);
             room = Math.max(room, held + written);
-            there.keySet().retainAll(neededAfter(todo, i));
+            int done = i;
+            there.keySet().removeIf(subspace -> lastNeed.getOrDefault(subspace, -1) <= done);
         }
         long wantedBytes = todo.stream().flatMap(of -> of.wanted().stream()).mapToLong(this::bytes).sum();
         long count = todo.stream().mapToLong(of -> of.wanted().size()).sum();
@@ -290,19 +292,23 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    /** Returns what the steps after one need. */
-    private Set<Subspace> neededAfter(List<Todo> todo, int done) {
-        Set<Subspace> needed = new LinkedHashSet<>();
-        todo.subList(done + 1, todo.size()).forEach(of -> needed.addAll(of.step().needs(rules)));
-        return needed;
+    /** Returns the last step to do that needs a subspace, by its place in the list. */
+    private Map<Subspace, Integer> lastNeed(List<Todo> todo) {
+        Map<Subspace, Integer> last = new HashMap<>();
+        for (int i = 0; i < todo.size(); i++) {
+            for (Subspace subspace : todo.get(i).step().needs(rules)) {
+                last.put(subspace, i);
+            }
+        }
+        return last;
     }
 
-    /** The file that says from which tables comes what is kept. */
+    /** The file that says which tables the keys come from. */
     private Path database() {
         return scratch.resolve("database");
     }
 
-    private void make(List<Todo> todo, MalomRun run) throws IOException {
+    private void make(List<Todo> todo, Map<Subspace, Integer> lastNeed, MalomRun run) throws IOException {
         Files.writeString(database(), Digests.of(manifest.toBytes(false)));
         try (ProgressLine line = new ProgressLine(err, this::progress)) {
             for (int i = 0; i < todo.size(); i++) {
@@ -311,9 +317,8 @@ public final class MalomExport implements AutoCloseable {
                 run.make(of.step(), check ? null : target, of.wanted(), of.keep(),
                         (subspace, sha256, contents) -> note(line, subspace, sha256, contents));
                 doneEntries.addAndGet(shapes.slots(of.step()));
-                Set<Subspace> needed = neededAfter(todo, i);
                 for (Subspace subspace : manifest.bySubspace().keySet()) {
-                    if (!needed.contains(subspace)) {
+                    if (lastNeed.getOrDefault(subspace, -1) <= i) {
                         Files.deleteIfExists(kept(subspace));
                     }
                 }
@@ -379,7 +384,7 @@ public final class MalomExport implements AutoCloseable {
         return differ.isEmpty() ? 0 : 1;
     }
 
-    /** Writes the file that says what sectors are worth. */
+    /** Writes the file with the worth of all sectors. */
     private void values() throws IOException {
         Path temporary = target.resolve(".millstone-" + MalomList.VALUES + ".tmp");
         Files.write(temporary, list.values());

@@ -18,7 +18,7 @@ final class MalomIndex {
         "d2", "b2", "c4", "c5", "d5", "e5", "e4", "e3", "d3", "c3"};
     private static final int RING = 8;
     static final int ALL = (1 << 3 * RING) - 1;
-    /** What operations do to the points of each square; the sixteenth does nothing. */
+    /** The images of the points of a square under each operation; the sixteenth does nothing. */
     private static final int[][] TURNS = {{2, 3, 4, 5, 6, 7, 0, 1}, {4, 5, 6, 7, 0, 1, 2, 3}, {6, 7, 0, 1, 2, 3, 4, 5},
         {4, 3, 2, 1, 0, 7, 6, 5}, {0, 7, 6, 5, 4, 3, 2, 1}, {2, 1, 0, 7, 6, 5, 4, 3}, {6, 5, 4, 3, 2, 1, 0, 7},
         {0, 1, 2, 3, 4, 5, 6, 7}};
@@ -29,27 +29,16 @@ final class MalomIndex {
     private final Map<Integer, int[]> canonical = new ConcurrentHashMap<>();
 
     MalomIndex(Board board) {
-        this.ours = bytewise(IntStream.range(0, POINTS.length).map(bit -> board.point(POINTS[bit])).toArray());
+        this.ours = Symmetries.bytewise(IntStream.range(0, POINTS.length).map(bit -> board.point(POINTS[bit])).toArray());
         for (int op = 0; op < OPERATIONS; op++) {
             int[] turn = TURNS[op < OPERATIONS - 1 ? op % RING : RING - 1];
             // The seventh exchanges the outer square and the inner one, and so do those after it, but the last.
             boolean exchanges = op >= RING - 1 && op < OPERATIONS - 1;
-            operations[op] = bytewise(IntStream.range(0, POINTS.length).map(bit -> {
+            operations[op] = Symmetries.bytewise(IntStream.range(0, POINTS.length).map(bit -> {
                 int square = bit / RING;
                 return (exchanges ? 2 - square : square) * RING + turn[bit % RING];
             }).toArray());
         }
-    }
-
-    /** Returns the images of the sets of each eight points, as {@link Symmetries#apply(int[], int)} takes them. */
-    private static int[] bytewise(int[] images) {
-        int[] sets = new int[3 << Byte.SIZE];
-        for (int i = 0; i < sets.length; i++) {
-            for (int bit = 0; bit < Byte.SIZE; bit++) {
-                sets[i] |= (i >>> bit & 1) << images[(i >>> Byte.SIZE) * Byte.SIZE + bit];
-            }
-        }
-        return sets;
     }
 
     /** Returns a set as the board numbers its points. */

@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,25 +16,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 
-/** Which files Malom's solution of nine has, what each sector is worth there, and the digests that are published of them. */
+/** The files of Malom's solution of nine, the worth of each sector there, and the digests that are published. */
 final class MalomList {
-    /** The file that says what sectors are worth. */
+    /** The file with the worth of all sectors. */
     static final String VALUES = "std.secval";
-    /** What a win is worth; a loss is worth the same below 0. */
+    /** The worth of a win; a loss is worth the same below 0. */
     static final int WIN = 299;
 
     private static final String LIST = "/golden/malom.tsv";
 
     private final Map<Subspace, Sector> sectors = new LinkedHashMap<>();
-    private String valuesDigest = "";
+    private final Map<String, String> digests = new HashMap<>();
 
     /**
      * A sector, which is a subspace with a file.
      *
-     * @param value what the sector is worth; what is said of its positions is less that
-     * @param sha256 the digest of the file; empty if none is published
+     * @param value the worth of the sector; entries have the worth of their positions less this
      */
-    record Sector(Subspace subspace, int value, String sha256) {
+    record Sector(Subspace subspace, int value) {
         String fileName() {
             return fileNameOf(subspace);
         }
@@ -50,13 +50,15 @@ final class MalomList {
     }
 
     private void add(String[] cells) {
+        if (!cells[2].isEmpty()) {
+            digests.put(cells[0], cells[2]);
+        }
         if (cells[0].equals(VALUES)) {
-            valuesDigest = cells[2];
             return;
         }
         List<Integer> stones = List.of(cells[0].split("[_.]", -1)).subList(1, 5).stream().map(Integer::valueOf).toList();
         Subspace subspace = new Subspace(stones.get(0), stones.get(1), stones.get(2), stones.get(3));
-        sectors.put(subspace, new Sector(subspace, Integer.parseInt(cells[1]), cells[2]));
+        sectors.put(subspace, new Sector(subspace, Integer.parseInt(cells[1])));
     }
 
     /** Returns the name of a sector's file. */
@@ -74,7 +76,7 @@ final class MalomList {
         return Optional.ofNullable(sectors.get(subspace));
     }
 
-    /** Returns what a subspace is worth that has a sector. */
+    /** Returns the worth of a subspace that has a sector. */
     int value(Subspace subspace) {
         return Objects.requireNonNull(sectors.get(subspace), subspace::toString).value();
     }
@@ -82,10 +84,7 @@ final class MalomList {
     /** Returns the digest that is published of a file; null if there is none. */
     @Nullable
     String digest(String fileName) {
-        String found = fileName.equals(VALUES) ? valuesDigest
-                : sectors().stream().filter(sector -> sector.fileName().equals(fileName)).map(Sector::sha256).findFirst()
-                        .orElse("");
-        return found.isEmpty() ? null : found;
+        return digests.get(fileName);
     }
 
     /** Returns the content of {@link #VALUES}. */

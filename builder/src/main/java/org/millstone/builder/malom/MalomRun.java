@@ -13,7 +13,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,7 @@ import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.TableScores;
 
-/** Makes files step by step: finds the numbers of a step's positions, writes its files, keeps what later steps need. */
+/** Makes files step by step: finds the numbers of a step's positions, writes its files, keeps the {@link Keys} for later steps. */
 final class MalomRun {
     /** The bytes of a file before the entries, and those after them, which say that no number was too large for an entry. */
     static final int HEAD = 64;
@@ -44,6 +43,7 @@ final class MalomRun {
     private final GameIndex shapes;
     private final Rules rules;
     private final Finals finals;
+    private final int[] worth;
     private final FolderTables tables;
     private final TableScores scores;
     private final Workers workers;
@@ -54,18 +54,30 @@ final class MalomRun {
     /**
      * Readies a run.
      *
-     * @param scratch the folder of what later steps need
+     * @param scratch the folder of the keys
      */
     MalomRun(GameIndex shapes, Finals finals, FolderTables tables, MalomList list, Path scratch, Workers workers) {
         this.shapes = shapes;
         this.rules = shapes.rules();
         this.finals = finals;
+        this.worth = worth(finals);
         this.tables = tables;
         this.scores = new TableScores(tables, shapes, workers);
         this.workers = workers;
         this.list = list;
         this.index = new MalomIndex(rules.board());
         this.scratch = scratch;
+    }
+
+    /** Returns by the grade what a position is worth to the side to move. */
+    private static int[] worth(Finals finals) {
+        int[] worth = new int[Grade.WON + 1];
+        for (int level = -finals.best(); level <= finals.best(); level++) {
+            worth[Grade.of(level)] = finals.value(level);
+        }
+        worth[Grade.WON] = MalomList.WIN;
+        worth[Grade.LOST] = -MalomList.WIN;
+        return worth;
     }
 
     /** Returns the bytes of a file of so many entries. */
@@ -80,20 +92,14 @@ final class MalomRun {
         for (Subspace subspace : step.subspaces()) {
             long slots = shapes.slots(subspace);
             entries += slots * Integer.BYTES;
-            long keys = leavesTo(shapes.rules(), step, subspace).stream().mapToLong(next -> Keys.bytes(shapes.slots(next))).sum();
+            long keys = step.exits(shapes.rules(), subspace).distinct().mapToLong(next -> Keys.bytes(shapes.slots(next))).sum();
             most = Math.max(most, entries + Math.max(scores.loadingBytes(subspace), Math.max(2 * slots, keys)));
         }
         int rows = shapes.canonical(step.first().rowStones()).count();
-        return Math.max(most, entries + (step.paired() ? step.subspaces().size() * Layers.markBytes(rows) : 0));
+        return Math.max(most, entries + step.subspaces().size() * Layers.markBytes(rows));
     }
 
-    /** Returns where turns lead from one side of a step that leave it. */
-    private static List<Subspace> leavesTo(Rules rules, Step step, Subspace subspace) {
-        return Subspaces.afterTurns(rules, subspace).filter(after -> !after.isLost() && !step.sides().contains(after)).distinct()
-                .toList();
-    }
-
-    /** Returns where it is kept what later steps need of a subspace. */
+    /** Returns the file of a subspace's {@link Keys}. */
     static Path kept(Path scratch, Subspace subspace) {
         return scratch.resolve(MalomList.fileNameOf(subspace) + ".keys");
     }
@@ -107,7 +113,7 @@ final class MalomRun {
         /**
          * Hears of one.
          *
-         * @param contents tells what its positions are, for a file that turns out to be another than was published
+         * @param contents describes its positions, for a file that differs from the published one
          */
         void file(Subspace subspace, String sha256, Supplier<String> contents) throws IOException;
     }
@@ -116,8 +122,8 @@ final class MalomRun {
      * Makes the files of a step.
      *
      * @param target the folder that gets them; null to find their digests alone
-     * @param wanted whose files are made
-     * @param keep what is kept for later steps
+     * @param wanted the subspaces that get a file
+     * @param keep the subspaces whose keys later steps need
      */
     void make(Step step, @Nullable Path target, List<Subspace> wanted, List<Subspace> keep, Made made) throws IOException {
         try (Arena arena = Arena.ofShared()) {
@@ -129,10 +135,10 @@ final class MalomRun {
                 sides.add(new Layers.Side(of, entries, list.value(subspace), arena));
             }
             for (int i = 0; i < sides.size(); i++) {
-                look(step, sides.get(i), sides.get(sides.size() - 1 - i));
+                look(sides.get(i), sides.get(sides.size() - 1 - i));
             }
             if (step.paired()) {
-                new Layers(rules, finals, workers, sides).run();
+                new Layers(rules, worth, workers, sides).run();
             }
             for (Layers.Side side : sides) {
                 Subspace subspace = side.cells().subspace();
@@ -148,7 +154,7 @@ final class MalomRun {
         }
     }
 
-    /** Reads what the tables say of a subspace. */
+    /** Reads a subspace's depths and grades from its tables. */
     private void load(Subspace subspace, Cells of, Entries entries) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             Scores depths = scores.load(subspace, shapes.window(), arena);
@@ -172,17 +178,19 @@ final class MalomRun {
         }
     }
 
-    private void look(Step step, Layers.Side side, Layers.Side other) throws IOException {
+    private void look(Layers.Side side, Layers.Side other) throws IOException {
         Subspace subspace = side.cells().subspace();
         boolean places = subspace.ownHand() > 0;
         try (Arena arena = Arena.ofShared()) {
-            Look.Next quiet = step.paired() ? new Look.Next(other.cells(), other.value(), null, other.entries())
-                    : next(Subspaces.after(rules, subspace, places, 0), arena);
+            Subspace after = Subspaces.after(rules, subspace, places, 0);
+            Look.Next quiet = after.equals(other.cells().subspace())
+                    ? new Look.Next(other.cells(), other.value(), null, other.entries())
+                    : next(after, arena);
             Subspace captured = Subspaces.after(rules, subspace, places, 1);
             boolean captures = Subspaces.mostTaken(rules, subspace, places) > 0 && !captured.isLost();
             Look.Next capture = captures ? next(captured, arena) : null;
             workers.forRows(side.cells().rows(), 1, thread -> {
-                Look look = new Look(rules, finals, side.value(), side.cells(), side.entries(), quiet, capture);
+                Look look = new Look(rules, worth, side.value(), side.cells(), side.entries(), quiet, capture);
                 return row -> {
                     look.look(row);
                     return 0;
@@ -196,7 +204,7 @@ final class MalomRun {
         return new Look.Next(of, list.value(subspace), Keys.read(kept(subspace), of.slots(), arena, workers), null);
     }
 
-    /** Says what the positions of a sector are: its slots of each kind, and the numbers of its draws. */
+    /** Describes the positions of a sector: its slots of each kind, and the numbers of its draws. */
     private String contents(Layers.Side side) {
         long[] kinds = new long[4];
         int least = 0;
@@ -217,7 +225,7 @@ final class MalomRun {
     /** Makes a file, or the digest that it would have. */
     private String write(Layers.Side side, @Nullable Path target) throws IOException {
         Subspace subspace = side.cells().subspace();
-        MalomContent content = new MalomContent(index, side.cells(), side.entries(), side.value(), finals);
+        MalomContent content = new MalomContent(index, side.cells(), side.entries(), side.value(), worth);
         String name = MalomList.fileNameOf(subspace);
         if (target == null) {
             return write(content, OutputStream.nullOutputStream());
@@ -260,6 +268,6 @@ final class MalomRun {
         byte[] tail = new byte[TAIL];
         digest.update(tail);
         out.write(tail);
-        return HexFormat.of().formatHex(digest.digest());
+        return Digests.hex(digest);
     }
 }

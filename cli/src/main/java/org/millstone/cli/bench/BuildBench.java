@@ -62,7 +62,7 @@ final class BuildBench implements Bench {
         List<Step> pairs = Plan.moving(rules, most);
         Map<Boolean, List<StepReport>> phases =
                 build(placing ? Plan.wholeGame(rules, most) : pairs, setting, setting.means().threads()).stream()
-                        .collect(Collectors.partitioningBy(report -> report.step().paired()));
+                        .collect(Collectors.partitioningBy(report -> report.step().first().inHand() == 0));
         print(setting.out(), "build: %d pairs, %s slots", phases.getOrDefault(true, List.of()));
         if (placing) {
             print(setting.out(), "placing phase: %d tables, %s slots", phases.getOrDefault(false, List.of()));
