@@ -23,13 +23,46 @@ import org.millstone.table.TableFile;
 final class Loader {
     /** Blocks in a piece of work: about a millisecond. */
     private static final int PIECE = 256;
+    /** Tables are loaded unasked if they take no more than this part of the available memory. */
     private static final int ROOMY = 2;
 
     private final List<Table> tables = new ArrayList<>();
     private final long bytes;
 
+    /**
+     * Makes resident the tables that the options name.
+     *
+     * @return those that are resident now, with the bytes that each takes
+     * @throws TableException if there is not as much memory, unless the options ask for that only where there is plenty
+     */
+    static NavigableMap<Subspace, Long> load(Collection<Table> all, TablebaseOptions options) {
+        List<Table> chosen = all.stream().filter(table -> options.chosen().contains(table.subspace())).toList();
+        Collection<Table> wanted = switch (options.resident()) {
+            case IF_ROOMY -> options.chosen().isEmpty() ? all : chosen;
+            case ALL -> all;
+            case CHOSEN -> chosen;
+            case NONE -> List.of();
+        };
+        Loader loader = new Loader(wanted);
+        boolean optional = options.resident() == TablebaseOptions.Resident.IF_ROOMY;
+        if (wanted.isEmpty() || optional && loader.bytes > MachineMemory.available() / ROOMY) {
+            return new TreeMap<>();
+        }
+        if (loader.bytes > MachineMemory.total()) {
+            throw loader.tooLarge("and the machine has " + MachineMemory.total() + ".");
+        }
+        try {
+            return loader.load(options.threads());
+        } catch (OutOfMemoryError e) {
+            if (optional) {
+                return new TreeMap<>();
+            }
+            throw loader.tooLarge("and this process may not have as much (" + e.getMessage() + ").");
+        }
+    }
+
     /** Opens tables for loading; those that cannot be opened are passed over. */
-    Loader(Collection<Table> wanted) {
+    private Loader(Collection<Table> wanted) {
         wanted.stream().filter(Loader::opens).forEach(tables::add);
         this.bytes = tables.stream().mapToLong(table -> ResidentPlane.bytes(blocks(table))).sum();
     }
@@ -43,35 +76,12 @@ final class Loader {
         }
     }
 
-    /** Returns whether they take no more than half of what is available. */
-    boolean isRoomy() {
-        return bytes <= MachineMemory.available() / ROOMY;
-    }
-
-    /**
-     * Checks that there is as much memory.
-     *
-     * @throws TableException if the machine has not
-     */
-    void requireMemory() {
-        if (bytes > MachineMemory.total()) {
-            throw tooLarge("and the machine has " + MachineMemory.total() + ".");
-        }
-    }
-
-    /** Returns an exception that says what to do where there is not as much memory. */
-    TableException tooLarge(String reason) {
+    private TableException tooLarge(String reason) {
         return new TableException("The tables take " + bytes + " bytes of memory, " + reason
                 + " Open them mapped, or make only some of them resident.");
     }
 
-    /**
-     * Loads the tables.
-     *
-     * @return those that are resident now, with the bytes that each takes
-     * @throws OutOfMemoryError if there is not as much memory
-     */
-    NavigableMap<Subspace, Long> load(int threads) {
+    private NavigableMap<Subspace, Long> load(int threads) {
         List<Loading> loads = new ArrayList<>();
         try {
             tables.forEach(table -> loads.add(new Loading(table, new ResidentPlane(blocks(table)))));

@@ -3,6 +3,8 @@ package org.millstone.probe;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +64,21 @@ final class Prober {
             case LOSS -> !stored.hasDepth();
             case WIN -> !stored.hasDepth() && !allTurnsTell(position);
         };
+    }
+
+    /** Returns the tables for the whole tree of a position. */
+    NavigableSet<Subspace> tree(Position position) {
+        NavigableSet<Subspace> tree = new TreeSet<>();
+        if (position.pending() == 0) {
+            tree.addAll(Subspaces.following(turns.rules(), Subspace.of(position)));
+            return tree;
+        }
+        TurnList pending = new TurnList();
+        turns.generate(position, pending);
+        for (int turn : pending.toArray()) {
+            tree.addAll(tree(turns.apply(position, turn)));
+        }
+        return tree;
     }
 
     /** The turns of a position, none if damage keeps any from being known. */

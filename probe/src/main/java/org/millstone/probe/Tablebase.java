@@ -3,7 +3,6 @@ package org.millstone.probe;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
@@ -12,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
@@ -23,7 +21,6 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
@@ -93,7 +90,7 @@ public final class Tablebase implements AutoCloseable {
         }
         this.hasGrades = tables.values().stream().anyMatch(Table::hasGrades);
         try {
-            NavigableMap<Subspace, Long> resident = load(options);
+            NavigableMap<Subspace, Long> resident = Loader.load(tables.values(), options);
             caches.size(options.cacheBytes(), resident.size() < tables.size());
             this.storage = new Storage(tables.size(), Collections.unmodifiableNavigableSet(resident.navigableKeySet()),
                     resident.values().stream().mapToLong(Long::longValue).sum(), options.cacheBytes());
@@ -101,38 +98,6 @@ public final class Tablebase implements AutoCloseable {
             close();
             throw e;
         }
-    }
-
-    /** Makes resident what the options want; returns which tables are, with the bytes that each takes. */
-    private NavigableMap<Subspace, Long> load(TablebaseOptions options) {
-        Collection<Table> wanted = wanted(options);
-        if (wanted.isEmpty()) {
-            return new TreeMap<>();
-        }
-        boolean optional = options.resident() == TablebaseOptions.Resident.IF_ROOMY;
-        Loader loader = new Loader(wanted);
-        if (optional && !loader.isRoomy()) {
-            return new TreeMap<>();
-        }
-        loader.requireMemory();
-        try {
-            return loader.load(options.threads());
-        } catch (OutOfMemoryError e) {
-            if (optional) {
-                return new TreeMap<>();
-            }
-            throw loader.tooLarge("and this process may not have as much (" + e.getMessage() + ").");
-        }
-    }
-
-    private Collection<Table> wanted(TablebaseOptions options) {
-        List<Table> chosen = tables.values().stream().filter(table -> options.chosen().contains(table.subspace())).toList();
-        return switch (options.resident()) {
-            case IF_ROOMY -> options.chosen().isEmpty() ? tables.values() : chosen;
-            case ALL -> tables.values();
-            case CHOSEN -> chosen;
-            case NONE -> List.of();
-        };
     }
 
     /**
@@ -433,27 +398,9 @@ public final class Tablebase implements AutoCloseable {
      */
     public NavigableSet<Subspace> lacking(Position position) {
         position.check(rules);
-        NavigableSet<Subspace> tree = new TreeSet<>();
-        for (Subspace first : firstTables(position)) {
-            tree.addAll(Subspaces.following(rules, first));
-        }
+        NavigableSet<Subspace> tree = new Prober(this, turns).tree(position);
         tree.removeAll(tables.keySet());
         return tree;
-    }
-
-    /** The table of a position; where a removal or a pass is pending, those that it leads to. */
-    private NavigableSet<Subspace> firstTables(Position position) {
-        NavigableSet<Subspace> first = new TreeSet<>();
-        if (position.pending() == 0) {
-            first.add(Subspace.of(position));
-        } else {
-            TurnList list = new TurnList();
-            turns.generate(position, list);
-            for (int turn : list.toArray()) {
-                first.addAll(firstTables(turns.apply(position, turn)));
-            }
-        }
-        return first;
     }
 
     private <T> T ask(Function<Prober, T> question) {

@@ -8,7 +8,6 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.store.GameIndex;
 
@@ -17,12 +16,14 @@ import org.millstone.store.GameIndex;
  * first stands for all. Read by all threads.
  */
 final class Cells {
+    /** In a {@link #row}, behind the number of the symmetry: a bit for a row that is symmetric to itself. */
+    private static final int SYMMETRIC = 1 << 7;
+
     private final Board board;
     private final Subspace subspace;
     private final CanonicalSets rows;
     private final Combinations ranks;
     private final int[] columnSets;
-    private final SlotIndex index;
     /** For each row the symmetries besides the identity that leave its set as it is; null if there are none. */
     private final int[] @Nullable [] keeping;
     /** The same as flags, which stay in the fastest cache. */
@@ -34,7 +35,6 @@ final class Cells {
         this.rows = shapes.canonical(subspace.rowStones());
         this.ranks = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         this.columnSets = ranks.sets();
-        this.index = new SlotIndex(board, subspace, rows);
         this.keeping = new int[rows.count()][];
         Symmetries symmetries = board.symmetries();
         for (int row = 0; row < keeping.length; row++) {
@@ -76,11 +76,51 @@ final class Cells {
         return symmetric.get(row);
     }
 
-    /** Returns the slot of a cell of the index. */
-    long slot(long cell) {
-        int row = SlotIndex.row(cell);
-        int column = SlotIndex.column(cell);
+    private long slot(int row, int column) {
         return (long) row * columnSets.length + (isSymmetric(row) ? first(row, column) : column);
+    }
+
+    /** Returns the row of a set of the row colour, whether it is symmetric, and the symmetry that maps the set to the row's, in one number. */
+    int row(int rowSet) {
+        int row = rows.number(rowSet);
+        return row << Byte.SIZE | (isSymmetric(row) ? SYMMETRIC : 0) | rows.symmetry(rowSet);
+    }
+
+    /** Returns the symmetry that maps a set of the row colour to that of its row, as {@link Symmetries#apply(int[], int)} takes it. */
+    int[] turnOf(int rowSet) {
+        return board.symmetries().table(rows.symmetry(rowSet));
+    }
+
+    /** Returns the images of a set under all symmetries. */
+    int[] images(int set) {
+        return IntStream.range(0, board.symmetries().count()).map(g -> board.symmetries().apply(g, set)).toArray();
+    }
+
+    /**
+     * Finds the slots of positions with one set of the row colour.
+     *
+     * @param turned maps the sets of the column colour to the row's set
+     */
+    void locate(int rowSet, int[] turned, int[] sets, int count, long[] slots) {
+        int row = rows.number(rowSet);
+        int free = board.all() & ~rows.set(row);
+        for (int i = 0; i < count; i++) {
+            slots[i] = slot(row, ranks.rank(Integer.compress(Symmetries.apply(turned, sets[i]), free)));
+        }
+    }
+
+    /**
+     * Finds the slots of positions with one set of the column colour.
+     *
+     * @param images the {@link #images} of that set
+     * @param rowOf for each position its {@link #row}
+     */
+    void locate(int[] images, int[] rowOf, int count, long[] slots) {
+        for (int i = 0; i < count; i++) {
+            int row = rowOf[i] >>> Byte.SIZE;
+            int column = ranks.rank(Integer.compress(images[rowOf[i] & SYMMETRIC - 1], board.all() & ~rows.set(row)));
+            slots[i] = (long) row * columnSets.length + ((rowOf[i] & SYMMETRIC) == 0 ? column : first(row, column));
+        }
     }
 
     /** Returns the first column of a row that holds the same position. */
@@ -106,11 +146,6 @@ final class Cells {
         }
         int set = columnSet(row, (int) (slot % columnSets.length));
         return 1 + (int) Arrays.stream(symmetries).filter(g -> board.symmetries().apply(g, set) == set).count();
-    }
-
-    /** Returns the index of the slots, which knows nothing of one slot that stands for all. */
-    SlotIndex index() {
-        return index;
     }
 
     /** Returns a thread's way to find slots. */
@@ -150,7 +185,7 @@ final class Cells {
             }
             row = numbers[at];
             int column = ranks.rank(Integer.compress(Symmetries.apply(tables[at], ownRows ? opponent : own), free[at]));
-            return (long) row * columnSets.length + (isSymmetric(row) ? first(row, column) : column);
+            return slot(row, column);
         }
 
         /** Returns the row of the slot that was found last. */

@@ -1,6 +1,7 @@
 package org.millstone.builder.malom;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The entries of a sector's file, row by row: a row has all positions of one set of the mover. */
 final class MalomContent {
@@ -18,6 +19,8 @@ final class MalomContent {
     private final int[] owns;
     /** The sets of the opponent, in the points that the mover's leave free. */
     private final int[] opponents;
+    /** The rows of the opponent's sets; null if the mover makes the rows. */
+    private final MalomIndex.@Nullable Rows rowsOfOpponents;
     /** By the grade, the first number. */
     private final int[] first;
 
@@ -27,6 +30,7 @@ final class MalomContent {
         this.entries = entries;
         this.owns = index.canonical(cells.subspace().own());
         this.opponents = MalomIndex.sets(Integer.bitCount(MalomIndex.ALL) - cells.subspace().own(), cells.subspace().opponent());
+        this.rowsOfOpponents = cells.subspace().ownRows() ? null : index.rows(cells.subspace().opponent(), cells::row);
         this.first = Arrays.stream(worth).map(of -> of - sectorValue).toArray();
     }
 
@@ -45,11 +49,9 @@ final class MalomContent {
 
     /** Makes rows. One thread's. */
     final class Maker {
-        private final Cells.Finder finder = cells.finder();
         private final long[] slots = new long[AT_ONCE];
-        private final int[] redirected = new int[AT_ONCE];
-        private final int[] ours = new int[AT_ONCE];
-        private final int[] entryOf = new int[AT_ONCE];
+        private final int[] sets = new int[AT_ONCE];
+        private final int[] rowOf = new int[AT_ONCE];
         private final int[] found = new int[AT_ONCE];
 
         /** Writes a row into an array from some place on. */
@@ -58,45 +60,35 @@ final class MalomContent {
             int free = MalomIndex.ALL & ~own;
             int ourOwn = index.ours(own);
             int[] keeping = index.keeping(own);
+            int[] turned = rowsOfOpponents == null ? index.oursTurned(cells.turnOf(ourOwn)) : cells.images(ourOwn);
             int place = at;
             for (int from = 0; from < opponents.length; from += AT_ONCE) {
                 int count = Math.min(AT_ONCE, opponents.length - from);
                 for (int i = 0; i < count; i++) {
-                    int opponent = Integer.expand(opponents[from + i], free);
-                    redirected[i] = keeping.length == 0 ? -1 : redirect(opponent, keeping);
-                    ours[i] = index.ours(opponent);
+                    sets[i] = Integer.expand(opponents[from + i], free);
                 }
-                locate(ourOwn, count);
+                if (rowsOfOpponents == null) {
+                    cells.locate(ourOwn, turned, sets, count, slots);
+                } else {
+                    // One read after the other, and nothing between that waits for them.
+                    for (int i = 0; i < count; i++) {
+                        rowOf[i] = rowsOfOpponents.get(sets[i]);
+                    }
+                    cells.locate(turned, rowOf, count, slots);
+                }
                 // Nothing but reads now, so that many are under way at once.
                 for (int i = 0; i < count; i++) {
                     found[i] = entries.get(slots[i]);
                 }
                 for (int i = 0; i < count; i++, place += BYTES) {
                     int entry = found[i];
-                    int word = redirected[i] < 0
-                            ? first[Entries.grade(entry)] & FIRST | Entries.number(entry) << FIRST_BITS
-                            : -redirected[i] - 1 << FIRST_BITS;
+                    int operation = keeping.length == 0 ? -1 : redirect(sets[i], keeping);
+                    int word = operation < 0 ? first[Entries.grade(entry)] & FIRST | Entries.number(entry) << FIRST_BITS
+                            : -operation - 1 << FIRST_BITS;
                     into[place] = (byte) word;
                     into[place + 1] = (byte) (word >>> Byte.SIZE);
                     into[place + 2] = (byte) (word >>> 2 * Byte.SIZE);
                 }
-            }
-        }
-
-        /** Finds the slots of positions with one set of the mover, and many of the opponent. */
-        private void locate(int own, int count) {
-            if (cells.subspace().ownRows()) {
-                for (int i = 0; i < count; i++) {
-                    slots[i] = finder.locate(own, ours[i]);
-                }
-                return;
-            }
-            // One read after the other, and nothing between that waits for them.
-            for (int i = 0; i < count; i++) {
-                entryOf[i] = cells.index().entry(own, ours[i]);
-            }
-            for (int i = 0; i < count; i++) {
-                slots[i] = cells.slot(cells.index().cell(own, ours[i], entryOf[i]));
             }
         }
 

@@ -3,6 +3,7 @@ package org.millstone.builder.malom;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
@@ -27,6 +28,7 @@ final class MalomIndex {
     private final int[] ours;
     private final int[][] operations = new int[OPERATIONS][];
     private final Map<Integer, int[]> canonical = new ConcurrentHashMap<>();
+    private final Map<Integer, Rows> rows = new ConcurrentHashMap<>();
 
     MalomIndex(Board board) {
         this.ours = Symmetries.bytewise(IntStream.range(0, POINTS.length).map(bit -> board.point(POINTS[bit])).toArray());
@@ -59,6 +61,31 @@ final class MalomIndex {
     /** Returns the operations that leave a set as it is, the one left out that does nothing. */
     int[] keeping(int set) {
         return IntStream.range(0, OPERATIONS - 1).filter(op -> image(op, set) == set).toArray();
+    }
+
+    /** Returns {@link #ours} followed by a symmetry of the board, as {@link Symmetries#apply(int[], int)} takes it. */
+    int[] oursTurned(int[] symmetry) {
+        return Arrays.stream(ours).map(set -> Symmetries.apply(symmetry, set)).toArray();
+    }
+
+    /** A number for each set of some size, in the order of the sets: those of sets that follow each other lie together. */
+    static final class Rows {
+        private final Combinations ranks;
+        private final int[] numbers;
+
+        private Rows(int size, IntUnaryOperator numberOf) {
+            this.ranks = new Combinations(POINTS.length, size);
+            this.numbers = Arrays.stream(sets(POINTS.length, size)).map(numberOf).toArray();
+        }
+
+        int get(int set) {
+            return numbers[ranks.rank(Integer.reverse(set) >>> Integer.SIZE - POINTS.length)];
+        }
+    }
+
+    /** Returns the numbers of the sets of a size. */
+    Rows rows(int size, IntUnaryOperator numberOfOurs) {
+        return rows.computeIfAbsent(size, unmade -> new Rows(size, set -> numberOfOurs.applyAsInt(ours(set))));
     }
 
     /** Returns the sets of some size of the first so many points in ascending order. */
