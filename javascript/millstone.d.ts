@@ -39,7 +39,7 @@ export interface Answer {
   final?: string;
   /** Its worth: above 0 if the side to move is better off. */
   grade?: number;
-  /** Only of a draw with nothing in hand and nothing pending, whose final is worth more or less than the stones on the board. Let P be the side to which it is worth more. P makes at most so many turns up to the next capture that keeps the grade; either side may make it. 0: the next turn captures. 254: 254 or more. P may still be worse off than its opponent. With free hands, also with stones in hand if a side may move: those then count with the stones on the board, and a placement ends the count as a capture does. */
+  /** Only of a draw with nothing in hand and nothing pending, whose final is worth more or less than the stones on the board. The turns that the side for which it is worth more makes, at most, up to the next capture by either side that keeps the grade. 0: the next turn captures. 254: 254 or more. That side may still be worse off than its opponent. With free hands, also with stones in hand if a side may move: those then count with the stones on the board, and a placement ends the count as a capture does. */
   turnsToCapture?: number;
   /** How it is known; absent if it is not. */
   source?: 'table' | 'rules';
@@ -65,7 +65,7 @@ export interface RankedTurn {
   /** Only for a draw, for the side that makes the turn. */
   final?: string;
   grade?: number;
-  /** Only of a turn of the moving phase, with nothing pending, whose final is worth more to the side that makes it than the stones on the board: 1 for a turn that captures. If you always play the first turn, you get what `final` says. With free hands, also with stones in hand if a side may move: those then count with the stones on the board, and a placement ends the count as a capture does. */
+  /** Only of a turn of the moving phase, with nothing pending, whose final is worth more to the side that makes it than the stones on the board: its turns up to the next capture, this one included, so 1 if it captures. If you always play the first turn, you get what `final` says. With free hands, also with stones in hand if a side may move: those then count with the stones on the board, and a placement ends the count as a capture does. */
   turnsToCapture?: number;
   /** The position after it, with the other side to move. */
   fen: string;

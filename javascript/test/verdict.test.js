@@ -156,7 +156,7 @@ test('what is not known exactly is said to be so', async () => {
 
 test('where no search can prove anything the page says what else there is', () => {
   const start = { fen: '* w p', value: 'unknown', dtw: null, missing: '0-0+9+9', code: 'no-tables', moves: [] };
-  assert.match(detail(start, { ...NINE, tables: 24 }), /9 and 9 in hand, are not in the tables of this site\. You can play on: it has 24 tables/);
+  assert.match(detail(start, { ...NINE, tables: 24 }), /9 and 9 in hand, are not in the tables of this site\. You can play on: this site has 24 tables/);
 });
 
 test('signs of what turns did are told apart by what they mean, and only those that are there', async () => {
@@ -164,7 +164,7 @@ test('signs of what turns did are told apart by what they mean, and only those t
   await speak('en');
   assert.equal(legendOf(marks('slower', 'best', 'draw-loss', 'win-loss', 'win-draw', 'sooner')),
     '?? turns a win into a loss · ? gives the win or the draw away · ~ wins slower, or loses sooner');
-  assert.equal(legendOf(marks('weaker')), '?! still draws, but for less');
+  assert.equal(legendOf(marks('weaker')), '?! still draws, but for a worse final');
   assert.equal(legendOf(marks('best', 'kept', 'unknown')), '');
   assert.deepEqual(['best', 'weaker', 'slower', 'sooner'].map(glyphOf), ['', '?!', '~', '~']);
   await speak('de');

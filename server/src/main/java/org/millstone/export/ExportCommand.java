@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
                     + " variants that have tables. Tables become hard links to the files in the data folder if possible, which take no"
                     + " extra room; else copies.",
             "%nExporting again updates DIR. Correct files stay; files of an earlier export that no longer belong are removed. Files"
-                    + " of others are never touched. A link keeps the permissions of its table; everybody can read all other files."
+                    + " of others stay, unless --force replaces them. A link keeps the permissions of its table; everybody can read all other files."
                     + " README.txt in DIR says what the host must do.",
             "%nWith --malom, DIR gets the files of Malom's solution of nine instead, which several programs read. Your tables of nine need depths"
                     + " and grades for that. All files take 83.6 GB, those of the moving phase 27.6 GB. A run that was stopped goes on where it"

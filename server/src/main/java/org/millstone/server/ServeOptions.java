@@ -34,11 +34,11 @@ final class ServeOptions {
     private int port = 8080;
 
     @Option(names = "--rate-limit", paramLabel = "N",
-            description = "Questions a client may ask a second in the long run, 0 for no limit; API.md has the prices of larger ones. Default: 50. MILLSTONE_RATE_LIMIT")
+            description = "Tokens a client gets a second, 0 for no limit; API.md has the price of each question. Default: 50. MILLSTONE_RATE_LIMIT")
     private double rateLimit = 50;
 
     @Option(names = "--burst", paramLabel = "N",
-            description = "Questions a client may ask at once after a pause. Default: 200. MILLSTONE_BURST")
+            description = "The most tokens a client has, after a pause. Default: 200. MILLSTONE_BURST")
     private int burst = 200;
 
     @Option(names = "--limit-loopback", description = "Limit clients on this machine too. MILLSTONE_LIMIT_LOOPBACK=true")

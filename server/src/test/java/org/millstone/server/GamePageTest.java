@@ -34,7 +34,7 @@ final class GamePageTest extends PageTester {
     void aGameWithATurnThatIsNotPossibleIsShownUpToThere() {
         show("/?v=three", "wins in 9");
         read("b2 b2 a1");
-        browser.await("problem", "The game is shown up to 1. Black, “b2”: b2 is taken.");
+        browser.await("problem", "The game stops before 1. Black, “b2”: b2 is taken.");
         browser.await("headline", "Black to move: White wins in 8");
         assertThat(browser.texts("#game .turn-name")).containsExactly("b2");
     }
@@ -96,7 +96,7 @@ final class GamePageTest extends PageTester {
     void turnsAreCountedInPairsAlsoWhereBlackBegins() {
         show("/?v=three", "wins in 9");
         read("position fen O******** b p p 1 2 0 3 0 0 moves b2 a2 c3 c3");
-        browser.await("problem", "The game is shown up to 3. White, “c3”: c3 is taken.");
+        browser.await("problem", "The game stops before 3. White, “c3”: c3 is taken.");
         browser.await("told", "2. Black: c3");
     }
 
@@ -119,7 +119,7 @@ final class GamePageTest extends PageTester {
         show("/?v=three&g=" + turns);
         browser.await("summary", "White kept");
         assertThat(browser.texts("#game .turn-name")).containsExactly(shown.split(" "));
-        assertThat(browser.text("problem")).isEqualTo(said == null ? "" : "The game is shown up to " + said);
+        assertThat(browser.text("problem")).isEqualTo(said == null ? "" : "The game stops before " + said);
     }
 
     @Test

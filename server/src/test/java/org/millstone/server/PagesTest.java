@@ -249,7 +249,7 @@ final class PagesTest extends PageTester {
                 "window.asked = 0; const ask = window.fetch; window.fetch = (...what) => { window.asked++; return ask(...what); }");
         browser.choose("variant", "twelve");
         browser.await("headline", "Nothing is known here of Twelve Men's Morris");
-        browser.await("detail", "It has some of Three Men's Morris or Nine Men's Morris: choose one at the top.");
+        browser.await("detail", "Choose a game that has tables at the top: Three Men's Morris or Nine Men's Morris.");
         assertThat(browser.run("return window.asked")).isEqualTo(0L);
         assertThat(browser.count("#board .marked")).isZero();
     }

@@ -126,7 +126,7 @@ final class StaticPagesTest {
         browser.await("headline", "Black to move: White wins in 8 plies");
         browser.run(HOLD);
         browser.click("line");
-        browser.await("looking", "Looking it up: 2 of 8 turns.");
+        browser.await("looking", "Looking it up: turn 2 of 8.");
         browser.press(Keys.ARROW_RIGHT);
         browser.await("detail", "Looking it up.");
         browser.run("window.release()");

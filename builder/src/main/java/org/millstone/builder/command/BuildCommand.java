@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "Solves the game by retrograde analysis: for every position who wins, and in how many plies. The moving phase comes first, then"
                     + " the placing phase, from the last stone in hand to the first. Without options the build makes everything. It"
                     + " keeps finished tables, so run it again to continue a build that was stopped or killed. Only the current step is repeated.",
-            "%nThe build remakes files that are missing, or whose header or length differs from the manifest. --repair reads all files,"
+            "%nThe build remakes files that are missing, or whose header, index or length is wrong. --repair reads all files,"
                     + " and also remakes those with other digests.",
             "%n--memory limits the whole process. Besides the tables, the program takes 200 MiB, and more for boards with many"
                     + " stones: 326 MiB for nine with two threads.",

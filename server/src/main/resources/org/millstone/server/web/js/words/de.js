@@ -51,11 +51,11 @@ const REASONS = {
   'opponents-stone': ({ side, point }) => `der Stein auf ${point} gehört nicht ${SIDE[side]}`,
   taken: ({ point }) => `${point} ist besetzt`,
   'not-neighbours': ({ from, to }) => `${from} und ${to} sind keine Nachbarn`,
-  'no-mill': ({ point }) => `der Zug nimmt keinen Stein vom Brett, der auf ${point} bleibt`,
+  'no-mill': ({ point }) => `der Zug nimmt keinen Stein weg: der auf ${point} bleibt liegen`,
   'no-stone-to-remove': ({ point }) => `auf ${point} liegt kein Stein des Gegners`,
   protected: ({ point }) => `der Stein auf ${point} liegt in einer Mühle und darf nicht weggenommen werden`,
   'too-many-removals': ({ count }) => `es ${count === 1 ? 'darf' : 'dürfen'} nur ${stones(count)} weggenommen werden`,
-  'removal-missing': ({ count }) => `eine Mühle wird geschlossen, und es fehlt, ${count === 1 ? 'welcher Stein' : 'welche Steine'} weggenommen ${count === 1 ? 'wird' : 'werden'}`,
+  'removal-missing': ({ count }) => `eine Mühle wird geschlossen, aber es steht nicht da, ${count === 1 ? 'welcher Stein' : 'welche Steine'} weggenommen ${count === 1 ? 'wird' : 'werden'}`,
 };
 
 export default {
@@ -106,13 +106,13 @@ export default {
   'headline.final': values => `${SIDE[values.side]} am Zug: Remis. ${upper(final(values))}`,
   'headline.unknown': ({ side }) => `${SIDE[side]} am Zug: hier nicht bekannt`,
   'detail.over': values => `${upper(over(values))}.`,
-  'detail.pass': 'Der einzige Zug ist auszusetzen.',
+  'detail.pass': 'Hier kann die Seite nur aussetzen.',
   'detail.proved': 'Durch eine Suche bewiesen, weil eine Tabelle fehlt.',
   'detail.depthless': 'Hier ist bekannt, wer gewinnt, aber nicht in wie vielen Halbzügen.',
   'detail.bounded': 'Die genaue Zahl der Halbzüge ist hier nicht bekannt.',
-  'detail.capture': ({ side, turns }) => (turns === 0 ? 'Der nächste Zug schlägt.' : `Der nächste Schlag kommt in höchstens ${turns} ${turns === 1 ? 'Zug' : 'Zügen'} von ${SIDE[side]}.`),
+  'detail.capture': ({ side, turns }) => (turns === 0 ? 'Der nächste Zug schlägt.' : `${SIDE[side]} zieht bis zum nächsten Schlag höchstens ${turns === 1 ? 'einmal' : `${turns}-mal`}.`),
   'detail.placement': ({ side, turns }) => (turns === 0 ? 'Der nächste Zug schlägt oder setzt einen Stein.'
-    : `Der nächste Schlag oder gesetzte Stein kommt in höchstens ${turns} ${turns === 1 ? 'Zug' : 'Zügen'} von ${SIDE[side]}.`),
+    : `${SIDE[side]} zieht bis zum nächsten Schlag oder gesetzten Stein höchstens ${turns === 1 ? 'einmal' : `${turns}-mal`}.`),
   'detail.mill': 'Eine Mühle: Wähle den Stein, den du wegnimmst.',
   'detail.mill.more': 'Eine Mühle: Wähle den nächsten Stein, den du wegnimmst.',
   'detail.repetition': 'Diese Stellung ist zum dritten Mal auf dem Brett. Nach den Regeln der meisten Vereine ist die Partie remis.',
@@ -138,7 +138,7 @@ export default {
   'waiting.detail': 'Es wird nachgesehen.',
   'tables.none': ({ title }) => `Über ${title} ist hier nichts bekannt`,
   'tables.none.detail': ({ others }) => (others.length > 0
-    ? `Diese Seite hat keine Tabellen dieses Spiels und kann nicht sagen, wer gewinnt. Sie hat welche von ${list(others)}: Wähle oben eines.`
+    ? `Diese Seite hat keine Tabellen dieses Spiels und kann nicht sagen, wer gewinnt. Wähle oben ein Spiel mit Tabellen: ${list(others)}.`
     : 'Diese Seite hat noch keine Tabellen und kann nicht sagen, wer gewinnt. Ihr Betreiber erzeugt sie mit „./mill build“.'),
 
   'refusal.headline': 'Es gibt keine Antwort',
@@ -171,7 +171,7 @@ export default {
   'best.tip': 'Den besten Zug spielen (b)',
   line: 'Beste Folge',
   'line.tip': 'Die beste Folge bis zum Ende zeigen (l)',
-  'line.looking': ({ found, plies: all }) => `Es wird nachgesehen: ${found}${all ? ` von ${all}` : ''} Zügen.`,
+  'line.looking': ({ found, plies: all }) => `Es wird nachgesehen: Zug ${found}${all ? ` von ${all}` : ''}.`,
 
   'line.forever': 'Von hier an kann es ewig so weitergehen.',
 
@@ -198,7 +198,7 @@ export default {
   'setup.cancel.tip': 'Zurück zur Stellung davor (Escape)',
   'setup.headline': 'Eine Stellung wird aufgebaut',
   'setup.detail': 'Mit „Fertig“ wird sie gezeigt, mit „Abbrechen“ bleibt die alte.',
-  'setup.legend': 'Aufbau: Steine klicken oder ziehen',
+  'setup.legend': 'Aufbau: Steine anklicken oder ziehen',
   'setup.brush': 'Was ein Klick hinlegt',
   'setup.erase': 'Löschen',
   'setup.clear': 'Leeres Brett',
@@ -239,14 +239,14 @@ export default {
   'game.judging': 'Es wird nachgesehen, was die Züge wert waren.',
   'game.mistakes': 'Fehler',
   'game.summary': ({ w, b }) => sentence([['Weiß', w], ['Schwarz', b]].filter(([, { of }]) => of > 0)
-    .map(([side, { kept, of }], i) => `${side}${i === 0 ? ' hat' : ''} in ${kept} von ${of}${i === 0 ? ` ${of === 1 ? 'Zug' : 'Zügen'} gehalten, was es hatte` : ''}`)),
+    .map(([side, { kept, of }], i) => `${side}${i === 0 ? ' hat' : ''} in ${kept} von ${of}${i === 0 ? ` ${of === 1 ? 'Zug' : 'Zügen'} nichts verschenkt` : ''}`)),
   'game.unknown': 'Was die Züge wert waren, ist hier nicht bekannt.',
   'game.first': 'Der Text enthält mehrere Partien: dies ist die erste.',
   'game.empty': 'Es wurde kein Zug gelesen: der Text enthält keinen.',
   'game.unread': ({ token, reason }) => `Es wurde kein Zug gelesen. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'game.variant': ({ name }) => `Es wurde kein Zug gelesen: der Text gehört zum Spiel ${quoted(name)}, das diese Seite nicht kennt.`,
   'game.badStart': ({ text }) => `Die Stellung, mit der die Partie beginnt, lässt sich nicht lesen: ${text}.`,
-  'game.stops': ({ number, side, token, reason }) => `Die Partie wird bis ${number}. ${SIDE[side]} gezeigt, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
+  'game.stops': ({ number, side, token, reason }) => `Die Partie endet vor ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'told.win-draw': values => `${turn(values)} verschenkt den Sieg (war ${values.before}${better(values.best)}); jetzt remis.`,
   'told.win-loss': values => `${turn(values)} macht aus einem Sieg eine Niederlage (war ${values.before}${better(values.best)}); jetzt ${values.worth}.`,
   'told.draw-loss': values => `${turn(values)} verschenkt das Remis${values.best.length > 0 ? ` (${few(values.best)} ${values.best.length > 4 ? 'hielten' : 'hielt'} es)` : ''}; jetzt ${values.worth}.`,
@@ -258,7 +258,7 @@ export default {
   'told.unknown': values => `${turn(values)}: nicht bekannt.`,
   'legend.??': 'macht aus einem Sieg eine Niederlage',
   'legend.?': 'verschenkt den Sieg oder das Remis',
-  'legend.?!': 'hält noch remis, aber für weniger',
+  'legend.?!': 'hält noch remis, aber mit schlechterem Ende',
   'legend.~': 'gewinnt langsamer oder verliert früher',
   curve: 'Die Partie als Kurve: oben, wo Weiß gewinnt, unten, wo Schwarz gewinnt',
   'curve-start': 'Der Anfang der Partie',
@@ -341,7 +341,7 @@ export default {
   'help.values': 'Zeichen, Form und Farbe sagen, was ein Zug der Seite wert ist, die ihn macht: + und ein blauer Kreis sind ein Sieg, = und ein graues Quadrat ein Remis, − und eine orange Raute eine Niederlage.',
   'help.signs': 'Ein Halbzug ist ein Zug einer Seite, samt dem Stein, den er wegnimmt. „Sieg in 5“: Die Partie endet nach fünf Halbzügen, wenn der Gewinner eilt und der Verlierer verzögert. Hinter einem Zug und auf einem Punkt des Bretts zählt die Zahl diesen Zug mit.',
   'help.play': 'Klicke auf einen Stein, dann auf sein Ziel, dann auf den Stein, den er wegnimmt; oder ziehe ihn. Solange du Steine in der Hand hast, klicke auf den leeren Punkt, auf den der nächste kommt; in manchen Spielen darfst du stattdessen ziehen. Mit dem Mausrad über dem Brett oder durch Wischen gehst du durch die Partie.',
-  'help.keys': 'Tasten: ← → zurück und vor, Pos1 Ende zum Anfang und zum Ende, b bester Zug, l beste Folge, Leertaste von selbst weiter, n neue Partie, e aufbauen, Escape das oder eine Variante verlassen, r m i drehen, spiegeln, Quadrate tauschen, s Seiten tauschen, p ein Rätsel, c die Adresse kopieren. Ist das Brett im Fokus, gehen die Pfeiltasten über die Punkte.',
+  'help.keys': 'Tasten: ← → zurück und vor, Pos1 Ende zum Anfang und zum Ende, b bester Zug, l beste Folge, Leertaste von selbst weiter, n neue Partie, e aufbauen, Escape Aufbau oder Variante verlassen, r m i drehen, spiegeln, Quadrate tauschen, s Seiten tauschen, p ein Rätsel, c die Adresse kopieren. Ist das Brett im Fokus, gehen die Pfeiltasten über die Punkte.',
   'help.symmetry': 'Das Brett zu drehen oder zu spiegeln oder die Seiten zu tauschen ändert nie, was eine Stellung wert ist.',
 
   // Instead of what the service says in English.
@@ -349,7 +349,7 @@ export default {
   'service.title.five': 'Fünf-Steine-Mühle',
   'service.title.six': 'Sechs-Steine-Mühle',
   'service.title.six-fly': 'Sechs-Steine-Mühle mit Springen',
-  'service.title.lasker-six': 'Lasker-Mühle auf dem Brett für sechs',
+  'service.title.lasker-six': 'Lasker-Mühle mit sechs Steinen',
   'service.title.seven': 'Sieben-Steine-Mühle',
   'service.title.nine': 'Mühle',
   'service.title.nine-nofly': 'Mühle ohne Springen',

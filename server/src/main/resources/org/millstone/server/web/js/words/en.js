@@ -134,7 +134,7 @@ export default {
   'waiting.detail': 'Looking it up.',
   'tables.none': ({ title }) => `Nothing is known here of ${title}`,
   'tables.none.detail': ({ others }) => (others.length > 0
-    ? `This site has no tables of this game, so it cannot say who wins. It has some of ${list(others)}: choose one at the top.`
+    ? `This site has no tables of this game, so it cannot say who wins. Choose a game that has tables at the top: ${list(others)}.`
     : 'This site has no tables yet, so it cannot say who wins. Its operator makes them with “./mill build”.'),
 
   'refusal.headline': 'There is no answer',
@@ -167,7 +167,7 @@ export default {
   'best.tip': 'Play the best turn (b)',
   line: 'Best line',
   'line.tip': 'Show the best line to the end (l)',
-  'line.looking': ({ found, plies: all }) => `Looking it up: ${found}${all ? ` of ${all}` : ''} turns.`,
+  'line.looking': ({ found, plies: all }) => `Looking it up: turn ${found}${all ? ` of ${all}` : ''}.`,
 
   'line.forever': 'From here it can go on for ever.',
 
@@ -242,7 +242,7 @@ export default {
   'game.unread': ({ token, reason }) => `No turn was read. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'game.variant': ({ name }) => `No turn was read: the text is of the game ${quoted(name)}, which this site does not know.`,
   'game.badStart': ({ text }) => `The position in which the game begins cannot be read: ${text}.`,
-  'game.stops': ({ number, side, token, reason }) => `The game is shown up to ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
+  'game.stops': ({ number, side, token, reason }) => `The game stops before ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'told.win-draw': values => `${turn(values)} gives the win away (was a ${values.before}${better(values.best)}); now a draw.`,
   'told.win-loss': values => `${turn(values)} turns a win into a loss (was a ${values.before}${better(values.best)}); now a ${values.worth}.`,
   'told.draw-loss': values => `${turn(values)} gives the draw away${values.best.length > 0 ? ` (${few(values.best)} kept it)` : ''}; now a ${values.worth}.`,
@@ -254,7 +254,7 @@ export default {
   'told.unknown': values => `${turn(values)}: not known.`,
   'legend.??': 'turns a win into a loss',
   'legend.?': 'gives the win or the draw away',
-  'legend.?!': 'still draws, but for less',
+  'legend.?!': 'still draws, but for a worse final',
   'legend.~': 'wins slower, or loses sooner',
   curve: 'The game as a curve: up where White wins, down where Black does',
   'curve-start': 'The start of the game',
@@ -335,8 +335,8 @@ export default {
 
   help: 'Signs and keys',
   'help.values': 'Signs, shapes and colours tell what a turn is worth to the side that makes it: + and a blue circle are a win, = and a grey square a draw, − and an orange diamond a loss.',
-  'help.signs': 'A ply is one turn of one side, with the stone it takes. “Win in 5”: the game ends after five plies when the winner hurries and the loser delays. Behind a turn, and on a point of the board, the number counts that turn, too.',
+  'help.signs': 'A ply is one turn of one side, with the stone it takes. “Win in 5”: the game ends after five plies when the winner hurries and the loser delays. After a turn, and on a point of the board, the number counts that turn, too.',
   'help.play': 'Click a stone, then its target, then the stone that it takes; or drag it. With stones in hand, click the empty point where the next one goes; some games let you move instead. The wheel over the board, and a swipe, step through the game.',
-  'help.keys': 'Keys: ← → back and forward, Home End to the beginning and the end, b best turn, l best line, space step on by itself, n new game, e set up, Escape leave that or a variation, r m i rotate, mirror, exchange the squares, s swap sides, p a puzzle, c copy the address. With the board in focus the arrow keys walk over the points.',
+  'help.keys': 'Keys: ← → back and forward, Home End to the beginning and the end, b best turn, l best line, space step on by itself, n new game, e set up, Escape leave the set-up or a variation, r m i rotate, mirror, exchange the squares, s swap sides, p a puzzle, c copy the address. With the board in focus the arrow keys walk over the points.',
   'help.symmetry': 'Rotating and mirroring the board, or swapping the sides, never changes what a position is worth.',
 };
