@@ -1643,8 +1643,10 @@ static uint32_t removable(const struct rules *r, uint32_t opponent) {
 }
 
 static int removals_for(const struct rules *r, int mills) { return r->word[SEVERAL] == EACH ? mills : mills > 0; }
-static int removals_to_win(uint32_t opponent, int opponent_hand) { return count_bits(opponent) + opponent_hand - FEWEST + 1; }
 static int least_of(int a, int b) { return a < b ? a : b; }
+
+/** So many removals, but none after one that wins. */
+static int removals_due(struct view v, int count) { return least_of(count, count_bits(v.opponent) + v.opponent_hand - FEWEST + 1); }
 
 /*
  * A turn has five bits for the point that a stone leaves, plus 1, five for the one that it goes to, and five for each of up to four stones
@@ -1681,16 +1683,16 @@ static int taken_from_hand(const struct rules *r, struct view v, ms_turn turn) {
     int to = ms_turn_to(turn);
     if (r->word[WHILE_PLACING] != HAND || !places(turn) || to >= r->points) return 0;
     int due = removals_for(r, mills_through(r, v.own | 1u << to, to));
-    return from_hand(r, least_of(due, removals_to_win(v.opponent, v.opponent_hand)), v.opponent_hand);
+    return from_hand(r, removals_due(v, due), v.opponent_hand);
 }
 
 /** The turns of a position, one after the other: in ascending order of origin, the hand first, target and removal. */
 struct turns {
     const struct rules *r;
     struct view v;
-    uint32_t empty, completing, removable, from_rest, to_rest;
-    int from, most, count, next;
-    bool any, done, flies;
+    uint32_t completing, removable, from_rest, to_rest;
+    int from, count, next;
+    bool any, done;
     ms_turn ready[MOST_SETS]; /* those of one origin and target: as many as there are sets of up to four of twelve stones, 793 */
 };
 
@@ -1722,42 +1724,37 @@ static void begin_turns(struct turns *list, const struct rules *r, struct view v
     list->any = false;
     list->done = over || v.pending != 0;
     list->from = -1;
-    list->most = removals_to_win(v.opponent, v.opponent_hand);
-    list->flies = flies(r, v.own, v.own_hand);
-    list->empty = r->all & ~(v.own | v.opponent);
     list->from_rest = may_move(r, v.own_hand) ? v.own & r->all : 0;
-    list->to_rest = v.own_hand > 0 ? list->empty : 0;
+    list->to_rest = v.own_hand > 0 ? r->all & ~(v.own | v.opponent) : 0;
     list->completing = 0;
     for (int i = 0; i < r->mill_count; i++) { /* where own stones lack one for a mill */
         uint32_t missing = r->mills[i] & ~v.own;
         list->completing |= missing & (missing - 1) ? 0 : missing;
     }
-    list->removable = list->completing & list->empty || v.pending > 0 ? removable(r, v.opponent) : 0;
-    if (!over && v.pending > 0) add_removals(list, PASS_TURN, v.opponent, -1, v.opponent, list->removable, least_of(v.pending, list->most));
+    list->removable = list->completing & ~v.opponent || v.pending > 0 ? removable(r, v.opponent) : 0;
+    if (!over && v.pending > 0) add_removals(list, PASS_TURN, v.opponent, -1, v.opponent, list->removable, removals_due(v, v.pending));
     if (!over && v.pending == PASS_DUE) list->ready[list->count++] = PASS_TURN;
 }
 
 static bool next_turn(struct turns *list, ms_turn *turn) {
     const struct rules *r = list->r;
     struct view v = list->v;
-    while (list->next == list->count) {
+    for (; list->next == list->count; list->next = 0) {
         if (list->done) return false;
-        list->count = list->next = 0;
+        list->count = 0;
         while (!list->to_rest && list->from_rest) {
             list->from = lowest(list->from_rest);
             list->from_rest &= list->from_rest - 1;
-            list->to_rest = list->flies ? list->empty : r->near[list->from] & list->empty;
+            list->to_rest = (flies(r, v.own, v.own_hand) ? r->all : r->near[list->from]) & ~(v.own | v.opponent);
         }
         list->done = !list->to_rest;
-        if (list->done) {
-            if (!list->any && status_of_blocked(r, v) == ONGOING) list->ready[list->count++] = PASS_TURN;
-            continue;
-        }
+        if (list->done && !list->any && status_of_blocked(r, v) == ONGOING) list->ready[list->count++] = PASS_TURN;
+        if (list->done) continue;
         int to = lowest(list->to_rest), due = 0;
         list->to_rest &= list->to_rest - 1;
         if (list->completing >> to & 1 && list->removable && (list->from >= 0 || pays(r))) {
             uint32_t others = list->from < 0 ? v.own : v.own & ~(1u << list->from);
-            due = least_of(removals_for(r, mills_through(r, others | 1u << to, to)), list->most);
+            due = removals_due(v, removals_for(r, mills_through(r, others | 1u << to, to)));
             due -= list->from < 0 ? from_hand(r, due, v.opponent_hand) : 0;
         }
         add_removals(list, (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5, v.opponent, -1, v.opponent, list->removable, due);
@@ -1784,14 +1781,12 @@ static struct view view_after(const struct rules *r, struct view v, ms_turn turn
 
 ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn turn) {
     const struct rules *r = &t->rules;
-    struct view v = view_of(position), after = view_after(r, v, turn);
+    struct view v = view_of(position), after = view_after(r, v, turn), same = {after.opponent, after.own, after.opponent_hand, after.own_hand, 0};
     int to = ms_turn_to(turn), due = v.pending;
     bool pass_follows = (skips(r) && v.own_hand == 1 && v.opponent_hand == 0 && places(turn)) || (position->pass_due && turn != PASS_TURN);
     if (to >= 0 && to < r->points) due = places(turn) && !pays(r) ? 0 : removals_for(r, mills_through(r, after.opponent, to));
-    due -= v.opponent_hand - after.own_hand + count_bits(removed_by(turn));
-    due = least_of(due, removals_to_win(after.own, after.own_hand));
-    if (due > 0 && removable(r, after.own))
-        return position_of(position->black_to_move, (struct view){after.opponent, after.own, after.opponent_hand, after.own_hand, due}, pass_follows);
+    same.pending = removals_due(same, due - (v.opponent_hand - after.own_hand) - count_bits(removed_by(turn)));
+    if (same.pending > 0 && removable(r, after.own)) return position_of(position->black_to_move, same, pass_follows);
     return position_of(!position->black_to_move, after, pass_follows && status_of_stones(r, after) == ONGOING);
 }
 
@@ -1855,9 +1850,11 @@ static const char *found_at(struct fen *f) {
     return f->text[f->at] ? quoted(f->text + f->at, length ? length : 1, f->found) : "the end";
 }
 
-static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, char *letter) {
+/** Reads one of some letters; where there is one that goes without saying, the text may end before it. */
+static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, char *letter, size_t *at) {
     char list[32] = "";
-    if (!has_more(f)) return fen_fails(f, f->at, "%s is missing", name);
+    if (!has_more(f)) return *letter ? MS_OK : fen_fails(f, f->at, "%s is missing", name);
+    *at = f->at;
     *letter = f->text[f->at];
     if (strchr(allowed, *letter) && field_length(f) == 1) {
         f->at++;
@@ -1898,18 +1895,6 @@ static ms_code fen_board(struct fen *f, ms_position *p) {
                                             r->group_count, r->group_count == 1 ? "" : "s", found_at(f));
 }
 
-static ms_code fen_stones(struct fen *f, const char *side, uint32_t stones, uint8_t *hand) {
-    char name[64];
-    uint8_t count = 0;
-    (void)has_more(f);
-    size_t start = f->at;
-    snprintf(name, sizeof name, "the number of %s stones on the board", side);
-    TRY(fen_count(f, name, &count));
-    if (count != count_bits(stones)) return fen_fails(f, start, "the board has %d %s stones, but the count says %d", count_bits(stones), side, count);
-    snprintf(name, sizeof name, "the number of %s stones in hand", side);
-    return fen_count(f, name, hand);
-}
-
 /** Whether the phase goes with the hands: where they are free it is that of the side to move. */
 static ms_code fen_phase(struct fen *f, const ms_position *p, char phase, char action, size_t at) {
     const struct rules *r = f->r;
@@ -1925,25 +1910,29 @@ static ms_code fen_phase(struct fen *f, const ms_position *p, char phase, char a
 }
 
 static ms_code read_fen(struct fen *f, ms_position *p) {
-    char side = 'w', phase = 'm', action = '?';
-    size_t phase_at = 0, action_at = 0;
+    static const char *const NAMES[] = {"the number of white stones on the board",      "the number of white stones in hand",
+                                        "the number of black stones on the board",      "the number of black stones in hand",
+                                        "the number of stones that White is to remove", "the number of stones that Black is to remove"};
+    char side = 0, phase = 'm', action = '?';
+    size_t at = 0, phase_at = 0, action_at = 0;
+    int read = 0;
     TRY(fen_board(f, p));
-    TRY(fen_letter(f, "the side to move", "wb", &side));
+    TRY(fen_letter(f, "the side to move", "wb", &side, &at));
+    TRY(fen_letter(f, "the phase", "pmrno", &phase, &phase_at));
+    TRY(fen_letter(f, "the action", "psr?", &action, &action_at));
     p->black_to_move = side == 'b';
-    if (has_more(f)) {
-        phase_at = f->at;
-        TRY(fen_letter(f, "the phase", "pmrno", &phase));
+    uint8_t on_board[] = {(uint8_t)count_bits(p->white), (uint8_t)count_bits(p->black)}, said[SIDES];
+    uint8_t *numbers[] = {&said[0], &p->white_hand, &said[1], &p->black_hand, &p->white_removals, &p->black_removals};
+    for (; read < 6 && (has_more(f) || read % 4); read++) { /* four numbers, and two more */
+        at = f->at;
+        TRY(fen_count(f, NAMES[read], numbers[read]));
+        if (read % 2 == 0 && read < 4 && said[read / 2] != on_board[read / 2])
+            return fen_fails(f, at, "the board has %d %s stones, but the count says %d", on_board[read / 2], read ? "black" : "white",
+                             said[read / 2]);
+        if (read == 3) TRY(fen_phase(f, p, phase, action, phase_at));
     }
-    if (has_more(f)) {
-        action_at = f->at;
-        TRY(fen_letter(f, "the action", "psr?", &action));
-    }
-    if (has_more(f)) {
-        TRY(fen_stones(f, "white", p->white, &p->white_hand));
-        TRY(fen_stones(f, "black", p->black, &p->black_hand));
-        TRY(fen_phase(f, p, phase, action, phase_at));
-    } else if (phase == 'p' || phase == 'r') { /* the hands follow from the board, if nobody has lost a stone */
-        int white = f->r->men - count_bits(p->white), black = f->r->men - count_bits(p->black);
+    if (read == 0 && (phase == 'p' || phase == 'r')) { /* the hands follow from the board, if nobody has lost a stone */
+        int white = f->r->men - on_board[0], black = f->r->men - on_board[1];
         int ahead = (p->black_to_move ? black - white : white - black) + (action == 'r');
         if (white < 0 || black < 0 || (ahead != 0 && ahead != 1 && !f->r->free_hands))
             return fen_fails(f, strlen(f->text),
@@ -1953,17 +1942,13 @@ static ms_code read_fen(struct fen *f, ms_position *p) {
         p->black_hand = (uint8_t)black;
         if (phase == 'p') TRY(fen_phase(f, p, phase, action, phase_at));
     }
-    if (has_more(f)) {
-        TRY(fen_count(f, "the number of stones that White is to remove", &p->white_removals));
-        TRY(fen_count(f, "the number of stones that Black is to remove", &p->black_removals));
-        if (action == 'r' && p->white_removals + p->black_removals == 0)
-            return fen_fails(f, action_at, "the action is r (remove), but the counts say that there is nothing to remove");
-        if ((action == 'p' || action == 's') && p->white_removals + p->black_removals > 0)
-            return fen_fails(f, action_at, "the action is %c, but the counts say that White has %d and Black %d stones to remove", action,
-                             p->white_removals, p->black_removals);
-    } else if (action == 'r') {
-        *(p->black_to_move ? &p->black_removals : &p->white_removals) = 1;
-    }
+    int removals = p->white_removals + p->black_removals;
+    if (read == 6 && action == 'r' && removals == 0)
+        return fen_fails(f, action_at, "the action is r (remove), but the counts say that there is nothing to remove");
+    if (read == 6 && (action == 'p' || action == 's') && removals > 0)
+        return fen_fails(f, action_at, "the action is %c, but the counts say that White has %d and Black %d stones to remove", action,
+                         p->white_removals, p->black_removals);
+    if (read < 6 && action == 'r') *(p->black_to_move ? &p->black_removals : &p->white_removals) = 1;
     p->pass_due = skips(f->r) && phase == 'p' && p->white_hand + p->black_hand == 0;
     return MS_OK;
 }
@@ -2065,22 +2050,17 @@ static ms_code parse_turn(const struct rules *r, const char *text, ms_turn *turn
     int point = 0;
     *turn = PASS_TURN;
     if (strcmp(text, "pass") == 0) return MS_OK;
-    for (int i = text[0] == 'x' ? 2 : 0; i < 2 + MS_REMOVALS && point >= 0 && (i == 0 || text[at]); i++) {
-        char mark = i == 0 ? 0 : i == 1 ? '-' : 'x';
-        if (i == 1 && text[at] != mark) continue;
-        if (i > 0 && text[at++] != mark) {
-            at--;
-            break;
-        }
+    for (int i = text[0] == 'x' ? 2 : 0; point >= 0 && i < 2 + MS_REMOVALS; i++) {
+        if (i > 0 && text[at] != (i == 1 ? '-' : 'x')) continue; /* another mark is told below */
+        at += i > 0;
         point = point_named(r, text + at);
         *turn = i == 0 ? (uint32_t)(point + 1) << 5 : i == 1 ? *turn >> 5 | (uint32_t)(point + 1) << 5 : removing(*turn, point);
         at += point < 0 ? 0 : 2;
     }
-    return point >= 0 && !text[at] && at > 0
-               ? MS_OK
-               : fail(e, MS_TURN, NULL, (int64_t)at,
-                      "%s is not a turn on the board %s (character %zu): a turn reads like d6, a1-a4, d6xd7, a1-a4xd7 or xd7",
-                      quoted(text, strlen(text), found), r->name, at);
+    return point >= 0 && !text[at] ? MS_OK
+                                   : fail(e, MS_TURN, NULL, (int64_t)at,
+                                          "%s is not a turn on the board %s (character %zu): a turn reads like d6, a1-a4, d6xd7, a1-a4xd7 or xd7",
+                                          quoted(text, strlen(text), found), r->name, at);
 }
 
 /** Whether a turn removes what another one does, or a part of it, in an order that is allowed. */
@@ -2296,25 +2276,22 @@ static ms_code contradiction(const ms_tables *t, const ms_position *p, const cha
 
 static struct table *table_at(const ms_tables *t, struct view v) { return table_in(t, subspace_of(v)); }
 
-/** The table's value, or MS_UNKNOWN if damage hides it. The damage is remembered. For callers that can do without. */
-static int value_if_whole(ms_tables *t, struct table *table, struct view v) {
+/**
+ * What a plane has of a position: win, draw or loss, or a number; -1 if its file is missing, or damaged, which is remembered. For callers
+ * that can do without.
+ */
+static int32_t if_whole(ms_tables *t, struct table *table, int kind, struct view v) {
     ms_error damage;
-    int value = table ? value_at(t, table, cell_of(t, table, v.own, v.opponent), &damage) : MS_UNKNOWN;
-    if (value < MS_UNKNOWN) remember(&table->done_without[WDL], &damage);
-    return value < MS_UNKNOWN ? MS_UNKNOWN : value;
-}
-
-/** The number that a plane has of a position, -1 if its file is missing or damaged. */
-static int32_t number_if_whole(ms_tables *t, struct table *table, int kind, struct view v) {
-    ms_error damage;
-    int32_t number = table->there[kind] ? number_at(t, table, kind, cell_of(t, table, v.own, v.opponent), &damage) : -1;
-    if (number < 0 && table->there[kind]) remember(&table->done_without[kind], &damage);
-    return number;
+    if (!table || !table->there[kind]) return -1;
+    struct cell cell = cell_of(t, table, v.own, v.opponent);
+    int32_t found = kind == WDL ? value_at(t, table, cell, &damage) : number_at(t, table, kind, cell, &damage);
+    if (found < 0) remember(&table->done_without[kind], &damage);
+    return found < 0 ? -1 : found;
 }
 
 /** The plies of a lost position, MS_NO_DEPTH if they are not known. */
 static ms_code plies_of_loss(ms_tables *t, struct table *table, struct view v, int32_t *plies, ms_error *e) {
-    int32_t pairs = number_if_whole(t, table, DTW, v);
+    int32_t pairs = if_whole(t, table, DTW, v);
     *plies = pairs < 0 ? MS_NO_DEPTH : 2 * pairs;
     if (pairs != 0 || status_of(&t->rules, v) == LOST) return MS_OK;
     ms_position p = position_of(v.own_hand > v.opponent_hand, v, false);
@@ -2323,7 +2300,7 @@ static ms_code plies_of_loss(ms_tables *t, struct table *table, struct view v, i
 
 /** Gives a draw its grade, with a counter where the side to move is harmed, if the file of grades tells. */
 static void add_grade(ms_tables *t, struct table *table, struct view v, ms_value *value) {
-    int32_t symbol = number_if_whole(t, table, GRADE, v);
+    int32_t symbol = if_whole(t, table, GRADE, v);
     if (symbol >= 0) set_grade(value, plane_of(t, table, GRADE, NULL)->tree[symbol].grade);
 }
 
@@ -2335,25 +2312,6 @@ static bool profits(const ms_tables *t, struct view v, const ms_value *value) {
 /** The counter of a turn that keeps a grade, of a side that profits from it. */
 static int counter_of_turn(ms_turn turn, const ms_value *after) {
     return removed_by(turn) || places(turn) ? 1 : !after->graded || after->counter == MS_NO_COUNTER ? MS_NO_COUNTER : after->counter + 1;
-}
-
-/** Gives a draw of a side that profits its counter: the least of its turns that keep the grade; none if it might be another's. */
-static void add_counter(ms_tables *t, struct view v, ms_value *value) {
-    struct turns list;
-    ms_turn turn;
-    int least = INT32_MAX;
-    bool all_known = true;
-    if (!profits(t, v, value)) return;
-    for (begin_turns(&list, &t->rules, v); least > 1 && next_turn(&list, &turn);) {
-        struct view after = view_after(&t->rules, v, turn);
-        struct table *table = table_at(t, after);
-        int wdl = value_if_whole(t, table, after);
-        ms_value draw = {0};
-        if (wdl == MS_DRAW) add_grade(t, table, after, &draw);
-        if (draw.graded && draw.worth == -value->worth) least = least_of(least, counter_of_turn(turn, &draw));
-        all_known &= draw.graded || wdl == MS_WIN || wdl == MS_LOSS;
-    }
-    set_counter(value, least == 1 || (all_known && least != INT32_MAX) ? least : MS_NO_COUNTER);
 }
 
 /** The most stones that a turn from a subspace takes, which places one or moves one. */
@@ -2376,55 +2334,41 @@ static bool subspace_after(const struct rules *r, ms_subspace s, int number, ms_
 
 static bool last_placement_skips(const ms_tables *t, struct view v) { return v.own_hand + v.opponent_hand == 1 && skips(&t->rules); }
 
-/** Whether any of the subspaces that turns of a position can lead to tells something, or all do. */
-static bool turns_tell(const ms_tables *t, struct view v, bool all) {
+/** Whether there are all tables that the turns of a position lead to. */
+static bool has_tables_after(const ms_tables *t, struct view v) {
     ms_subspace after;
     for (int i = 0; subspace_after(&t->rules, subspace_of(v), i, &after); i++) {
         if (last_placement_skips(t, v)) after = subspace(after.opponent, after.own, 0, 0);
-        bool tells = after.own + after.own_hand < FEWEST || (!all && after.own_hand == 0) || table_in(t, after);
-        if (tells != all) return tells;
+        if (after.own + after.own_hand >= FEWEST && !table_in(t, after)) return false;
     }
-    return all;
+    return true;
 }
 
-enum asking { BY_REPLIES, IF_WHOLE };
-static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *within, struct best *best, ms_ranked *into,
+/**
+ * How far the values after turns are looked into: as far as there are tables, if need be by the replies, while damage is an error; as far
+ * as the position's own table tells, if it is whole; that, with depths of losses only; with grades only, and draws without one not known.
+ */
+enum asking { BY_REPLIES, IF_WHOLE, LOSSES, GRADES };
+static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_ranked *into,
                          size_t most, ms_error *e);
-static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ranked *into, size_t most, ms_error *e);
 
-/** The value of a position that its table calls won: a turn about which less is known might win sooner. */
-static ms_code won(ms_tables *t, const ms_position *p, ms_subspace known, ms_value *value, ms_error *e) {
-    static const char WRONG[] = "won, but none of its turns leads to a lost position";
-    struct view v = view_of(p);
-    struct turns list;
-    ms_turn turn;
-    int32_t least = MS_UNBOUNDED, most = MS_UNBOUNDED;
-    *value = value_of_plies(MS_WINS, MS_NO_DEPTH, MS_BY_TABLE, known);
-    if (last_placement_skips(t, v)) { /* the losses that the turns lead to are in no table */
-        struct best best;
-        TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, NULL, 0, e));
-        ms_value by_turns = best_value(&best);
-        if (by_turns.outcome == MS_DRAWS || by_turns.outcome == MS_LOSES) return contradiction(t, p, WRONG, e);
-        if (by_turns.outcome != MS_WINS) return MS_OK;
-        least = by_turns.at_least - 1;
-        most = shifted(by_turns.at_most, -1);
-    }
-    for (begin_turns(&list, &t->rules, v); most > 0 && !last_placement_skips(t, v) && next_turn(&list, &turn);) {
-        struct view after = view_after(&t->rules, v, turn);
-        struct table *table = table_at(t, after);
-        int wdl = value_if_whole(t, table, after);
-        int32_t plies = MS_NO_DEPTH;
-        if (wdl == MS_LOSS) TRY(plies_of_loss(t, table, after, &plies, e));
-        if (plies == MS_NO_DEPTH && (wdl == MS_LOSS || wdl == MS_UNKNOWN)) {
-            enum status status = status_of(&t->rules, after);
-            plies = status == LOST ? 0 : MS_NO_DEPTH;
-            if (status == ONGOING) least = least_of(least, 2);
-        }
-        if (plies != MS_NO_DEPTH) least = least_of(least, plies), most = least_of(most, plies);
-    }
-    if (least == MS_UNBOUNDED) return contradiction(t, p, WRONG, e);
-    value->at_least = least + 1;
-    value->at_most = shifted(most, 1);
+/** Gives a draw of a side that profits its counter: the least of its turns that keep the grade; none if it might be another's. */
+static void add_counter(ms_tables *t, const ms_position *p, ms_value *value) {
+    struct best best;
+    const ms_value *first = &best.first.value;
+    if (!profits(t, view_of(p), value) || ask_turns(t, p, GRADES, value, &best, NULL, 0, NULL) != MS_OK) return;
+    bool keeps = first->outcome == MS_DRAWS && first->worth == value->worth;
+    value->counter = keeps && (first->counter == 1 || best.all_graded) ? first->counter : MS_NO_COUNTER;
+}
+
+/** Gives a win its depth, by the losses that its turns lead to: a turn about which less is known might win sooner. */
+static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
+    struct best best;
+    TRY(ask_turns(t, p, LOSSES, value, &best, NULL, 0, e));
+    ms_outcome outcome = best_value(&best).outcome;
+    if (outcome == MS_DRAWS || outcome == MS_LOSES) return contradiction(t, p, "won, but none of its turns leads to a lost position", e);
+    if (outcome == MS_WINS || !last_placement_skips(t, view_of(p))) value->at_least = best.least_of_wins;
+    if (outcome == MS_WINS) value->at_most = best.first.value.at_most;
     return MS_OK;
 }
 
@@ -2433,55 +2377,35 @@ static ms_value decided(const ms_tables *t, struct view v, enum status status) {
     ms_outcome outcome = status == WON ? MS_WINS : status == LOST ? MS_LOSES : MS_DRAWS;
     ms_value value = value_of_plies(outcome, status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
     int own = count_bits(v.own) + v.own_hand, opponent = count_bits(v.opponent) + v.opponent_hand;
-    if (status != DRAWN || !t->graded) return value;
     const struct table *table = table_in(t, subspace(own, opponent, 0, 0));
     int32_t worth = worth_of(t, own, opponent);
-    if (worth == NOT_KNOWN && !(table && table->there[GRADE])) return value;
-    struct grade grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
-    set_grade(&value, worth == 0 || worth == NOT_KNOWN ? (struct grade){.counter = MS_NO_COUNTER} : grade);
+    bool is_equal = worth == 0 || worth == NOT_KNOWN, is_known = worth != NOT_KNOWN || (table && table->there[GRADE]);
+    struct grade equal = {.counter = MS_NO_COUNTER}, grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
+    if (status == DRAWN && t->graded && is_known) set_grade(&value, is_equal ? equal : grade);
     return value;
 }
 
 /** The value by the rules or the position's own table. The side that is better off in a draw has no stored counter. */
-static ms_code stored(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
+static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms_value *value, ms_error *e) {
+    static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS, [MS_WIN] = MS_WINS};
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
     struct table *table = table_at(t, v);
     int32_t plies = MS_NO_DEPTH;
-    if (status != ONGOING) {
-        *value = decided(t, v, status);
-    } else if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
+    *value = status != ONGOING ? decided(t, v, status) : unknown_value(subspace_of(v));
+    if (status == ONGOING && v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
         struct best best;
-        TRY(rank(t, p, &best, NULL, 0, e));
+        TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, NULL, 0, e));
         *value = best_value(&best);
-    } else if (!table) {
-        *value = unknown_value(subspace_of(v));
-    } else {
-        int wdl = value_at(t, table, cell_of(t, table, v.own, v.opponent), e);
+    } else if (status == ONGOING && table) {
+        int wdl = asking == BY_REPLIES ? value_at(t, table, cell_of(t, table, v.own, v.opponent), e) : if_whole(t, table, WDL, v);
         if (wdl < MS_UNKNOWN) return (ms_code)-wdl;
-        if (wdl == MS_WIN) return won(t, p, table->subspace, value, e);
-        if (wdl == MS_LOSS) TRY(plies_of_loss(t, table, v, &plies, e));
-        *value = value_of_plies(wdl == MS_DRAW ? MS_DRAWS : MS_LOSES, plies, MS_BY_TABLE, table->subspace);
-        if (wdl == MS_DRAW) add_grade(t, table, v, value);
+        if (wdl == MS_LOSS && asking != GRADES) TRY(plies_of_loss(t, table, v, &plies, e));
+        if (wdl != MS_UNKNOWN) *value = value_of_plies(OUTCOMES[wdl], plies, MS_BY_TABLE, table->subspace);
+        if (wdl == MS_WIN && asking <= IF_WHOLE) TRY(add_depth_of_win(t, p, value, e));
+        if (wdl == MS_DRAW && asking != LOSSES) add_grade(t, table, v, value);
+        if (wdl == MS_DRAW && asking == GRADES && !value->graded) *value = unknown_value(table->subspace);
     }
-    return MS_OK;
-}
-
-/** The same; if its table is missing, what is stored of those after the replies; if it is damaged, and that is asked for, unknown. */
-static ms_code value_after(ms_tables *t, const ms_position *p, enum asking asking, ms_value *value, ms_error *e) {
-    struct view v = view_of(p);
-    struct best best;
-    if (asking == IF_WHOLE) {
-        struct table *table = v.pending != 0 || status_of(&t->rules, v) != ONGOING ? NULL : table_at(t, v);
-        if (!table || value_if_whole(t, table, v) != MS_UNKNOWN) return stored(t, p, value, e);
-        *value = unknown_value(table->subspace);
-        return MS_OK;
-    }
-    TRY(stored(t, p, value, e));
-    if (value->outcome != MS_IS_UNKNOWN || v.pending != 0 || !turns_tell(t, v, false)) return MS_OK;
-    TRY(ask_turns(t, p, IF_WHOLE, NULL, &best, NULL, 0, e));
-    ms_value by_replies = best_value(&best);
-    if (by_replies.outcome != MS_IS_UNKNOWN) *value = by_replies;
     return MS_OK;
 }
 
@@ -2492,20 +2416,30 @@ static void put_in_order(ms_ranked *turns, size_t last) {
     turns[last] = turn;
 }
 
-/** Asks what all turns are worth, and keeps the best of them, in order. */
-static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *within, struct best *best, ms_ranked *into,
+/**
+ * Asks what all turns are worth, and keeps the best of them, in order. Of the position itself something may be known. If only the soonest win or
+ * capture is wanted, the rest is left out once there can be none sooner.
+ */
+static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_ranked *into,
                          size_t most, ms_error *e) {
     struct view v = view_of(p);
     struct turns list;
     ms_ranked next;
     *best = (struct best){.all_graded = true, .least_of_wins = INT32_MAX, .most_at_least = MS_NO_DEPTH, .source = MS_BY_RULES};
+    const ms_value *first = &best->first.value;
     for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
+        if (asking >= LOSSES && best->count > 0 && (first->at_most == 1 || (first->counter == 1 && first->worth == known->worth))) return MS_OK;
         ms_value after;
+        struct best replies;
         next.after = ms_after(t, p, next.turn);
-        TRY(value_after(t, &next.after, asking, &after, e));
+        TRY(stored(t, &next.after, asking, &after, e));
+        if (asking == BY_REPLIES && after.outcome == MS_IS_UNKNOWN && view_of(&next.after).pending == 0) {
+            TRY(ask_turns(t, &next.after, IF_WHOLE, NULL, &replies, NULL, 0, e));
+            if (best_value(&replies).outcome != MS_IS_UNKNOWN) after = best_value(&replies);
+        }
         next.value = later(after, 1, after.table);
         if (profits(t, v, &next.value)) set_counter(&next.value, counter_of_turn(next.turn, &after));
-        if (within) next.value = lost_within(next.value, within);
+        if (known && known->outcome == MS_LOSES) next.value = lost_within(next.value, known);
         size_t last = best->count < most ? best->count : most ? most - 1 : 0; /* the place of the worst, once there are too many */
         if (most && (best->count < most || compare_values(&next.value, &into[last].value) < 0)) {
             into[last] = next;
@@ -2519,9 +2453,9 @@ static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ra
     struct view v = view_of(p);
     ms_value own;
     TRY(ask_turns(t, p, BY_REPLIES, NULL, best, into, most, e));
-    struct table *table = v.pending != 0 || best->count == 0 ? NULL : table_at(t, v);
-    if (!table || value_if_whole(t, table, v) == MS_UNKNOWN) return MS_OK;
-    TRY(stored(t, p, &own, e));
+    if (v.pending != 0 || best->count == 0) return MS_OK;
+    TRY(stored(t, p, IF_WHOLE, &own, e));
+    if (own.outcome == MS_IS_UNKNOWN) return MS_OK;
     ms_value by_turns = best_value(best), first = best->first.value;
     if (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) || !may_be_draw_of(&own, &by_turns)
                                           : first.outcome != MS_IS_UNKNOWN && first.outcome < own.outcome)
@@ -2538,18 +2472,18 @@ static bool turns_teach(const ms_tables *t, struct view v, const ms_value *own) 
     if (v.pending != 0 || own->source == MS_BY_RULES) return false;
     return own->outcome == MS_IS_UNKNOWN ? true
            : own->outcome == MS_DRAWS    ? !own->graded && t->graded
-                                         : !has_depth(own) && (own->outcome == MS_LOSES || !turns_tell(t, v, true));
+                                         : !has_depth(own) && (own->outcome == MS_LOSES || !has_tables_after(t, v));
 }
 
 static ms_code value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
     struct best best;
     ms_value own;
-    TRY(stored(t, p, &own, e));
+    TRY(stored(t, p, BY_REPLIES, &own, e));
     *value = own;
-    add_counter(t, v, value);
+    add_counter(t, p, value);
     if (!turns_teach(t, v, &own)) return MS_OK;
-    ms_code code = ask_turns(t, p, BY_REPLIES, own.outcome == MS_LOSES ? &own : NULL, &best, NULL, 0, e);
+    ms_code code = ask_turns(t, p, BY_REPLIES, &own, &best, NULL, 0, e);
     if (code != MS_OK || best.count == 0) return code == MS_CONTRADICTION ? code : MS_OK; /* damage may keep the turns from telling */
     ms_value by_turns = best_value(&best);
     if (by_turns.outcome == MS_IS_UNKNOWN) return MS_OK;
