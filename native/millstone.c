@@ -2428,7 +2428,8 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
     *best = (struct best){.all_graded = true, .least_of_wins = INT32_MAX, .most_at_least = MS_NO_DEPTH, .source = MS_BY_RULES};
     const ms_value *first = &best->first.value;
     for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
-        if (asking >= LOSSES && best->count > 0 && (first->at_most == 1 || (first->counter == 1 && first->worth == known->worth))) return MS_OK;
+        bool is_soonest = best->count > 0 && (first->at_most == 1 || (first->counter == 1 && known && first->worth == known->worth));
+        if (asking >= LOSSES && is_soonest && !last_placement_skips(t, v)) return MS_OK;
         ms_value after;
         struct best replies;
         next.after = ms_after(t, p, next.turn);
