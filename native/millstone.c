@@ -281,8 +281,6 @@ struct rules {
     char names[MS_POINTS][4];
     int groups[MS_POINTS];
     uint32_t all, near[MS_POINTS], lines[MOST_LINES], mills[MOST_MILLS];
-    uint32_t mills_of[3 * MOST_MILLS]; /* those of point p from mills_at[p] to mills_at[p + 1] */
-    int mills_at[MS_POINTS + 1];
     int word[PARAMETERS], most_removals;
     bool fly_in_all, free_hands; /* flyInAll true; hands that can be any pair */
 };
@@ -321,15 +319,14 @@ struct plane {
 
 /** Ranks of the sets of `size` out of so many points (section 4), in two parts: by the low points and by the high ones. */
 struct ranks {
-    uint32_t low_bits, count;
-    uint32_t *low;
+    uint32_t low_bits, count, canonical_count;
+    uint32_t *low, *canonical; /* for each set, by rank, the number of its canonical image and the symmetry that leads there */
     uint16_t *high;
 };
 
 struct table {
     ms_subspace subspace;
     bool own_rows, there[PLANES];
-    const uint32_t *canonical; /* for each set, by rank, the number of its canonical image and the symmetry that leads there */
     const struct ranks *row_ranks, *column_ranks;
     uint32_t rows, columns, across, blocks;
     const uint8_t *resident;
@@ -355,7 +352,6 @@ struct ms_tables {
     uint32_t symmetries[MOST_SYMMETRIES][3][256]; /* the images of the points 0 to 7, 8 to 15, 16 to 23 */
     uint8_t permutations[MOST_SYMMETRIES][MS_POINTS];
     struct ranks ranks[MS_POINTS + 1][MS_MEN + 1];
-    uint32_t *canonical[MS_MEN + 1], canonical_count[MS_MEN + 1];
     ms_subspace subspaces[MOST_SUBSPACES]; /* all that the rules have tables of, in order */
     size_t subspace_count;
     uint16_t numbers[SLOT_COUNT]; /* tables by stones in hand and on the board: 0, or one more than their place */
@@ -401,8 +397,6 @@ void ms_format_subspace(ms_subspace s, char *into) {
 }
 
 /* ---- JSON, as far as manifests need it ------------------------------------------------------------------------------------------------ */
-
-enum { MOST_DEPTH = 1000 };
 
 struct json {
     const char *file, *text; /* the text ends with a zero, which JSON has nowhere: so nothing is read beyond it */
@@ -493,7 +487,7 @@ static ms_code json_skip(const struct json *j, size_t *at, int depth) {
         *at += length;
         return length ? MS_OK : not_json(j, *at, "a value is wanted");
     }
-    if (depth > MOST_DEPTH) return not_json(j, *at, "it is nested too deeply");
+    if (depth > 1000) return not_json(j, *at, "it is nested too deeply");
     while (json_next(j, &each)) {}
     *at = each.at;
     return each.code;
@@ -525,9 +519,9 @@ static ms_code json_members(const struct json *j, size_t object, const char *wha
 }
 
 static ms_code json_text(const struct json *j, size_t at, const char *what, char *into, size_t most) {
-    if (j->text[at] != '"') return json_fails(j, at, "%s must be a text", what);
-    TRY(json_string(j, &at, into, most));
-    return strlen(into) < most - 1 ? MS_OK : json_fails(j, at, "%s is too long", what);
+    size_t end = at;
+    ms_code code = j->text[at] == '"' ? json_string(j, &end, into, most) : MS_MANIFEST;
+    return code == MS_OK && strlen(into) < most - 1 ? MS_OK : json_fails(j, at, "%s must be a text of less than %zu bytes", what, most - 1);
 }
 
 static ms_code json_whole(const struct json *j, size_t at, const char *what, int least, int most, int *into) {
@@ -548,7 +542,7 @@ static int point_named(const struct rules *r, const char *name) { /* -1: none is
 
 static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
     static const char *const MEMBERS[] = {"name", "x", "y"};
-    static const char LETTERS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyzx"; /* all but the last may come first */
+    static const char LETTERS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     double places[MS_POINTS][2];
     struct json_each each;
     TRY(json_begin(j, at, '[', "points", &each));
@@ -558,13 +552,12 @@ static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
         if (n == MS_POINTS) return json_fails(j, each.value, "points must be at most %d", MS_POINTS);
         TRY(json_members(j, each.value, "a point", true, MEMBERS, 3, 3, values));
         TRY(json_text(j, values[0], "a point's name", r->names[n], 4));
-        if (strlen(r->names[n]) != 2 || strspn(r->names[n], LETTERS) != 2 || r->names[n][0] == 'x')
-            return json_fails(j, values[0], "a point's name must be two letters or digits, the first no x");
+        bool is_name = strlen(r->names[n]) == 2 && strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x';
         for (int i = 0; i < 2; i++) places[n][i] = json_number(j->text + values[1 + i]) ? strtod(j->text + values[1 + i], NULL) : HUGE_VAL;
         while (others < n && strcmp(r->names[others], r->names[n]) != 0 && (places[others][0] != places[n][0] || places[others][1] != places[n][1]))
             others++;
-        if (others < n || !isfinite(places[n][0]) || !isfinite(places[n][1]))
-            return json_fails(j, each.value, "a point must have a name and a place of its own, which is two finite numbers");
+        if (!is_name || others < n || !isfinite(places[n][0]) || !isfinite(places[n][1]))
+            return json_fails(j, each.value, "a point must have a name of two letters or digits, the first no x, and a place of its own");
     }
     return MS_OK;
 }
@@ -583,9 +576,10 @@ static ms_code read_sets(const struct json *j, size_t at, const char *what, cons
             if (p < 0 || (set >> p & 1)) return json_fails(j, inner.value, "%s: '%s' names no point, or is there twice", what, name);
             set |= 1u << p;
         }
-        if (count_bits(set) != size || *count == most) return json_fails(j, each.value, "%s must be at most %d, of %d points each", what, most, size);
-        for (int i = 0; i < *count; i++)
-            if (sets[i] == set) return json_fails(j, each.value, "%s has one that is there already", what);
+        int others = 0;
+        while (others < *count && sets[others] != set) others++;
+        if (count_bits(set) != size || others == most || others < *count)
+            return json_fails(j, each.value, "%s must be at most %d, of %d points each, and different ones", what, most, size);
         sets[*count] = set;
     }
     return MS_OK;
@@ -606,13 +600,9 @@ static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
     TRY(read_sets(j, values[3], "mills", r, 3, r->mills, MOST_MILLS, &r->mill_count));
     r->all = (uint32_t)low_bits((uint32_t)r->points);
     for (int p = 0; p < r->points; p++) {
-        int end = r->mills_at[p];
         for (int i = 0; i < r->line_count; i++)
             if (r->lines[i] >> p & 1) r->near[p] |= r->lines[i] & ~(1u << p);
         if (!r->near[p]) return json_fails(j, values[0], "%s is in no line; every point needs one", r->names[p]);
-        for (int i = 0; i < r->mill_count; i++)
-            if (r->mills[i] >> p & 1) r->mills_of[end++] = r->mills[i];
-        r->mills_at[p + 1] = end;
     }
     return MS_OK;
 }
@@ -640,12 +630,12 @@ static const char *const KNOWN[][2] = {
     {"nine-hand", "4cdfc9ce"}, {"lasker", "c0013dc0"},     {"nine-strict", "7e67ab5d"},  {"lasker-six", "2dbf7257"},  {"ten", "b5070e48"},
     {"eleven", "7dcecf60"},    {"twelve", "3ba0a6b6"},     {"ten-diagonal", "79d631ea"}, {"dooz", "4f9aae9d"}};
 
-/** How many more mills there can be, of those from one on, if the points that are taken have stones; not counted further than `most`. */
-static int mills_at_once(const uint32_t *mills, int count, uint32_t taken, int stones, int most) {
+/** How many more mills through a point there can be, from one on, if the points that are taken have stones; not counted further than `most`. */
+static int mills_at_once(const struct rules *r, int point, int first, uint32_t taken, int most) {
     int found = 0;
-    for (int i = 0; i < count && found < most; i++) {
-        if (count_bits(taken | mills[i]) > stones) continue;
-        int more = 1 + mills_at_once(mills + i + 1, count - i - 1, taken | mills[i], stones, most - 1);
+    for (int i = first; i < r->mill_count && found < most; i++) {
+        if (!(r->mills[i] >> point & 1) || count_bits(taken | r->mills[i]) > r->men) continue;
+        int more = 1 + mills_at_once(r, point, i + 1, taken | r->mills[i], most - 1);
         found = more > found ? more : found;
     }
     return found;
@@ -705,7 +695,7 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
     r->free_hands = r->word[PLACING] == ANY_TIME || r->word[WHILE_PLACING] == HAND;
     r->most_removals = r->word[SEVERAL] != EACH;
     for (int p = 0; p < r->points && r->word[SEVERAL] == EACH; p++) {
-        int most = mills_at_once(r->mills_of + r->mills_at[p], r->mills_at[p + 1] - r->mills_at[p], 0, r->men, MS_REMOVALS + 1);
+        int most = mills_at_once(r, p, 0, 0, MS_REMOVALS + 1);
         r->most_removals = most > r->most_removals ? most : r->most_removals;
     }
     if (r->most_removals > MS_REMOVALS || r->fly_at > r->men || (r->fly_in_all && r->word[PLACING] != ANY_TIME)
@@ -758,11 +748,10 @@ static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
         TRY(json_string(j, &each.name, text, sizeof text));
         int own = stones_at(&name), opponent = own >= 0 && *name++ == '-' ? stones_at(&name) : -1, worth = 0, level = 0;
         TRY(json_whole(j, each.value, "what a final is worth", 1, INT32_MAX, &worth));
-        if (opponent < 0 || *name || own == opponent) return json_fails(j, each.value, "finals: '%s' is no final", text);
-        if (own < 16 && opponent < 16) { /* of more stones there are none, in no game */
-            if (t->worths[own][opponent] != NOT_KNOWN) return json_fails(j, each.value, "finals: '%s' is there twice", text);
-            set_worth(t, own, opponent, worth);
-        }
+        bool can_be = own < 16 && opponent < 16; /* of more stones there are none, in no game */
+        if (opponent < 0 || *name || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
+            return json_fails(j, each.value, "finals: '%s' is no final, or there twice", text);
+        if (can_be) set_worth(t, own, opponent, worth);
         while (level < count && levels[level] != worth) level++;
         if (level == MOST_LEVELS) return json_fails(j, each.value, "finals of more than %d worths cannot be told apart", MOST_LEVELS);
         levels[level] = worth;
@@ -846,10 +835,10 @@ static bool search_symmetries(struct search *s, int point, uint32_t used) {
         if (!fits) continue;
         if (++s->tries > 1000000) return false;
         s->images[point] = (uint8_t)image;
-        for (int i = r->mills_at[point]; fits && i < r->mills_at[point + 1]; i++) {
+        for (int i = 0; fits && i < r->mill_count; i++) { /* those whose last point this is */
             uint32_t mapped = 0;
-            if (r->mills_of[i] >> point != 1) continue;
-            for (uint32_t rest = r->mills_of[i]; rest; rest &= rest - 1) mapped |= 1u << s->images[lowest(rest)];
+            if (r->mills[i] >> point != 1) continue;
+            for (uint32_t rest = r->mills[i]; rest; rest &= rest - 1) mapped |= 1u << s->images[lowest(rest)];
             fits = false;
             for (int m = 0; m < r->mill_count && !fits; m++) fits = r->mills[m] == mapped;
         }
@@ -865,7 +854,7 @@ static ms_code find_symmetries(ms_tables *t, ms_error *e) {
         uint32_t next[MS_POINTS] = {0};
         for (int p = 0; p < r->points; p++) {
             next[p] = 31 * (31 * s.looks[p] + look_of(s.looks, r->near[p]));
-            for (int i = r->mills_at[p]; i < r->mills_at[p + 1]; i++) next[p] += mixed(look_of(s.looks, r->mills_of[i]));
+            for (int i = 0; i < r->mill_count; i++) next[p] += r->mills[i] >> p & 1 ? mixed(look_of(s.looks, r->mills[i])) : 0;
         }
         memcpy(s.looks, next, sizeof next);
     }
@@ -929,11 +918,10 @@ static uint32_t inverse_of(const ms_tables *t, int g) {
 }
 
 /** Finds the canonical sets of a size: in ascending order, a set that no smaller one has reached is canonical, and reaches its images. */
-static bool make_canonical(ms_tables *t, int size) {
-    const struct ranks *ranks = &t->ranks[t->rules.points][size];
-    uint32_t set = (1u << size) - 1, inverse[MOST_SYMMETRIES], *entries = t->canonical[size];
+static bool make_canonical(const ms_tables *t, struct ranks *ranks, int size) {
+    uint32_t set = (1u << size) - 1, inverse[MOST_SYMMETRIES], *entries = ranks->canonical;
     if (entries) return true;
-    entries = t->canonical[size] = malloc(ranks->count * sizeof *entries);
+    entries = ranks->canonical = malloc(ranks->count * sizeof *entries);
     if (!entries) return false;
     for (int g = 0; g < t->symmetry_count; g++) inverse[g] = inverse_of(t, g);
     memset(entries, 0xff, ranks->count * sizeof *entries);
@@ -941,9 +929,9 @@ static bool make_canonical(ms_tables *t, int size) {
         bool is_new = entries[rank_of(ranks, set)] == UINT32_MAX;
         for (uint32_t g = 0; is_new && g < (uint32_t)t->symmetry_count; g++) {
             uint32_t *entry = &entries[rank_of(ranks, image_of(t, g, set))];
-            if (*entry == UINT32_MAX || (*entry & SYMMETRY) > inverse[g]) *entry = t->canonical_count[size] << SYMMETRY_BITS | inverse[g];
+            if (*entry == UINT32_MAX || (*entry & SYMMETRY) > inverse[g]) *entry = ranks->canonical_count << SYMMETRY_BITS | inverse[g];
         }
-        t->canonical_count[size] += is_new;
+        ranks->canonical_count += is_new;
         if (set) { /* the next larger number with as many bits (Gosper) */
             uint32_t low = set & (0u - set), ripple = set + low;
             set = ripple | (set ^ ripple) >> (2 + lowest(low));
@@ -969,14 +957,14 @@ static int64_t orbits(const ms_tables *t, int first, int second) {
     return kept / t->symmetry_count;
 }
 
-/** Where a position is in its table. */
+/** Where a position is in its table: row and column, and as files have it. ms_place copies it as it is. */
 struct cell {
     uint32_t row, column, block, place;
 };
 
 static inline struct cell cell_of(const ms_tables *t, const struct table *table, uint32_t own, uint32_t opponent) {
     uint32_t row_set = table->own_rows ? own : opponent, column_set = table->own_rows ? opponent : own;
-    uint32_t entry = table->canonical[rank_of(table->row_ranks, row_set)], g = entry & SYMMETRY;
+    uint32_t entry = table->row_ranks->canonical[rank_of(table->row_ranks, row_set)], g = entry & SYMMETRY;
     uint32_t free_points = t->rules.all & ~image_of(t, g, row_set);
     uint32_t row = entry >> SYMMETRY_BITS, column = rank_of(table->column_ranks, compress(t->fast, image_of(t, g, column_set), free_points));
     return (struct cell){row, column, row / SIDE * table->across + column / SIDE, row % SIDE * SIDE + column % SIDE};
@@ -1550,9 +1538,8 @@ static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cel
         const struct cache *cache = &t->caches[of];
         size_t at;
         const _Atomic uint64_t *found = find_cached(cache, key, &at, &stamp);
-        if (found) number = number_in(p, found, cache->words, cell.place);
+        int32_t number = found ? number_in(p, found, cache->words, cell.place) : -1;
         if (number >= 0 && still_cached(cache, at, stamp)) return number;
-        number = -1;
     }
     int64_t count = read_numbers(p, cell.block, words, TREE_ROOM, TREE_NODES, e);
     if (count == -2) { /* larger than any known game has */
@@ -1631,7 +1618,7 @@ static enum status status_of(const struct rules *r, struct view v) {
 
 static int mills_through(const struct rules *r, uint32_t stones, int point) {
     int count = 0;
-    for (int i = r->mills_at[point]; i < r->mills_at[point + 1]; i++) count += (stones & r->mills_of[i]) == r->mills_of[i];
+    for (int i = 0; i < r->mill_count; i++) count += (r->mills[i] >> point & 1) && (stones & r->mills[i]) == r->mills[i];
     return count;
 }
 
@@ -1915,7 +1902,7 @@ static ms_code read_fen(struct fen *f, ms_position *p) {
                                         "the number of stones that White is to remove", "the number of stones that Black is to remove"};
     char side = 0, phase = 'm', action = '?';
     size_t at = 0, phase_at = 0, action_at = 0;
-    int read = 0;
+    int n = 0; /* numbers that were read */
     TRY(fen_board(f, p));
     TRY(fen_letter(f, "the side to move", "wb", &side, &at));
     TRY(fen_letter(f, "the phase", "pmrno", &phase, &phase_at));
@@ -1923,15 +1910,14 @@ static ms_code read_fen(struct fen *f, ms_position *p) {
     p->black_to_move = side == 'b';
     uint8_t on_board[] = {(uint8_t)count_bits(p->white), (uint8_t)count_bits(p->black)}, said[SIDES];
     uint8_t *numbers[] = {&said[0], &p->white_hand, &said[1], &p->black_hand, &p->white_removals, &p->black_removals};
-    for (; read < 6 && (has_more(f) || read % 4); read++) { /* four numbers, and two more */
+    for (; n < 6 && (has_more(f) || n % 4); n++) { /* four numbers, and two more */
         at = f->at;
-        TRY(fen_count(f, NAMES[read], numbers[read]));
-        if (read % 2 == 0 && read < 4 && said[read / 2] != on_board[read / 2])
-            return fen_fails(f, at, "the board has %d %s stones, but the count says %d", on_board[read / 2], read ? "black" : "white",
-                             said[read / 2]);
-        if (read == 3) TRY(fen_phase(f, p, phase, action, phase_at));
+        TRY(fen_count(f, NAMES[n], numbers[n]));
+        if (n % 2 == 0 && n < 4 && said[n / 2] != on_board[n / 2])
+            return fen_fails(f, at, "the board has %d %s stones, but the count says %d", on_board[n / 2], n ? "black" : "white", said[n / 2]);
+        if (n == 3) TRY(fen_phase(f, p, phase, action, phase_at));
     }
-    if (read == 0 && (phase == 'p' || phase == 'r')) { /* the hands follow from the board, if nobody has lost a stone */
+    if (n == 0 && (phase == 'p' || phase == 'r')) { /* the hands follow from the board, if nobody has lost a stone */
         int white = f->r->men - on_board[0], black = f->r->men - on_board[1];
         int ahead = (p->black_to_move ? black - white : white - black) + (action == 'r');
         if (white < 0 || black < 0 || (ahead != 0 && ahead != 1 && !f->r->free_hands))
@@ -1943,12 +1929,12 @@ static ms_code read_fen(struct fen *f, ms_position *p) {
         if (phase == 'p') TRY(fen_phase(f, p, phase, action, phase_at));
     }
     int removals = p->white_removals + p->black_removals;
-    if (read == 6 && action == 'r' && removals == 0)
+    if (n == 6 && action == 'r' && removals == 0)
         return fen_fails(f, action_at, "the action is r (remove), but the counts say that there is nothing to remove");
-    if (read == 6 && (action == 'p' || action == 's') && removals > 0)
+    if (n == 6 && (action == 'p' || action == 's') && removals > 0)
         return fen_fails(f, action_at, "the action is %c, but the counts say that White has %d and Black %d stones to remove", action,
                          p->white_removals, p->black_removals);
-    if (read < 6 && action == 'r') *(p->black_to_move ? &p->black_removals : &p->white_removals) = 1;
+    if (n < 6 && action == 'r') *(p->black_to_move ? &p->black_removals : &p->white_removals) = 1;
     p->pass_due = skips(f->r) && phase == 'p' && p->white_hand + p->black_hand == 0;
     return MS_OK;
 }
@@ -2128,7 +2114,7 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
             uint32_t a = own[first + i], b = opponent[first + i];
             int x = own_hand ? own_hand[first + i] : 0, y = opponent_hand ? opponent_hand[first + i] : 0;
             tables[i] = are_numbers(t, a, b, x, y) ? leaf_table(t, a, b, x, y) : NULL;
-            if (tables[i]) fetch_ahead(&tables[i]->canonical[rank_of(tables[i]->row_ranks, tables[i]->own_rows ? a : b)]);
+            if (tables[i]) fetch_ahead(&tables[i]->row_ranks->canonical[rank_of(tables[i]->row_ranks, tables[i]->own_rows ? a : b)]);
         }
         for (size_t i = 0; i < n; i++) {
             if (!tables[i] || !tables[i]->resident) continue;
@@ -2223,8 +2209,8 @@ static int compare_values(const ms_value *a, const ms_value *b) {
 struct best {
     size_t count;
     ms_ranked first;       /* the best, of equally good ones the one that was listed first */
-    ms_value last_unknown; /* if any is not known */
-    bool any_unknown, all_graded;
+    ms_value last_unknown; /* if any is not known; else of another outcome */
+    bool all_graded;
     int32_t least_of_wins, most_at_least;
     ms_source source;
 };
@@ -2235,7 +2221,6 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
     int32_t least = v->outcome == MS_WINS ? v->at_least : is_unknown ? 3 : INT32_MAX;
     if (best->count++ == 0 || compare_values(v, &best->first.value) < 0) best->first = *turn;
     if (is_unknown) best->last_unknown = *v;
-    best->any_unknown |= is_unknown;
     best->all_graded &= !is_unknown && (v->outcome != MS_DRAWS || v->graded);
     if (least < best->least_of_wins) best->least_of_wins = least;
     if (v->at_least > best->most_at_least) best->most_at_least = v->at_least;
@@ -2245,7 +2230,7 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
 /** A position's value by its turns: that of the best one. */
 static ms_value best_value(const struct best *best) {
     ms_value v = best->first.value;
-    if (v.outcome != MS_WINS && best->any_unknown) return best->last_unknown;
+    if (v.outcome != MS_WINS && best->last_unknown.outcome == MS_IS_UNKNOWN) return best->last_unknown;
     v.at_least = v.outcome == MS_WINS ? best->least_of_wins : v.outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
     v.source = v.outcome == MS_WINS ? v.source : best->source;
     v.graded = v.graded && best->all_graded;
@@ -2468,14 +2453,6 @@ static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ra
     return MS_OK;
 }
 
-/** Whether turns can tell more than what is stored: who wins, when, or which draw it is. */
-static bool turns_teach(const ms_tables *t, struct view v, const ms_value *own) {
-    if (v.pending != 0 || own->source == MS_BY_RULES) return false;
-    return own->outcome == MS_IS_UNKNOWN ? true
-           : own->outcome == MS_DRAWS    ? !own->graded && t->graded
-                                         : !has_depth(own) && (own->outcome == MS_LOSES || !has_tables_after(t, v));
-}
-
 static ms_code value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
     struct best best;
@@ -2483,7 +2460,8 @@ static ms_code value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_
     TRY(stored(t, p, BY_REPLIES, &own, e));
     *value = own;
     add_counter(t, p, value);
-    if (!turns_teach(t, v, &own)) return MS_OK;
+    bool is_known = own.outcome == MS_DRAWS ? own.graded || !t->graded : has_depth(&own) || (own.outcome == MS_WINS && has_tables_after(t, v));
+    if (v.pending != 0 || own.source == MS_BY_RULES || (own.outcome != MS_IS_UNKNOWN && is_known)) return MS_OK; /* turns cannot tell more */
     ms_code code = ask_turns(t, p, BY_REPLIES, &own, &best, NULL, 0, e);
     if (code != MS_OK || best.count == 0) return code == MS_CONTRADICTION ? code : MS_OK; /* damage may keep the turns from telling */
     ms_value by_turns = best_value(&best);
@@ -2511,11 +2489,6 @@ ms_code ms_rank(ms_tables *t, const ms_position *position, ms_ranked *turns, siz
     return MS_OK;
 }
 
-/** Whether a draw's final is that of the stones that there are, and play may stay. */
-static bool stays_so(const ms_tables *t, struct view v, const ms_value *value) {
-    return v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == value->worth;
-}
-
 /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
 static bool falls(const ms_ranked last[4]) {
     bool falls = false;
@@ -2537,16 +2510,17 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         ms_ranked turns[MOST_LISTED]; /* best first, so the one that goes on is among them */
         struct best best;
         size_t i = 0;
-        bool is_draw = promised.outcome == MS_DRAWS, over;
+        struct view v = view_of(&at);
+        bool is_draw = promised.outcome == MS_DRAWS;
+        bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.worth;
         TRY(rank(t, &at, &best, turns, MOST_LISTED, e));
         best.count = best.count < MOST_LISTED ? best.count : MOST_LISTED;
         while (i < best.count
                && (turns[i].value.outcome != promised.outcome || turns[i].value.at_least != promised.at_least
                    || turns[i].value.at_most != promised.at_most || !may_be_draw_of(&turns[i].value, &promised)))
             i++;
-        over = is_draw ? *count >= DRAWN_TURNS && (!promised.graded || stays_so(t, view_of(&at), &promised) || !falls(line + *count - 4))
-                       : !has_depth(&promised);
-        if (i == best.count || over) break;
+        if (i == best.count || (!is_draw && !has_depth(&promised))) break;
+        if (is_draw && *count >= DRAWN_TURNS && (!promised.graded || stays || !falls(line + *count - 4))) break;
         line[*count] = turns[i];
         at = turns[i].after;
         promised = later(promised, -1, NO_SUBSPACE);
@@ -2630,13 +2604,12 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
         }
         if (!table->there[WDL]) continue;
         struct ranks *row_ranks = &t->ranks[points][rows], *column_ranks = &t->ranks[points - rows][columns];
-        if (!make_ranks(row_ranks, points, rows) || !make_ranks(column_ranks, points - rows, columns) || !make_canonical(t, rows))
+        if (!make_ranks(row_ranks, points, rows) || !make_ranks(column_ranks, points - rows, columns) || !make_canonical(t, row_ranks, rows))
             return no_memory(e);
         table->own_rows = s.own != s.opponent ? s.own > s.opponent : s.own_hand >= s.opponent_hand;
-        table->canonical = t->canonical[rows];
         table->row_ranks = row_ranks;
         table->column_ranks = column_ranks;
-        table->rows = t->canonical_count[rows];
+        table->rows = row_ranks->canonical_count;
         table->columns = column_ranks->count;
         table->across = (table->columns + SIDE - 1) / SIDE;
         table->blocks = (table->rows + SIDE - 1) / SIDE * table->across;
@@ -2734,12 +2707,11 @@ void ms_close(ms_tables *t) {
         }
     for (int i = 0; i < CACHES; i++) system_release(t->caches[i].stamps, t->caches[i].bytes);
     system_release(t->resident, t->resident_size);
-    for (int size = 0; size <= MS_MEN; size++) {
-        free(t->canonical[size]);
-        for (int points = 0; points <= MS_POINTS; points++) {
-            free(t->ranks[points][size].low);
-            free(t->ranks[points][size].high);
-        }
+    for (int i = 0; i < (MS_POINTS + 1) * (MS_MEN + 1); i++) {
+        struct ranks *ranks = &t->ranks[i / (MS_MEN + 1)][i % (MS_MEN + 1)];
+        free(ranks->low);
+        free(ranks->high);
+        free(ranks->canonical);
     }
     free(t->tables);
     free(t->folder);
@@ -2769,11 +2741,8 @@ ms_code ms_place(const ms_tables *t, const ms_position *position, uint32_t place
     const struct table *table = v.pending == 0 ? table_at(t, v) : NULL;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "No table that is there has the position.");
     struct cell cell = cell_of(t, table, v.own, v.opponent);
-    place[0] = table->canonical[rank_of(table->row_ranks, table->own_rows ? v.own : v.opponent)] & SYMMETRY;
-    place[1] = cell.row;
-    place[2] = cell.column;
-    place[3] = cell.block;
-    place[4] = cell.place;
+    place[0] = table->row_ranks->canonical[rank_of(table->row_ranks, table->own_rows ? v.own : v.opponent)] & SYMMETRY;
+    memcpy(place + 1, &cell, sizeof cell);
     return MS_OK;
 }
 
@@ -2791,21 +2760,19 @@ int ms_damage(const ms_tables *t, size_t number, ms_error *damage) {
 
 ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
     struct table *table = table_in(t, s);
-    uint8_t content[CONTENT + SLACK];
+    ms_error found;
+    ms_code code = MS_OK;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "There is no such table.");
-    for (int kind = 0; kind < PLANES; kind++) {
-        ms_error found;
-        if (!table->there[kind]) continue;
-        const struct plane *p = plane_of(t, table, kind, &found);
+    for (int kind = 0; kind < PLANES && code == MS_OK; kind++) {
+        const struct plane *p = table->there[kind] ? plane_of(t, table, kind, &found) : NULL;
         uint64_t *words = p ? make_room(p) : NULL;
-        ms_code code = !p ? found.code : words ? MS_OK : no_memory(&found);
-        for (uint32_t block = 0; code == MS_OK && block < table->blocks; block++)
-            code = kind == WDL                                                               ? read_values(p, block, content, &found)
+        if (table->there[kind] && !words) code = p ? no_memory(&found) : found.code;
+        for (uint32_t block = 0; words && code == MS_OK && block < table->blocks; block++)
+            code = kind == WDL                                                               ? read_values(p, block, (uint8_t *)words, &found)
                    : read_numbers(p, block, words, p->most_bytes, p->node_count, &found) > 0 ? MS_OK
                                                                                              : MS_DAMAGED;
         free(words);
-        if (code != MS_OK && e) *e = found;
-        if (code != MS_OK) return code;
     }
-    return MS_OK;
+    if (code != MS_OK && e) *e = found;
+    return code;
 }
