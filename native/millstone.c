@@ -25,49 +25,42 @@
         if (code_ != MS_OK) return code_;                                                                                                            \
     } while (0)
 
-enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, PLANES = 3 };
+enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 3 };
 enum plane_kind { WDL, DTW, GRADE };
 static const char *const PLANE_NAMES[PLANES] = {"wdl", "dtw", "grade"};
 
 /* ---- Errors ------------------------------------------------------------------------------------------------------------------------- */
 
-#if defined(__GNUC__)
-#define PRINTF(text, first) __attribute__((format(printf, text, first)))
-#else
-#define PRINTF(text, first)
+#if !defined(__GNUC__)
+#define __attribute__(not_known)
 #endif
 
 /** Says what went wrong, if anybody wants to know: in a sentence that names the file and the offset. */
-static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) PRINTF(5, 6);
-static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
-    char what[500], where[300] = "", after[60] = "";
+__attribute__((format(printf, 5, 6))) static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
+    const char *then = code == MS_DAMAGED   ? ". 'mill build --repair' makes it anew."
+                       : code == MS_FOREIGN ? ". Move it away, or use the program that made it."
+                                            : "";
+    char what[500], at[60] = ": ";
     va_list arguments;
     if (!e) return code;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    if (code == MS_DAMAGED) {
-        snprintf(where, sizeof where, "%.250s is damaged at offset %" PRId64 ": ", file, offset);
-        snprintf(after, sizeof after, ". 'mill build --repair' makes it anew.");
-    } else if (code == MS_FOREIGN) {
-        snprintf(where, sizeof where, "%.250s has ", file);
-        snprintf(after, sizeof after, ". Move it away, or use the program that made it.");
-    } else if (file && offset >= 0) {
-        snprintf(where, sizeof where, "%.250s, byte %" PRId64 ": ", file, offset);
-    } else if (file) {
-        snprintf(where, sizeof where, "%.250s: ", file);
-    }
+    if (offset >= 0) snprintf(at, sizeof at, code == MS_DAMAGED ? " is damaged at offset %" PRId64 ": " : ", byte %" PRId64 ": ", offset);
     *e = (ms_error){.code = code, .offset = offset};
     snprintf(e->file, sizeof e->file, "%s", file ? file : "");
-    snprintf(e->message, sizeof e->message, "%s%s%s", where, what, after);
+    snprintf(e->message, sizeof e->message, "%.250s%s%s%s", e->file, !file ? "" : code == MS_FOREIGN ? " has " : at, what, then);
     return code;
 }
 
-#define damaged(e, file, offset, ...) fail(e, MS_DAMAGED, file, (int64_t)(offset), __VA_ARGS__)
 #define no_memory(e) fail(e, MS_MEMORY, NULL, -1, "There is not enough memory. Open the tables mapped, with a smaller cache.")
 
 /* ---- The system: all that differs between POSIX and Windows --------------------------------------------------------------------------- */
 
+/*
+ * Whether there is a file; mapping a whole file, where one without a byte has none, and the end of that; memory that is all zero, in large
+ * pages where there are, and its end. What was not mapped or reserved is NULL, and ends so.
+ */
 #if defined(MILLSTONE_SYSTEM) /* a file of one's own with these five functions: tests have files in memory */
 #include MILLSTONE_SYSTEM
 #elif defined(_WIN32)
@@ -75,32 +68,23 @@ static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset,
 
 static bool system_has(const char *path) { return GetFileAttributesA(path) != INVALID_FILE_ATTRIBUTES; }
 
-/** Maps a whole file; one without a byte has none. */
 static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *size, ms_error *e) {
-    LARGE_INTEGER length;
-    HANDLE mapping = NULL;
+    LARGE_INTEGER length = {0};
     HANDLE file = CreateFileA(path, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
-    *bytes = NULL;
-    *size = 0;
-    if (file == INVALID_HANDLE_VALUE || !GetFileSizeEx(file, &length)) {
-        if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
-        return fail(e, MS_IO, path, -1, "it cannot be read");
-    }
-    if (length.QuadPart > 0) {
-        mapping = CreateFileMappingA(file, NULL, PAGE_READONLY, 0, 0, NULL);
-        *bytes = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0) : NULL;
-        *size = (uint64_t)length.QuadPart;
-    }
+    bool is_there = file != INVALID_HANDLE_VALUE && GetFileSizeEx(file, &length);
+    HANDLE mapping = is_there && length.QuadPart > 0 ? CreateFileMappingA(file, NULL, PAGE_READONLY, 0, 0, NULL) : NULL;
+    *bytes = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0) : NULL;
+    *size = (uint64_t)length.QuadPart;
     if (mapping) CloseHandle(mapping);
-    CloseHandle(file);
-    return *size && !*bytes ? fail(e, MS_IO, path, -1, "it cannot be mapped") : MS_OK;
+    if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
+    return is_there && (*bytes || !*size) ? MS_OK : fail(e, MS_IO, path, -1, "it cannot be read");
 }
 
 static void system_unmap(const uint8_t *bytes, uint64_t size) {
-    if (size) UnmapViewOfFile(bytes);
+    (void)size;
+    if (bytes) UnmapViewOfFile(bytes);
 }
 
-/** Memory that is all zero, in large pages where there are. */
 static void *system_reserve(size_t bytes) { return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE); }
 
 static void system_release(void *memory, size_t bytes) {
@@ -114,48 +98,30 @@ static void system_release(void *memory, size_t bytes) {
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool system_has(const char *path) {
-    struct stat found;
-    return stat(path, &found) == 0;
-}
+static bool system_has(const char *path) { return access(path, F_OK) == 0; }
 
-/** Maps a whole file; one without a byte has none. */
 static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *size, ms_error *e) {
     struct stat found;
-    void *mapped = NULL;
-    const char *what = NULL;
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    *bytes = NULL;
-    *size = 0;
-    if (file < 0 || fstat(file, &found) != 0)
-        what = strerror(errno);
-    else if (!S_ISREG(found.st_mode))
-        what = "it is a folder or device, where a file is wanted";
-    else if (found.st_size > 0 && (mapped = mmap(NULL, (size_t)found.st_size, PROT_READ, MAP_PRIVATE, file, 0)) == MAP_FAILED)
-        what = strerror(errno);
+    bool is_there = file >= 0 && fstat(file, &found) == 0, is_file = is_there && S_ISREG(found.st_mode);
+    void *mapped = is_file && found.st_size > 0 ? mmap(NULL, (size_t)found.st_size, PROT_READ, MAP_PRIVATE, file, 0) : NULL;
+    const char *wrong = is_there && !is_file ? "it is a folder or device, where a file is wanted" : strerror(errno);
     if (file >= 0) close(file);
-    if (what) return fail(e, MS_IO, path, -1, "it cannot be read: %s", what);
+    if (!is_file || mapped == MAP_FAILED) return fail(e, MS_IO, path, -1, "it cannot be read: %s", wrong);
     *bytes = mapped;
     *size = (uint64_t)found.st_size;
     return MS_OK;
 }
 
 static void system_unmap(const uint8_t *bytes, uint64_t size) {
-    if (size) munmap((void *)(uintptr_t)bytes, (size_t)size);
+    if (bytes) munmap((void *)(uintptr_t)bytes, (size_t)size);
 }
 
-/** Memory that is all zero, in large pages where there are. */
 static void *system_reserve(size_t bytes) {
-    size_t page = (size_t)2 << 20;
-    void *memory;
-    if (bytes > SIZE_MAX - 2 * page) return NULL;
-    memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
 #ifdef MADV_HUGEPAGE
-    if (bytes >= 4 * page) { /* the parts of 2 MB that lie inside; if the system will not, small pages do */
-        size_t skipped = (page - (uintptr_t)memory % page) % page;
-        (void)madvise((uint8_t *)memory + skipped, (bytes - skipped) / page * page, MADV_HUGEPAGE);
-    }
+    if (bytes >= (size_t)8 << 20) (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if the system will not, small pages do */
 #endif
     return memory;
 }
@@ -167,90 +133,75 @@ static void system_release(void *memory, size_t bytes) {
 
 /* ---- Bits, numbers and checksums ------------------------------------------------------------------------------------------------------ */
 
-#if defined(__GNUC__) && defined(__x86_64__)
-#define HAS_PEXT 1
-#include <immintrin.h>
-#else
-#define HAS_PEXT 0
-#endif
-
-/** Whether the processor has the instructions that the leaf is glad of; where it has not, loops do the same. */
-static bool has_bit_instructions(void) {
-#if HAS_PEXT
-    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
-#else
-    return false;
-#endif
-}
-
-static inline int count_bits(uint64_t set) {
 #if defined(__GNUC__)
-    return __builtin_popcountll(set);
+#define fetch_ahead(at) __builtin_prefetch(at)
+static inline int count_bits(uint64_t set) { return __builtin_popcountll(set); }
+static inline int lowest(uint32_t set) { return __builtin_ctz(set); } /* of a set that is not empty */
 #else
+#define fetch_ahead(at) ((void)(at))
+static inline int count_bits(uint64_t set) {
     set -= set >> 1 & 0x5555555555555555u;
     set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
     return (int)(((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
+}
+static inline int lowest(uint32_t set) { return count_bits((set & (0u - set)) - 1); }
 #endif
+
+/* Numbers in memory, the lowest byte first. Compilers make one access of these. */
+static inline uint32_t get16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
+static inline uint32_t get32(const uint8_t *at) { return get16(at) | get16(at + 2) << 16; }
+static inline uint64_t get64(const uint8_t *at) { return get32(at) | (uint64_t)get32(at + 4) << 32; }
+
+/* Instructions that the leaf is glad of. Where the processor has not all of them, which is asked when tables are opened, loops do the same. */
+#if defined(__GNUC__) && defined(__x86_64__)
+#include <immintrin.h>
+
+static bool has_bit_instructions(void) {
+    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
 }
 
-/** The same by one instruction, where there is one. */
-static inline int count_fast(bool fast, uint64_t set) {
-#if HAS_PEXT
+static inline int popcnt(uint64_t set) {
     uint64_t count;
-    if (fast) __asm__("popcntq %1, %0" : "=r"(count) : "r"(set) : "cc");
-    if (fast) return (int)count;
-#endif
-    (void)fast;
-    return count_bits(set);
+    __asm__("popcntq %1, %0" : "=r"(count) : "r"(set) : "cc");
+    return (int)count;
 }
 
-static inline int lowest(uint32_t set) { /* of a set that is not empty */
-#if defined(__GNUC__)
-    return __builtin_ctz(set);
-#else
-    return count_bits((set & (0u - set)) - 1);
-#endif
+static inline uint32_t pext(uint32_t set, uint32_t mask) {
+    uint32_t together;
+    __asm__("pextl %2, %1, %0" : "=r"(together) : "r"(set), "r"(mask));
+    return together;
 }
+
+/** A step of CRC-32, of a multiple of 16 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009). */
+__attribute__((target("pclmul,sse4.1"))) static uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
+    const __m128i fold = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0), last = _mm_set_epi64x(0, 0x163cd6124);
+    const __m128i poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0);
+    __m128i x = _mm_xor_si128(_mm_loadu_si128((const __m128i *)(const void *)bytes), _mm_cvtsi32_si128((int)crc)), y;
+    for (uint64_t at = 16; at < length; at += 16) {
+        y = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x00), _mm_loadu_si128((const __m128i *)(const void *)(bytes + at)));
+        x = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x11), y);
+    }
+    x = _mm_xor_si128(_mm_srli_si128(x, 8), _mm_clmulepi64_si128(x, fold, 0x10));
+    x = _mm_xor_si128(_mm_srli_si128(x, 4), _mm_clmulepi64_si128(_mm_and_si128(x, mask), last, 0x00));
+    y = _mm_clmulepi64_si128(_mm_and_si128(x, mask), poly, 0x10);
+    return (uint32_t)_mm_extract_epi32(_mm_xor_si128(x, _mm_clmulepi64_si128(_mm_and_si128(y, mask), poly, 0x00)), 1);
+}
+#else
+static bool has_bit_instructions(void) { return false; }
+#define popcnt(set) count_bits(set)
+#define pext(set, mask) 0
+#define crc_folded(crc, bytes, length) (crc)
+#endif
+
+static inline int count_fast(bool fast, uint64_t set) { return fast ? popcnt(set) : count_bits(set); }
 
 /** The bits of a set at the places of a mask, moved together. */
 static inline uint32_t compress(bool fast, uint32_t set, uint32_t mask) {
     uint32_t together = 0;
-#if HAS_PEXT
-    if (fast) __asm__("pextl %2, %1, %0" : "=r"(together) : "r"(set), "r"(mask));
-    if (fast) return together;
-#endif
-    (void)fast;
+    if (fast) return pext(set, mask);
     for (uint32_t rest = set & mask; rest; rest &= rest - 1) together |= 1u << count_bits(mask & ((rest & (0u - rest)) - 1));
     return together;
 }
-
-/** Fetches memory ahead, from the system's to the processor's: what is wanted later then is not waited for. */
-static inline void prefetch(const void *memory, size_t bytes) {
-    for (size_t i = 0; i < bytes; i += 64) {
-#if defined(__GNUC__)
-        __builtin_prefetch((const uint8_t *)memory + i);
-#endif
-    }
-    (void)memory;
-}
-
-/** Eight bytes of memory as a number whose lowest bits are the first byte. */
-static inline uint64_t little(uint64_t word) {
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    return __builtin_bswap64(word);
-#else
-    return word;
-#endif
-}
-
-static inline uint64_t get64(const uint8_t *at) {
-    uint64_t word;
-    memcpy(&word, at, 8);
-    return little(word);
-}
-
-static uint32_t get16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
-static uint32_t get32(const uint8_t *at) { return get16(at) | get16(at + 2) << 16; }
 
 /** So many ones, from the lowest bit on. */
 static inline uint64_t low_bits(uint32_t count) { return count >= 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1; }
@@ -266,34 +217,12 @@ static void crc_prepare(uint32_t table[CRC_SLICES][256]) {
         for (int i = 0; i < 256; i++) table[slice][i] = table[slice - 1][i] >> 8 ^ table[0][table[slice - 1][i] & 0xff];
 }
 
-#if HAS_PEXT
-/** The same for a multiple of 16 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009). */
-__attribute__((target("pclmul,sse4.1"))) static uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
-    const __m128i fold = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0), last = _mm_set_epi64x(0, 0x163cd6124);
-    const __m128i poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0);
-    __m128i x = _mm_xor_si128(_mm_loadu_si128((const __m128i *)(const void *)bytes), _mm_cvtsi32_si128((int)crc)), y;
-    for (uint64_t at = 16; at < length; at += 16) {
-        y = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x00), _mm_loadu_si128((const __m128i *)(const void *)(bytes + at)));
-        x = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x11), y);
-    }
-    x = _mm_xor_si128(_mm_srli_si128(x, 8), _mm_clmulepi64_si128(x, fold, 0x10));
-    x = _mm_xor_si128(_mm_srli_si128(x, 4), _mm_clmulepi64_si128(_mm_and_si128(x, mask), last, 0x00));
-    y = _mm_clmulepi64_si128(_mm_and_si128(x, mask), poly, 0x10);
-    return (uint32_t)_mm_extract_epi32(_mm_xor_si128(x, _mm_clmulepi64_si128(_mm_and_si128(y, mask), poly, 0x00)), 1);
-}
-#endif
-
-/** The CRC-32 of bytes; `fast` by the instruction that multiplies without carries. */
+/** The CRC-32 of bytes. */
 static uint32_t crc32(bool fast, const uint32_t table[CRC_SLICES][256], const uint8_t *bytes, uint64_t length) {
-    uint32_t crc = UINT32_MAX;
-#if HAS_PEXT
-    if (fast && length >= 16) {
-        crc = crc_folded(crc, bytes, length & ~(uint64_t)15);
-        bytes += length & ~(uint64_t)15;
-        length &= 15;
-    }
-#endif
-    (void)fast;
+    uint64_t folded = fast && length >= 16 ? length & ~(uint64_t)15 : 0;
+    uint32_t crc = folded ? crc_folded(UINT32_MAX, bytes, folded) : UINT32_MAX;
+    bytes += folded;
+    length -= folded;
     for (; length >= 8; length -= 8, bytes += 8) {
         uint64_t word = get64(bytes) ^ crc;
         crc = 0;
@@ -319,9 +248,8 @@ static void sha256(char *text, size_t length, char hex[65]) {
     for (int i = 0; i < 8; i++) text[all - 1 - (size_t)i] = (char)((uint64_t)length * 8 >> 8 * i);
 #define ROTATED(x, n) ((x) >> (n) | (x) << (32 - (n)))
     for (const uint8_t *block = (const uint8_t *)text; block < (const uint8_t *)text + all; block += 64) {
-        uint32_t w[64], s[8];
-        for (int i = 0; i < 16; i++)
-            w[i] = get32(block + 4 * i) << 24 | (get32(block + 4 * i) & 0xff00) << 8 | (get32(block + 4 * i) >> 8 & 0xff00) | block[4 * i + 3];
+        uint32_t w[64] = {0}, s[8];
+        for (int i = 0; i < 64; i++) w[i / 4] = w[i / 4] << 8 | block[i];
         for (int i = 16; i < 64; i++) {
             uint32_t a = w[i - 15], b = w[i - 2];
             w[i] = w[i - 16] + (ROTATED(a, 7) ^ ROTATED(a, 18) ^ a >> 3) + w[i - 7] + (ROTATED(b, 17) ^ ROTATED(b, 19) ^ b >> 10);
@@ -342,8 +270,9 @@ static void sha256(char *text, size_t length, char hex[65]) {
 
 /* ---- What is open --------------------------------------------------------------------------------------------------------------------- */
 
-enum from_mills { NEVER, IF_ALL, ALWAYS };
-enum blocked { LOSS, DRAW, PASS };
+/** The parameters of rules, and the words that each may have (section 11). */
+enum { FLYING, FROM_MILLS, SEVERAL, BLOCKED, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PLACING, PARAMETERS, WORDS = 5 };
+enum { NEVER, IF_ALL, ALWAYS, EACH = 1, LOSS = 0, DRAW, PASS, NOTHING = 1, HAND, OTHER = 1, ANY_TIME = 1 };
 
 /** A rule set and its board (sections 2 and 11). */
 struct rules {
@@ -352,24 +281,8 @@ struct rules {
     char names[MS_POINTS][4];
     int groups[MS_POINTS];
     uint32_t all, near[MS_POINTS], lines[MOST_LINES], mills[MOST_MILLS];
-    uint32_t mills_of[3 * MOST_MILLS]; /* those of point p from mills_at[p] to mills_at[p + 1] */
-    int mills_at[MS_POINTS + 1];
-    enum from_mills from_mills;
-    enum blocked blocked;
-    bool each, pays, from_hand, skips, full_draws; /* removals EACH, whilePlacing not NOTHING, HAND, afterPlacing OTHER, fullBoard DRAW */
-    bool any_time, fly_in_all, free_hands;         /* moveWhilePlacing true, flyInAll true, hands that can be any pair */
-    int most_removals;
-};
-
-/** A tree of numbers (section 8), one for all blocks of a file. */
-struct node {
-    uint16_t least, split; /* the smallest number below it, and that of its upper half */
-    int32_t lower, upper;  /* its children; -1: a leaf */
-};
-struct tree {
-    uint32_t leaf_count, node_count, height;
-    uint16_t *leaves;
-    struct node *nodes; /* in preorder */
+    int word[PARAMETERS], most_removals;
+    bool fly_in_all, free_hands; /* flyInAll true; hands that can be any pair */
 };
 
 /** The meaning of a symbol of a file of grades (section 9). */
@@ -379,6 +292,13 @@ struct grade {
     int32_t worth;
 };
 
+/** The parts of a file's tree of numbers (section 8): leaf number i, inner node number i, and what number i means as a grade. */
+struct branch {
+    uint16_t leaf, least, split; /* the smallest number below the node, and that of its upper half */
+    int32_t lower, upper;        /* the node's children; -1: a leaf */
+    struct grade grade;
+};
+
 struct counts {
     int64_t wins, draws, losses;
     int32_t longest_win, longest_loss;
@@ -386,26 +306,27 @@ struct counts {
 
 /** A file, mapped and checked. */
 struct plane {
+    const struct ms_tables *tables;
+    struct table *table;
+    int kind;
     const uint8_t *bytes;
     uint64_t size, index_at;
-    uint32_t blocks, most_bytes;
+    uint32_t most_bytes, leaf_count, node_count, height;
     struct counts counts;
-    struct tree tree;
-    struct grade *grades;
+    struct branch *tree;
+    char path[];
 };
 
 /** Ranks of the sets of `size` out of so many points (section 4), in two parts: by the low points and by the high ones. */
 struct ranks {
-    int points, size, low_bits;
-    uint32_t count;
-    uint32_t *low;
+    uint32_t low_bits, count, canonical_count;
+    uint32_t *low, *canonical; /* for each set, by rank, the number of its canonical image and the symmetry that leads there */
     uint16_t *high;
 };
 
 struct table {
     ms_subspace subspace;
     bool own_rows, there[PLANES];
-    const uint32_t *canonical; /* for each set, by rank, the number of its canonical image and the symmetry that leads there */
     const struct ranks *row_ranks, *column_ranks;
     uint32_t rows, columns, across, blocks;
     const uint8_t *resident;
@@ -431,7 +352,6 @@ struct ms_tables {
     uint32_t symmetries[MOST_SYMMETRIES][3][256]; /* the images of the points 0 to 7, 8 to 15, 16 to 23 */
     uint8_t permutations[MOST_SYMMETRIES][MS_POINTS];
     struct ranks ranks[MS_POINTS + 1][MS_MEN + 1];
-    uint32_t *canonical[MS_MEN + 1], canonical_count[MS_MEN + 1];
     ms_subspace subspaces[MOST_SUBSPACES]; /* all that the rules have tables of, in order */
     size_t subspace_count;
     uint16_t numbers[SLOT_COUNT]; /* tables by stones in hand and on the board: 0, or one more than their place */
@@ -465,8 +385,7 @@ static inline struct table *table_of(const ms_tables *t, int own, int opponent, 
 }
 
 static struct table *table_in(const ms_tables *t, ms_subspace s) {
-    bool can_be = s.own >= 0 && s.own < 32 && s.opponent >= 0 && s.opponent < 32 && s.own_hand >= 0 && s.own_hand < 16 && s.opponent_hand >= 0
-                  && s.opponent_hand < 16;
+    bool can_be = !((s.own | s.opponent) & ~31) && !((s.own_hand | s.opponent_hand) & ~15);
     return can_be ? table_of(t, s.own, s.opponent, s.own_hand, s.opponent_hand) : NULL;
 }
 
@@ -479,17 +398,17 @@ void ms_format_subspace(ms_subspace s, char *into) {
 
 /* ---- JSON, as far as manifests need it ------------------------------------------------------------------------------------------------ */
 
-enum { MOST_DEPTH = 1000 };
-
 struct json {
     const char *file, *text; /* the text ends with a zero, which JSON has nowhere: so nothing is read beyond it */
     ms_error *e;
 };
 
-/** Goes through the members of an object or the elements of an array that has been read before. */
+/** Goes through the members of an object or the elements of an array. */
 struct json_each {
-    size_t next, value; /* where the next one begins, and the value of this one */
-    char name[64];
+    size_t at, name, value; /* where the next one is to be, and this one's name, if any, and value; value 0: there was none yet */
+    char close;
+    int depth;
+    ms_code code; /* why it has ended */
 };
 
 #define json_fails(j, at, ...) fail((j)->e, MS_MANIFEST, (j)->file, (int64_t)(at), __VA_ARGS__)
@@ -536,64 +455,62 @@ static size_t json_number(const char *text) {
     return at;
 }
 
+static ms_code json_skip(const struct json *j, size_t *at, int depth);
+
+/** Goes on to the next one; false: there is no more, or it is no JSON. */
+static bool json_next(const struct json *j, struct json_each *each) {
+    size_t at = json_space(j, each->at);
+    bool ends = j->text[at] == each->close, separate = !each->value || j->text[at] == ',';
+    each->at = at + 1;
+    each->code = ends || separate ? MS_OK : not_json(j, at, "a comma is wanted");
+    if (ends || !separate) return false;
+    at = each->name = json_space(j, at + (each->value > 0));
+    if (each->close == '}') {
+        if ((each->code = json_string(j, &at, NULL, 0)) != MS_OK) return false;
+        at = json_space(j, at);
+        if (j->text[at] != ':') each->code = not_json(j, at, "a colon is wanted");
+        at = json_space(j, at + (j->text[at] == ':'));
+    }
+    each->value = each->at = at;
+    if (each->code == MS_OK) each->code = json_skip(j, &each->at, each->depth + 1);
+    return each->code == MS_OK;
+}
+
 /** Passes over a value, and refuses what is no JSON. */
 static ms_code json_skip(const struct json *j, size_t *at, int depth) {
-    size_t i = *at = json_space(j, *at);
-    const char *text = j->text + i;
-    char c = *text, close = c == '{' ? '}' : ']';
-    if (c == '"') return json_string(j, at, NULL, 0);
-    if (c != '{' && c != '[') {
+    const char *text = j->text + *at;
+    struct json_each each = {.at = *at + 1, .close = *text == '{' ? '}' : ']', .depth = depth};
+    if (*text == '"') return json_string(j, at, NULL, 0);
+    if (*text != '{' && *text != '[') {
         bool word = strncmp(text, "true", 4) == 0 || strncmp(text, "null", 4) == 0;
         size_t length = word ? 4 : strncmp(text, "false", 5) == 0 ? 5 : json_number(text);
         *at += length;
-        return length ? MS_OK : not_json(j, i, "a value is wanted");
+        return length ? MS_OK : not_json(j, *at, "a value is wanted");
     }
-    if (depth > MOST_DEPTH) return not_json(j, i, "it is nested too deeply");
-    i = json_space(j, i + 1);
-    for (bool more = j->text[i] != close; more; i = more ? json_space(j, i + 1) : i) {
-        if (c == '{') {
-            TRY(json_string(j, &i, NULL, 0));
-            i = json_space(j, i);
-            if (j->text[i++] != ':') return not_json(j, i - 1, "a colon is wanted");
-        }
-        TRY(json_skip(j, &i, depth + 1));
-        i = json_space(j, i);
-        more = j->text[i] == ',';
-        if (!more && j->text[i] != close) return not_json(j, i, "a comma is wanted");
-    }
-    *at = i + 1;
-    return MS_OK;
+    if (depth > 1000) return not_json(j, *at, "it is nested too deeply");
+    while (json_next(j, &each)) {}
+    *at = each.at;
+    return each.code;
 }
 
 static ms_code json_begin(const struct json *j, size_t at, char bracket, const char *what, struct json_each *each) {
-    each->next = at + 1;
+    *each = (struct json_each){.at = at + 1, .close = bracket == '{' ? '}' : ']'};
     return j->text[at] == bracket ? MS_OK : json_fails(j, at, "%s must be an %s", what, bracket == '{' ? "object" : "array");
-}
-
-static bool json_next(const struct json *j, struct json_each *each) {
-    size_t at = json_space(j, each->next);
-    each->name[0] = 0;
-    if (j->text[at] == '}' || j->text[at] == ']') return false;
-    size_t behind = at = each->value = json_space(j, at + (j->text[at] == ','));
-    if (j->text[at] == '"' && json_string(j, &behind, each->name, sizeof each->name) == MS_OK) { /* a name, if a colon follows */
-        behind = json_space(j, behind);
-        each->value = j->text[behind] == ':' ? json_space(j, behind + 1) : at;
-    }
-    each->next = each->value;
-    return json_skip(j, &each->next, 0) == MS_OK;
 }
 
 /** Finds the members of an object: it must have the first ones, may have the others, and if it is strict, no more. None is there twice. */
 static ms_code json_members(const struct json *j, size_t object, const char *what, bool strict, const char *const *names, size_t count,
                             size_t required, size_t *values) {
     struct json_each each;
+    char name[64];
     TRY(json_begin(j, object, '{', what, &each));
     memset(values, 0, count * sizeof *values);
     while (json_next(j, &each)) {
         size_t known = 0;
-        while (known < count && strcmp(names[known], each.name) != 0) known++;
+        TRY(json_string(j, &each.name, name, sizeof name));
+        while (known < count && strcmp(names[known], name) != 0) known++;
         if (known == count ? strict : values[known] != 0)
-            return json_fails(j, each.value, "%s has a member '%s' that is unknown, or there twice", what, each.name);
+            return json_fails(j, each.value, "%s has a member '%s' that is unknown, or there twice", what, name);
         if (known < count) values[known] = each.value;
     }
     for (size_t i = 0; i < required; i++)
@@ -602,9 +519,9 @@ static ms_code json_members(const struct json *j, size_t object, const char *wha
 }
 
 static ms_code json_text(const struct json *j, size_t at, const char *what, char *into, size_t most) {
-    if (j->text[at] != '"') return json_fails(j, at, "%s must be a text", what);
-    TRY(json_string(j, &at, into, most));
-    return strlen(into) < most - 1 ? MS_OK : json_fails(j, at, "%s is too long", what);
+    size_t end = at;
+    ms_code code = j->text[at] == '"' ? json_string(j, &end, into, most) : MS_MANIFEST;
+    return code == MS_OK && strlen(into) < most - 1 ? MS_OK : json_fails(j, at, "%s must be a text of less than %zu bytes", what, most - 1);
 }
 
 static ms_code json_whole(const struct json *j, size_t at, const char *what, int least, int most, int *into) {
@@ -625,26 +542,22 @@ static int point_named(const struct rules *r, const char *name) { /* -1: none is
 
 static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
     static const char *const MEMBERS[] = {"name", "x", "y"};
-    static const char LETTERS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyzx";
+    static const char LETTERS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     double places[MS_POINTS][2];
     struct json_each each;
     TRY(json_begin(j, at, '[', "points", &each));
     for (; json_next(j, &each); r->points++) {
         size_t values[3];
-        int n = r->points;
+        int n = r->points, others = 0;
         if (n == MS_POINTS) return json_fails(j, each.value, "points must be at most %d", MS_POINTS);
         TRY(json_members(j, each.value, "a point", true, MEMBERS, 3, 3, values));
         TRY(json_text(j, values[0], "a point's name", r->names[n], 4));
-        if (strlen(r->names[n]) != 2 || strspn(r->names[n], LETTERS) != 2 || r->names[n][0] == 'x')
-            return json_fails(j, values[0], "a point's name must be two letters or digits, the first no x");
-        for (int i = 0; i < 2; i++) {
-            const char *text = j->text + values[1 + i];
-            places[n][i] = json_number(text) ? strtod(text, NULL) : HUGE_VAL;
-            if (!isfinite(places[n][i])) return json_fails(j, values[1 + i], "a point's place must be a finite number");
-        }
-        for (int p = 0; p < n; p++)
-            if (strcmp(r->names[p], r->names[n]) == 0 || (places[p][0] == places[n][0] && places[p][1] == places[n][1]))
-                return json_fails(j, each.value, "a point must have a name and a place of its own");
+        bool is_name = strlen(r->names[n]) == 2 && strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x';
+        for (int i = 0; i < 2; i++) places[n][i] = json_number(j->text + values[1 + i]) ? strtod(j->text + values[1 + i], NULL) : HUGE_VAL;
+        while (others < n && strcmp(r->names[others], r->names[n]) != 0 && (places[others][0] != places[n][0] || places[others][1] != places[n][1]))
+            others++;
+        if (!is_name || others < n || !isfinite(places[n][0]) || !isfinite(places[n][1]))
+            return json_fails(j, each.value, "a point must have a name of two letters or digits, the first no x, and a place of its own");
     }
     return MS_OK;
 }
@@ -663,9 +576,10 @@ static ms_code read_sets(const struct json *j, size_t at, const char *what, cons
             if (p < 0 || (set >> p & 1)) return json_fails(j, inner.value, "%s: '%s' names no point, or is there twice", what, name);
             set |= 1u << p;
         }
-        if (count_bits(set) != size || *count == most) return json_fails(j, each.value, "%s must be at most %d, of %d points each", what, most, size);
-        for (int i = 0; i < *count; i++)
-            if (sets[i] == set) return json_fails(j, each.value, "%s has one that is there already", what);
+        int others = 0;
+        while (others < *count && sets[others] != set) others++;
+        if (count_bits(set) != size || others == most || others < *count)
+            return json_fails(j, each.value, "%s must be at most %d, of %d points each, and different ones", what, most, size);
         sets[*count] = set;
     }
     return MS_OK;
@@ -686,20 +600,15 @@ static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
     TRY(read_sets(j, values[3], "mills", r, 3, r->mills, MOST_MILLS, &r->mill_count));
     r->all = (uint32_t)low_bits((uint32_t)r->points);
     for (int p = 0; p < r->points; p++) {
-        int end = r->mills_at[p];
         for (int i = 0; i < r->line_count; i++)
             if (r->lines[i] >> p & 1) r->near[p] |= r->lines[i] & ~(1u << p);
         if (!r->near[p]) return json_fails(j, values[0], "%s is in no line; every point needs one", r->names[p]);
-        for (int i = 0; i < r->mill_count; i++)
-            if (r->mills[i] >> p & 1) r->mills_of[end++] = r->mills[i];
-        r->mills_at[p + 1] = end;
     }
     return MS_OK;
 }
 
 /* ---- Rule sets (section 11) ------------------------------------------------------------------------------------------------------------- */
 
-enum { FLYING, FROM_MILLS, SEVERAL, BLOCKED, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PLACING, PARAMETERS, WORDS = 5 };
 /** A manifest's members and their words, and the names and words that the text of the fingerprint has for them. */
 static const struct {
     const char *member, *words[WORDS], *name, *meant[WORDS];
@@ -721,12 +630,12 @@ static const char *const KNOWN[][2] = {
     {"nine-hand", "4cdfc9ce"}, {"lasker", "c0013dc0"},     {"nine-strict", "7e67ab5d"},  {"lasker-six", "2dbf7257"},  {"ten", "b5070e48"},
     {"eleven", "7dcecf60"},    {"twelve", "3ba0a6b6"},     {"ten-diagonal", "79d631ea"}, {"dooz", "4f9aae9d"}};
 
-/** How many more mills there can be, of those from one on, if the points that are taken have stones; not counted further than `most`. */
-static int mills_at_once(const uint32_t *mills, int count, uint32_t taken, int stones, int most) {
+/** How many more mills through a point there can be, from one on, if the points that are taken have stones; not counted further than `most`. */
+static int mills_at_once(const struct rules *r, int point, int first, uint32_t taken, int most) {
     int found = 0;
-    for (int i = 0; i < count && found < most; i++) {
-        if (count_bits(taken | mills[i]) > stones) continue;
-        int more = 1 + mills_at_once(mills + i + 1, count - i - 1, taken | mills[i], stones, most - 1);
+    for (int i = first; i < r->mill_count && found < most; i++) {
+        if (!(r->mills[i] >> point & 1) || count_bits(taken | r->mills[i]) > r->men) continue;
+        int more = 1 + mills_at_once(r, point, i + 1, taken | r->mills[i], most - 1);
         found = more > found ? more : found;
     }
     return found;
@@ -738,7 +647,7 @@ static int by_number(const void *a, const void *b) {
 }
 
 /** The fingerprint is that of one line of text, in which parameters that came later are left out where they are as they always were. */
-static ms_code fingerprint(struct rules *r, const int words[PARAMETERS], ms_error *e) {
+static ms_code fingerprint(struct rules *r, ms_error *e) {
     size_t room = 32768, at = 0; /* never full: there are at most 24 names of 2 characters, 64 lines and 2,024 mills of 6 */
     char *text = malloc(room);
     if (!text) return no_memory(e);
@@ -750,9 +659,9 @@ static ms_code fingerprint(struct rules *r, const int words[PARAMETERS], ms_erro
     for (int i = 0; i < r->mill_count; i++) at += (size_t)snprintf(text + at, room - at, " %" PRIx32, r->mills[i]);
     at += (size_t)snprintf(text + at, room - at, "; men %d", r->men);
     for (int i = 0; i < PARAMETERS; i++) {
-        int of = IN_TEXT[i];
+        int of = IN_TEXT[i], word = r->word[of];
         bool came_later = of == WHILE_PLACING || of == AFTER_PLACING;
-        if (words[of] || !came_later) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[of].name, PARAMETER[of].meant[words[of]]);
+        if (word || !came_later) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[of].name, PARAMETER[of].meant[word]);
     }
     if (r->fly_in_all) at += (size_t)snprintf(text + at, room - at, "; flyInAll true");
     sha256(text, at, r->fingerprint);
@@ -760,58 +669,43 @@ static ms_code fingerprint(struct rules *r, const int words[PARAMETERS], ms_erro
     return MS_OK;
 }
 
-/** Reads the words of a rule set's parameters. Only `placing` may be left out: then the first of its words goes without saying. */
-static ms_code read_parameters(const struct json *j, const size_t *values, struct rules *r, int words[PARAMETERS]) {
-    for (int i = 0; i < PARAMETERS; i++) {
-        char said[32];
-        words[i] = 0;
-        if (!values[i]) continue;
-        TRY(json_text(j, values[i], PARAMETER[i].member, said, sizeof said));
-        while (words[i] < WORDS && PARAMETER[i].words[words[i]] && strcmp(PARAMETER[i].words[words[i]], said) != 0) words[i]++;
-        if (words[i] == WORDS || !PARAMETER[i].words[words[i]])
-            return json_fails(j, values[i], "%s has an unknown word '%s'", PARAMETER[i].member, said);
-    }
-    r->fly_at = atoi(PARAMETER[FLYING].meant[words[FLYING]]);
-    r->fly_in_all = words[FLYING] > 2;
-    r->from_mills = (enum from_mills)words[FROM_MILLS];
-    r->each = words[SEVERAL] == 1;
-    r->blocked = (enum blocked)words[BLOCKED];
-    r->full_draws = words[FULL_BOARD] == 1;
-    r->pays = words[WHILE_PLACING] != 1;
-    r->from_hand = words[WHILE_PLACING] == 2;
-    r->skips = words[AFTER_PLACING] == 1;
-    r->any_time = words[PLACING] == 1;
-    r->free_hands = r->any_time || r->from_hand;
-    return MS_OK;
-}
-
 /** Reads a rule set that has a fingerprint. Its lines and mills may be listed in another order than the one that everyone can find again. */
 static ms_code read_rules(const struct json *j, size_t at, const char *expected, struct rules *r) {
-    enum { FIRST = 3, REQUIRED = 10, COUNT = FIRST + PARAMETERS + 3 };
-    const char *members[COUNT] = {"name", "board", "men"};
+    enum { REQUIRED = 10, COUNT = PARAMETERS + 6 };
+    const char *members[COUNT] = {"name", "board", "men", [COUNT - 3] = "title", "summary", "inWords"};
     size_t values[COUNT];
-    int words[PARAMETERS];
-    for (int i = 0; i < PARAMETERS; i++) members[FIRST + i] = PARAMETER[i].member;
-    for (int i = 0; i < 3; i++) members[FIRST + PARAMETERS + i] = (const char *const[]){"title", "summary", "inWords"}[i];
+    for (int i = 0; i < PARAMETERS; i++) members[3 + i] = PARAMETER[i].member;
     TRY(json_members(j, at, "ruleSet", true, members, COUNT, REQUIRED, values));
     TRY(json_text(j, values[0], "name", r->name, sizeof r->name));
     if (!r->name[0] || r->name[0] == '-' || r->name[strspn(r->name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
         return json_fails(j, values[0], "name must be 1 to 16 of the characters a-z, 0-9 and -, the first no -");
     TRY(read_board(j, values[1], r));
     TRY(json_whole(j, values[2], "men", FEWEST, r->points / 2 < MS_MEN ? r->points / 2 : MS_MEN, &r->men));
-    TRY(read_parameters(j, values + FIRST, r, words));
-    r->most_removals = !r->each;
-    for (int p = 0; p < r->points && r->each; p++) {
-        int most = mills_at_once(r->mills_of + r->mills_at[p], r->mills_at[p + 1] - r->mills_at[p], 0, r->men, MS_REMOVALS + 1);
+    for (int i = 0; i < PARAMETERS; i++) { /* only `placing` may be left out, and then has its first word */
+        char said[32];
+        int word = 0;
+        if (!values[3 + i]) continue;
+        TRY(json_text(j, values[3 + i], PARAMETER[i].member, said, sizeof said));
+        while (word < WORDS && PARAMETER[i].words[word] && strcmp(PARAMETER[i].words[word], said) != 0) word++;
+        if (word == WORDS || !PARAMETER[i].words[word]) return json_fails(j, values[3 + i], "%s has an unknown word '%s'", PARAMETER[i].member, said);
+        r->word[i] = word;
+    }
+    r->fly_at = atoi(PARAMETER[FLYING].meant[r->word[FLYING]]);
+    r->fly_in_all = r->word[FLYING] > 2;
+    r->free_hands = r->word[PLACING] == ANY_TIME || r->word[WHILE_PLACING] == HAND;
+    r->most_removals = r->word[SEVERAL] != EACH;
+    for (int p = 0; p < r->points && r->word[SEVERAL] == EACH; p++) {
+        int most = mills_at_once(r, p, 0, 0, MS_REMOVALS + 1);
         r->most_removals = most > r->most_removals ? most : r->most_removals;
     }
-    if (r->most_removals > MS_REMOVALS || r->fly_at > r->men || (r->fly_in_all && !r->any_time) || (r->skips && r->free_hands))
+    if (r->most_removals > MS_REMOVALS || r->fly_at > r->men || (r->fly_in_all && r->word[PLACING] != ANY_TIME)
+        || (r->word[AFTER_PLACING] == OTHER && r->free_hands))
         return json_fails(j, at, "the men, the board, flying, removals, placing and who moves after it do not go together");
-    TRY(fingerprint(r, words, j->e));
+    TRY(fingerprint(r, j->e));
     if (strcmp(r->fingerprint, expected) != 0) {
         qsort(r->lines, (size_t)r->line_count, sizeof *r->lines, by_number);
         qsort(r->mills, (size_t)r->mill_count, sizeof *r->mills, by_number);
-        TRY(fingerprint(r, words, j->e));
+        TRY(fingerprint(r, j->e));
     }
     if (strcmp(r->fingerprint, expected) != 0)
         return json_fails(j, at, "the rule set has the fingerprint %s, but \"rules\" says %s", r->fingerprint, expected);
@@ -849,14 +743,15 @@ static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
     int count = 0;
     TRY(json_begin(j, at, '{', "finals", &each));
     while (json_next(j, &each)) {
-        const char *name = each.name;
+        char text[64];
+        const char *name = text;
+        TRY(json_string(j, &each.name, text, sizeof text));
         int own = stones_at(&name), opponent = own >= 0 && *name++ == '-' ? stones_at(&name) : -1, worth = 0, level = 0;
         TRY(json_whole(j, each.value, "what a final is worth", 1, INT32_MAX, &worth));
-        if (opponent < 0 || *name || own == opponent) return json_fails(j, each.value, "finals: '%s' is no final", each.name);
-        if (own < 16 && opponent < 16) { /* of more stones there are none, in no game */
-            if (t->worths[own][opponent] != NOT_KNOWN) return json_fails(j, each.value, "finals: '%s' is there twice", each.name);
-            set_worth(t, own, opponent, worth);
-        }
+        bool can_be = own < 16 && opponent < 16; /* of more stones there are none, in no game */
+        if (opponent < 0 || *name || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
+            return json_fails(j, each.value, "finals: '%s' is no final, or there twice", text);
+        if (can_be) set_worth(t, own, opponent, worth);
         while (level < count && levels[level] != worth) level++;
         if (level == MOST_LEVELS) return json_fails(j, each.value, "finals of more than %d worths cannot be told apart", MOST_LEVELS);
         levels[level] = worth;
@@ -881,7 +776,7 @@ static size_t utf8_length(const uint8_t *text, size_t left) {
 /** Takes the rules and the finals from a manifest, a copy of which ends with a zero. */
 static ms_code read_manifest(ms_tables *t, const char *file, const char *text, size_t length, const char *wanted, bool finals, ms_error *e) {
     static const char *const MEMBERS[] = {"rules", "ruleSet", "finals"};
-    size_t values[3], end = 0;
+    size_t values[3], end;
     char expected[80];
     struct json j = {file, text, e};
     for (size_t at = 0, step; at < length; at += step) {
@@ -889,8 +784,9 @@ static ms_code read_manifest(ms_tables *t, const char *file, const char *text, s
         if (!step) return json_fails(&j, at, "a manifest must be text in UTF-8, and is not");
     }
     j.text = text + (strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
+    size_t whole = end = json_space(&j, 0);
     TRY(json_skip(&j, &end, 0));
-    TRY(json_members(&j, json_space(&j, 0), "a manifest", false, MEMBERS, 3, 2, values));
+    TRY(json_members(&j, whole, "a manifest", false, MEMBERS, 3, 2, values));
     TRY(json_text(&j, values[0], "rules", expected, sizeof expected));
     TRY(read_rules(&j, values[1], expected, &t->rules));
     if (wanted && strcmp(wanted, t->rules.name) != 0)
@@ -939,10 +835,10 @@ static bool search_symmetries(struct search *s, int point, uint32_t used) {
         if (!fits) continue;
         if (++s->tries > 1000000) return false;
         s->images[point] = (uint8_t)image;
-        for (int i = r->mills_at[point]; fits && i < r->mills_at[point + 1]; i++) {
+        for (int i = 0; fits && i < r->mill_count; i++) { /* those whose last point this is */
             uint32_t mapped = 0;
-            if (r->mills_of[i] >> point != 1) continue;
-            for (uint32_t rest = r->mills_of[i]; rest; rest &= rest - 1) mapped |= 1u << s->images[lowest(rest)];
+            if (r->mills[i] >> point != 1) continue;
+            for (uint32_t rest = r->mills[i]; rest; rest &= rest - 1) mapped |= 1u << s->images[lowest(rest)];
             fits = false;
             for (int m = 0; m < r->mill_count && !fits; m++) fits = r->mills[m] == mapped;
         }
@@ -958,7 +854,7 @@ static ms_code find_symmetries(ms_tables *t, ms_error *e) {
         uint32_t next[MS_POINTS] = {0};
         for (int p = 0; p < r->points; p++) {
             next[p] = 31 * (31 * s.looks[p] + look_of(s.looks, r->near[p]));
-            for (int i = r->mills_at[p]; i < r->mills_at[p + 1]; i++) next[p] += mixed(look_of(s.looks, r->mills_of[i]));
+            for (int i = 0; i < r->mill_count; i++) next[p] += r->mills[i] >> p & 1 ? mixed(look_of(s.looks, r->mills[i])) : 0;
         }
         memcpy(s.looks, next, sizeof next);
     }
@@ -991,9 +887,7 @@ static bool make_ranks(struct ranks *ranks, int points, int size) {
     int high_bits = points / 2, low_bits = points - high_bits;
     uint32_t seen[MS_POINTS + 1] = {0}, total = 0;
     if (ranks->low) return true;
-    ranks->points = points;
-    ranks->size = size;
-    ranks->low_bits = low_bits;
+    ranks->low_bits = (uint32_t)low_bits;
     ranks->low = malloc(sizeof *ranks->low << low_bits);
     ranks->high = malloc(sizeof *ranks->high << high_bits);
     if (!ranks->low || !ranks->high) return false;
@@ -1024,11 +918,10 @@ static uint32_t inverse_of(const ms_tables *t, int g) {
 }
 
 /** Finds the canonical sets of a size: in ascending order, a set that no smaller one has reached is canonical, and reaches its images. */
-static bool make_canonical(ms_tables *t, int size) {
-    const struct ranks *ranks = &t->ranks[t->rules.points][size];
-    uint32_t set = (1u << size) - 1, inverse[MOST_SYMMETRIES], *entries = t->canonical[size];
+static bool make_canonical(const ms_tables *t, struct ranks *ranks, int size) {
+    uint32_t set = (1u << size) - 1, inverse[MOST_SYMMETRIES], *entries = ranks->canonical;
     if (entries) return true;
-    entries = t->canonical[size] = malloc(ranks->count * sizeof *entries);
+    entries = ranks->canonical = malloc(ranks->count * sizeof *entries);
     if (!entries) return false;
     for (int g = 0; g < t->symmetry_count; g++) inverse[g] = inverse_of(t, g);
     memset(entries, 0xff, ranks->count * sizeof *entries);
@@ -1036,9 +929,9 @@ static bool make_canonical(ms_tables *t, int size) {
         bool is_new = entries[rank_of(ranks, set)] == UINT32_MAX;
         for (uint32_t g = 0; is_new && g < (uint32_t)t->symmetry_count; g++) {
             uint32_t *entry = &entries[rank_of(ranks, image_of(t, g, set))];
-            if (*entry == UINT32_MAX || (*entry & SYMMETRY) > inverse[g]) *entry = t->canonical_count[size] << SYMMETRY_BITS | inverse[g];
+            if (*entry == UINT32_MAX || (*entry & SYMMETRY) > inverse[g]) *entry = ranks->canonical_count << SYMMETRY_BITS | inverse[g];
         }
-        t->canonical_count[size] += is_new;
+        ranks->canonical_count += is_new;
         if (set) { /* the next larger number with as many bits (Gosper) */
             uint32_t low = set & (0u - set), ripple = set + low;
             set = ripple | (set ^ ripple) >> (2 + lowest(low));
@@ -1064,42 +957,38 @@ static int64_t orbits(const ms_tables *t, int first, int second) {
     return kept / t->symmetry_count;
 }
 
-/** Where a position is in its table. */
+/** Where a position is in its table: row and column, and as files have it. ms_place copies it as it is. */
 struct cell {
-    uint32_t row, column;
+    uint32_t row, column, block, place;
 };
 
 static inline struct cell cell_of(const ms_tables *t, const struct table *table, uint32_t own, uint32_t opponent) {
     uint32_t row_set = table->own_rows ? own : opponent, column_set = table->own_rows ? opponent : own;
-    uint32_t entry = table->canonical[rank_of(table->row_ranks, row_set)], g = entry & SYMMETRY;
+    uint32_t entry = table->row_ranks->canonical[rank_of(table->row_ranks, row_set)], g = entry & SYMMETRY;
     uint32_t free_points = t->rules.all & ~image_of(t, g, row_set);
-    return (struct cell){entry >> SYMMETRY_BITS, rank_of(table->column_ranks, compress(t->fast, image_of(t, g, column_set), free_points))};
+    uint32_t row = entry >> SYMMETRY_BITS, column = rank_of(table->column_ranks, compress(t->fast, image_of(t, g, column_set), free_points));
+    return (struct cell){row, column, row / SIDE * table->across + column / SIDE, row % SIDE * SIDE + column % SIDE};
 }
 
-static inline uint32_t tile_of(const struct table *table, struct cell cell) { return cell.row / SIDE * table->across + cell.column / SIDE; }
-static inline uint32_t place_of(struct cell cell) { return cell.row % SIDE * SIDE + cell.column % SIDE; }
-
-/** How many rows and columns of a tile there are. */
-static struct cell tile_size(const struct table *table, uint32_t block) {
-    uint32_t rows = table->rows - block / table->across * SIDE, columns = table->columns - block % table->across * SIDE;
-    return (struct cell){rows < SIDE ? rows : SIDE, columns < SIDE ? columns : SIDE};
-}
-
-/** The places that stand for slots, in one of the 256 words of a tile of that size: each row has two. */
-static inline uint64_t slots_of(struct cell size, uint32_t word) {
-    uint32_t before = word % 2 * 64;
-    return word / 2 >= size.row || before >= size.column ? 0 : low_bits(size.column - before);
+/** The places that stand for slots, in one of the 256 words of a tile: each row has two. */
+static inline uint64_t slots_of(const struct table *table, uint32_t block, uint32_t word) {
+    uint32_t row = block / table->across * SIDE + word / 2, column = block % table->across * SIDE + word % 2 * 64;
+    return row >= table->rows || column >= table->columns ? 0 : low_bits(table->columns - column);
 }
 
 /* ---- Files (section 5), and what to refuse (section 10) --------------------------------------------------------------------------------- */
 
-enum { HEADER = 128, COUNTS_AT = 88, MOST_PATH = 4096, MOST_HEIGHT = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
+enum { HEADER = 128, COUNTS_AT = 88, MOST_HEIGHT = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
 #define STORED ((uint64_t)1 << 63)
+#define damaged(e, plane, at, ...) fail(e, MS_DAMAGED, (plane)->path, (int64_t)(at), __VA_ARGS__)
+#define foreign(e, plane, ...) fail(e, MS_FOREIGN, (plane)->path, -1, __VA_ARGS__)
+#define preamble_holds(e, plane, ...) damaged(e, plane, HEADER, "its preamble holds " __VA_ARGS__)
 
-static void path_of(const ms_tables *t, const struct table *table, int kind, char path[MOST_PATH]) {
+/** A file's name, which fits into MOST_PATH, as open_folder sees to. */
+static void path_of(const ms_tables *t, ms_subspace s, int kind, char *path) {
     char name[MS_NAME_BYTES];
-    ms_format_subspace(table->subspace, name);
-    snprintf(path, MOST_PATH, "%s/%s.%s", t->folder, name, PLANE_NAMES[kind]);
+    ms_format_subspace(s, name);
+    snprintf(path, strlen(t->folder) + 2 * MS_NAME_BYTES, "%s/%s.%s", t->folder, name, PLANE_NAMES[kind]);
 }
 
 static const char *counts_contradict(const struct counts *c, int64_t positions) {
@@ -1113,72 +1002,72 @@ static const char *counts_contradict(const struct counts *c, int64_t positions) 
 }
 
 /** Checks a header, in the order in which section 10 doubts it. */
-static ms_code read_header(const ms_tables *t, const struct table *table, int kind, const char *path, struct plane *p, ms_error *e) {
+static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
     const uint8_t *h = p->bytes;
-    ms_subspace s = table->subspace;
+    ms_subspace s = p->table->subspace;
     char found[65];
-#define FOREIGN(...) fail(e, MS_FOREIGN, path, -1, __VA_ARGS__)
-    if (p->size < HEADER || memcmp(h, "MILLSTNE", 8) != 0) return damaged(e, path, 0, "it does not begin as a Millstone table does");
+    if (p->size < HEADER || memcmp(h, "MILLSTNE", 8) != 0) return damaged(e, p, 0, "it does not begin as a Millstone table does");
     if (get16(h + 8) != MS_FORMAT)
-        return fail(e, MS_FORMAT_UNKNOWN, path, 8, "it has format version %" PRIu32 ", and this program reads version %d", get16(h + 8), MS_FORMAT);
-    if (crc32(t->fast, t->crc, h, 124) != get32(h + 124)) return damaged(e, path, 124, "the checksum of its header is wrong");
-    if (h[11] != 1 && h[11] != 2) return FOREIGN("codec %d, expected 1 or 2", h[11]);
+        return fail(e, MS_FORMAT_UNKNOWN, p->path, 8, "it has format version %" PRIu32 ", and this program reads version %d", get16(h + 8),
+                    MS_FORMAT);
+    if (crc32(t->fast, t->crc, h, 124) != get32(h + 124)) return damaged(e, p, 124, "the checksum of its header is wrong");
+    if (h[11] != 1 && h[11] != 2) return foreign(e, p, "codec %d, expected 1 or 2", h[11]);
     if (get16(h + 80) != SIDE || get16(h + 82) != SIDE)
-        return FOREIGN("tiles of %" PRIu32 " x %" PRIu32 ", expected 128", get16(h + 80), get16(h + 82));
-    if (h[10] < 1 || h[10] > PLANES) return FOREIGN("plane %d, expected 1, 2 or 3", h[10]);
+        return foreign(e, p, "tiles of %" PRIu32 " x %" PRIu32 ", expected 128", get16(h + 80), get16(h + 82));
+    if (h[10] < 1 || h[10] > PLANES) return foreign(e, p, "plane %d, expected 1, 2 or 3", h[10]);
     uint32_t rows = get32(h + 72), columns = get32(h + 76);
     if (rows - 1 >= INT32_MAX || columns - 1 >= INT32_MAX || (uint64_t)rows * columns != get64(h + 64)
         || (((uint64_t)rows + SIDE - 1) / SIDE) * (((uint64_t)columns + SIDE - 1) / SIDE) != get32(h + 84))
-        return damaged(e, path, 64, "its numbers of rows, columns, slots and blocks contradict each other");
-    p->counts =
-        (struct counts){(int64_t)get64(h + 88), (int64_t)get64(h + 96), (int64_t)get64(h + 104), (int32_t)get32(h + 112), (int32_t)get32(h + 116)};
+        return damaged(e, p, 64, "its numbers of rows, columns, slots and blocks contradict each other");
+    p->counts = (struct counts){(int64_t)get64(h + COUNTS_AT), (int64_t)get64(h + 96), (int64_t)get64(h + 104), (int32_t)get32(h + 112),
+                                (int32_t)get32(h + 116)};
     if (h[11] != (p->counts.longest_win > 255 || p->counts.longest_loss > 255 ? 2 : 1))
-        return damaged(e, path, 11, "its codec is %d, which is not that of its longest win and loss", h[11]);
+        return damaged(e, p, 11, "its codec is %d, which is not that of its longest win and loss", h[11]);
     for (int i = 0; i < 32; i++) snprintf(found + 2 * i, 3, "%02x", h[16 + i]);
     if (strcmp(found, t->rules.fingerprint) != 0)
-        return FOREIGN("the rules with the fingerprint %s, expected %s ('%s')", found, t->rules.fingerprint, t->rules.name);
+        return foreign(e, p, "the rules with the fingerprint %s, expected %s ('%s')", found, t->rules.fingerprint, t->rules.name);
     if (h[12] != s.own || h[13] != s.opponent || h[14] != s.own_hand || h[15] != s.opponent_hand)
-        return FOREIGN("subspace %d-%d+%d+%d, expected %d-%d+%d+%d", h[12], h[13], h[14], h[15], s.own, s.opponent, s.own_hand, s.opponent_hand);
-    if (h[10] != kind + 1) return FOREIGN("plane %d, expected %d", h[10], kind + 1);
-    if (rows != table->rows || columns != table->columns)
-        return damaged(e, path, 72, "it has %" PRIu32 " rows and %" PRIu32 " columns, and its subspace has %" PRIu32 " and %" PRIu32, rows, columns,
-                       table->rows, table->columns);
+        return foreign(e, p, "subspace %d-%d+%d+%d, expected %d-%d+%d+%d", h[12], h[13], h[14], h[15], s.own, s.opponent, s.own_hand,
+                       s.opponent_hand);
+    if (h[10] != p->kind + 1) return foreign(e, p, "plane %d, expected %d", h[10], p->kind + 1);
+    if (rows != p->table->rows || columns != p->table->columns)
+        return damaged(e, p, 72, "it has %" PRIu32 " rows and %" PRIu32 " columns, and its subspace has %" PRIu32 " and %" PRIu32, rows, columns,
+                       p->table->rows, p->table->columns);
     const char *wrong = counts_contradict(&p->counts, orbits(t, s.own, s.opponent));
-    return wrong ? damaged(e, path, COUNTS_AT, "%s", wrong) : MS_OK;
+    return wrong ? damaged(e, p, COUNTS_AT, "%s", wrong) : MS_OK;
 }
 
-#define preamble_holds(e, path, ...) damaged(e, path, HEADER, "its preamble holds " __VA_ARGS__)
+/** Number i of those that have so many bytes each. */
+static uint32_t get_wide(const uint8_t *at, uint32_t width, uint32_t i) { return width == 1 ? at[i] : get16(at + (size_t)2 * i); }
 
 /** Makes the node that stands for the leaves from one up to another, and those below it. Returns its number; -1: a leaf; -2: it cannot be. */
-static int32_t grow(struct tree *tree, const uint8_t *splits, uint32_t width, uint32_t first, uint32_t end, uint32_t above) {
+static int32_t grow(struct plane *p, const uint8_t *splits, uint32_t width, uint32_t first, uint32_t end, uint32_t above) {
     if (end - first < 2) return -1;
-    uint32_t number = tree->node_count++, split = width == 1 ? splits[number] : get16(splits + (size_t)2 * number);
+    uint32_t number = p->node_count++, split = get_wide(splits, width, number);
     if (above == MOST_HEIGHT || split <= first || split >= end) return -2;
-    tree->height = above + 1 > tree->height ? above + 1 : tree->height;
-    int32_t lower = grow(tree, splits, width, first, split, above + 1);
-    int32_t upper = lower == -2 ? -2 : grow(tree, splits, width, split, end, above + 1);
-    tree->nodes[number] = (struct node){tree->leaves[first], tree->leaves[split], lower, upper};
+    p->height = above + 1 > p->height ? above + 1 : p->height;
+    int32_t lower = grow(p, splits, width, first, split, above + 1);
+    int32_t upper = lower == -2 ? -2 : grow(p, splits, width, split, end, above + 1);
+    struct branch *node = &p->tree[number];
+    node->least = p->tree[first].leaf;
+    node->split = p->tree[split].leaf;
+    node->lower = lower;
+    node->upper = upper;
     return upper == -2 ? -2 : (int32_t)number;
 }
 
-/** Reads a tree: the number of leaves, the leaves and the splits, all of so many bytes each, whose length has been checked (section 8). */
-static ms_code read_tree(struct tree *tree, const uint8_t *at, uint32_t width, uint32_t leaves, const char *path, ms_error *e) {
+/** Reads the leaves and splits of a tree, all of so many bytes each, whose length has been checked (section 8). */
+static ms_code read_tree(struct plane *p, const uint8_t *at, uint32_t width, ms_error *e) {
     uint32_t largest = width == 1 ? LARGEST_SHALLOW : LARGEST;
-    const uint8_t *numbers = at + width;
-    tree->leaf_count = leaves;
-    if (leaves == 0) return MS_OK;
-    tree->leaves = malloc(leaves * sizeof *tree->leaves);
-    tree->nodes = malloc(leaves * sizeof *tree->nodes);
-    if (!tree->leaves || !tree->nodes) return no_memory(e);
-    for (uint32_t i = 0; i < leaves; i++) {
-        uint32_t number = width == 1 ? numbers[i] : get16(numbers + (size_t)2 * i);
-        if (number > largest || (i > 0 && number <= tree->leaves[i - 1]))
-            return preamble_holds(e, path, "a depth of %" PRIu32 ", where they ascend to at most %" PRIu32, number, largest);
-        tree->leaves[i] = (uint16_t)number;
+    for (uint32_t i = 0; i < p->leaf_count; i++) {
+        uint32_t number = get_wide(at, width, i);
+        if (number > largest || (i > 0 && number <= p->tree[i - 1].leaf))
+            return preamble_holds(e, p, "a depth of %" PRIu32 ", where they ascend to at most %" PRIu32, number, largest);
+        p->tree[i].leaf = (uint16_t)number;
     }
-    if (grow(tree, numbers + (size_t)width * leaves, width, 0, leaves, 0) == -2)
-        return preamble_holds(e, path, "a split outside its node, or a tree of more than %d levels", MOST_HEIGHT);
-    return MS_OK;
+    return grow(p, at + (size_t)width * p->leaf_count, width, 0, p->leaf_count, 0) != -2
+               ? MS_OK
+               : preamble_holds(e, p, "a split outside its node, or a tree of more than %d levels", MOST_HEIGHT);
 }
 
 /** The worth of a final: 0 if it is equal, NOT_KNOWN if nothing tells. */
@@ -1192,81 +1081,78 @@ static int32_t worth_of_staying(const ms_tables *t, ms_subspace s) {
 
 /** Whether turns are counted: moves that take nothing lead from a subspace to its mirror image, or both ways. */
 static bool is_joined(const struct rules *r, ms_subspace s) {
-    return r->any_time || (r->free_hands ? s.own_hand == 0 || s.opponent_hand == 0 : s.own_hand + s.opponent_hand == 0);
+    return r->word[PLACING] == ANY_TIME || (r->free_hands ? s.own_hand == 0 || s.opponent_hand == 0 : s.own_hand + s.opponent_hand == 0);
 }
 
 /** Reads what the symbols of a file of grades stand for (section 9). */
-static ms_code read_symbols(const ms_tables *t, const struct table *table, struct plane *p, uint32_t count, const char *path, ms_error *e) {
-    int32_t staying = worth_of_staying(t, table->subspace);
-    bool counted = is_joined(&t->rules, table->subspace);
+static ms_code read_symbols(const ms_tables *t, struct plane *p, ms_error *e) {
+    int32_t staying = worth_of_staying(t, p->table->subspace);
+    bool counted = is_joined(&t->rules, p->table->subspace);
     uint8_t seen[1 << 13] = {0};
-    p->grades = malloc((count + 1) * sizeof *p->grades);
-    if (!p->grades) return no_memory(e);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < p->leaf_count; i++) {
         const uint8_t *symbol = p->bytes + HEADER + 2 + (size_t)4 * i;
-        int own = symbol[0], opponent = symbol[1], counter = symbol[2], number = own << 12 | opponent << 8 | counter;
-        if (own > 15 || opponent > 15 || counter > 254 || symbol[3] != 0 || (seen[number >> 3] >> (number & 7) & 1))
-            return preamble_holds(e, path, "a grade of %d-%d in %d, which cannot be or is there twice", own, opponent, counter);
-        seen[number >> 3] = (uint8_t)(seen[number >> 3] | 1u << (number & 7));
+        int own = symbol[0], opponent = symbol[1], counter = symbol[2], bit = 1 << counter % 8, byte = own << 9 | opponent << 5 | counter / 8;
+        if (own > 15 || opponent > 15 || counter > 254 || symbol[3] != 0 || (seen[byte] & bit))
+            return preamble_holds(e, p, "a grade of %d-%d in %d, which cannot be or is there twice", own, opponent, counter);
+        seen[byte] = (uint8_t)(seen[byte] | bit);
         int32_t worth = worth_of(t, own, opponent);
         const char *wrong = worth == NOT_KNOWN                ? "it grades draws by the final %d-%d, and nothing says what that is worth"
                             : worth == 0 && (own || opponent) ? "it grades draws by the final %d-%d, which is worth 0 and is not written 0-0"
                             : counter && (!counted || worth >= staying) ? "it counts turns to a capture where the final %d-%d harms nobody"
                                                                         : NULL;
-        if (wrong) return damaged(e, path, HEADER, wrong, own, opponent);
-        p->grades[i] = (struct grade){(int8_t)own, (int8_t)opponent, (int16_t)(counted && worth < staying ? counter : MS_NO_COUNTER), worth};
+        if (wrong) return damaged(e, p, HEADER, wrong, own, opponent);
+        p->tree[i].grade = (struct grade){(int8_t)own, (int8_t)opponent, (int16_t)(counted && worth < staying ? counter : MS_NO_COUNTER), worth};
     }
     return MS_OK;
 }
 
 /** Checks what follows the header: the preamble, the index and the length of the file. */
-static ms_code read_head(const ms_tables *t, const struct table *table, int kind, const char *path, struct plane *p, ms_error *e) {
-    uint32_t width = kind == DTW ? p->bytes[11] : 2, leaves = 0;
-    uint64_t preamble = 0, index_bytes = 8 * ((uint64_t)table->blocks + 1);
-    p->blocks = table->blocks;
-    if (kind != WDL && p->size >= HEADER + width) {
-        leaves = width == 1 ? p->bytes[HEADER] : get16(p->bytes + HEADER);
-        preamble = (uint64_t)width * (1 + leaves + (leaves ? leaves - 1 : 0)) + (kind == GRADE ? 2 + (uint64_t)4 * leaves : 0);
+static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
+    uint32_t width = p->kind == DTW ? p->bytes[11] : 2;
+    const uint8_t *tree = p->bytes + HEADER + width;
+    uint64_t preamble = 0, index_bytes = 8 * ((uint64_t)p->table->blocks + 1);
+    if (p->kind != WDL && p->size >= HEADER + width) {
+        uint64_t leaves = p->leaf_count = get_wide(p->bytes + HEADER, width, 0);
+        preamble = width * (1 + leaves + (leaves ? leaves - 1 : 0)) + (p->kind == GRADE ? 2 + 4 * leaves : 0);
     }
-    if (p->size < HEADER + preamble || (kind != WDL && !preamble)) return damaged(e, path, p->size, "it ends inside its preamble");
+    if (p->size < HEADER + preamble || (p->kind != WDL && !preamble)) return damaged(e, p, p->size, "it ends inside its preamble");
     p->index_at = HEADER + preamble;
-    if (p->size - p->index_at < index_bytes) return damaged(e, path, p->size, "it ends inside its index");
+    if (p->size - p->index_at < index_bytes) return damaged(e, p, p->size, "it ends inside its index");
     if (crc32(t->fast, t->crc, p->bytes + HEADER, preamble + index_bytes) != get32(p->bytes + 120))
-        return damaged(e, path, HEADER, "the checksum of its preamble and index is wrong");
-    if (kind == GRADE) {
-        const uint8_t *tree = p->bytes + HEADER + 2 + (size_t)4 * leaves;
-        TRY(read_symbols(t, table, p, leaves, path, e));
-        if (get16(tree) == leaves) TRY(read_tree(&p->tree, tree, 2, leaves, path, e));
-        if (leaves != get16(tree) || (leaves && p->tree.leaves[leaves - 1] != leaves - 1))
-            return preamble_holds(e, path, "a tree of other leaves than its %" PRIu32 " grades", leaves);
-    } else if (kind == DTW) {
-        TRY(read_tree(&p->tree, p->bytes + HEADER, width, leaves, path, e));
-        if ((leaves ? 2 * (int32_t)p->tree.leaves[leaves - 1] : -1) != p->counts.longest_loss)
-            return preamble_holds(e, path, "another longest loss than the %d plies of its header", (int)p->counts.longest_loss);
+        return damaged(e, p, HEADER, "the checksum of its preamble and index is wrong");
+    p->tree = calloc((size_t)p->leaf_count + 1, sizeof *p->tree);
+    if (!p->tree) return no_memory(e);
+    if (p->kind == GRADE) {
+        TRY(read_symbols(t, p, e));
+        tree += (size_t)4 * p->leaf_count + 2;
+        if (get16(tree - 2) == p->leaf_count) TRY(read_tree(p, tree, width, e));
+        if (get16(tree - 2) != p->leaf_count || (p->leaf_count && p->tree[p->leaf_count - 1].leaf != p->leaf_count - 1))
+            return preamble_holds(e, p, "a tree of other leaves than its %" PRIu32 " grades", p->leaf_count);
+    } else if (p->kind == DTW) {
+        TRY(read_tree(p, tree, width, e));
+        if ((p->leaf_count ? 2 * (int32_t)p->tree[p->leaf_count - 1].leaf : -1) != p->counts.longest_loss)
+            return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)p->counts.longest_loss);
     }
-    p->most_bytes = kind == WDL ? 4096 : PLACE_COUNT / 8 * p->tree.height + p->tree.node_count;
-    uint64_t end = get64(p->bytes + p->index_at + index_bytes - 8), offset = get64(p->bytes + p->index_at) & ~STORED;
+    p->most_bytes = p->kind == WDL ? PLACE_COUNT / 4 : PLACE_COUNT / 8 * p->height + p->node_count;
+    uint64_t end = get64(p->bytes + p->index_at + index_bytes - 8), at = get64(p->bytes + p->index_at) & ~STORED;
     if (end != p->size)
-        return damaged(e, path, end < p->size ? end : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size, (int64_t)end);
-    if (offset != p->index_at + index_bytes)
-        return damaged(e, path, p->index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, offset, p->index_at + index_bytes);
-    for (uint32_t block = 0; block < p->blocks; block++) {
-        uint64_t next = get64(p->bytes + p->index_at + 8 * ((uint64_t)block + 1)) & ~STORED;
-        if (next < offset || next - offset < 4 || next - offset - 4 > p->most_bytes)
-            return damaged(e, path, p->index_at + 8 * (uint64_t)block,
-                           "block %" PRIu32 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be", block, (int64_t)(next - offset - 4),
-                           p->most_bytes);
-        offset = next;
+        return damaged(e, p, end < p->size ? end : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size, (int64_t)end);
+    if (at != p->index_at + index_bytes)
+        return damaged(e, p, p->index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, p->index_at + index_bytes);
+    for (uint64_t entry = p->index_at, next; entry < p->index_at + index_bytes - 8; entry += 8, at = next) {
+        next = get64(p->bytes + entry + 8) & ~STORED;
+        if (next < at || next - at < 4 || next - at - 4 > p->most_bytes)
+            return damaged(e, p, entry, "block %" PRIu64 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be", (entry - p->index_at) / 8,
+                           (int64_t)(next - at - 4), p->most_bytes);
     }
     return MS_OK;
 }
 
 static void free_plane(struct plane *p) {
-    if (!p) return;
-    system_unmap(p->bytes, p->size);
-    free(p->tree.leaves);
-    free(p->tree.nodes);
-    free(p->grades);
+    if (p) {
+        system_unmap(p->bytes, p->size);
+        free(p->tree);
+    }
     free(p);
 }
 
@@ -1278,27 +1164,22 @@ static void remember(_Atomic(ms_error *) *place, const ms_error *damage) {
     if (!atomic_compare_exchange_strong(place, &none, copy)) free(copy);
 }
 
-static struct plane *plane_of(const ms_tables *t, struct table *table, int kind, ms_error *e);
+static const struct plane *plane_of(const ms_tables *t, struct table *table, int kind, ms_error *e);
 
-static ms_code open_plane(const ms_tables *t, struct table *table, int kind, struct plane *p, ms_error *e) {
-    char path[MOST_PATH], name[MS_NAME_BYTES];
+static ms_code open_plane(const ms_tables *t, struct table *table, struct plane *p, ms_error *e) {
     /* Without the values nobody can say whose numbers these are. */
-    const struct plane *values = kind == WDL ? p : plane_of(t, table, WDL, e);
+    const struct plane *values = p->kind == WDL ? p : plane_of(t, table, WDL, e);
     if (!values) return e->code;
-    path_of(t, table, kind, path);
-    ms_format_subspace(table->subspace, name);
-    TRY(system_map(path, &p->bytes, &p->size, e));
-    TRY(read_header(t, table, kind, path, p, e));
-    TRY(read_head(t, table, kind, path, p, e));
-    const struct counts *a = &p->counts, *b = &values->counts;
-    return a->wins == b->wins && a->draws == b->draws && a->losses == b->losses && a->longest_win == b->longest_win
-                   && a->longest_loss == b->longest_loss
+    TRY(system_map(p->path, &p->bytes, &p->size, e));
+    TRY(read_header(t, p, e));
+    TRY(read_head(t, p, e));
+    return memcmp(&p->counts, &values->counts, sizeof p->counts) == 0
                ? MS_OK
-               : damaged(e, path, COUNTS_AT, "its counts are not those of %s.wdl", name);
+               : damaged(e, p, COUNTS_AT, "its counts are not those of %s", values->path + strlen(t->folder) + 1);
 }
 
 /** A file, opened if it was not; NULL if it cannot be used, which is tried once: thousands of questions a second would try again. */
-static struct plane *plane_of(const ms_tables *t, struct table *table, int kind, ms_error *e) {
+static const struct plane *plane_of(const ms_tables *t, struct table *table, int kind, ms_error *e) {
     struct plane *p = atomic_load_explicit(&table->planes[kind], memory_order_acquire), *none = NULL;
     const ms_error *before = p ? NULL : atomic_load_explicit(&table->useless[kind], memory_order_acquire);
     ms_error found;
@@ -1307,8 +1188,12 @@ static struct plane *plane_of(const ms_tables *t, struct table *table, int kind,
         if (e) *e = *before;
         return NULL;
     }
-    p = calloc(1, sizeof *p);
-    ms_code code = p ? open_plane(t, table, kind, p, &found) : no_memory(&found);
+    p = malloc(sizeof *p + strlen(t->folder) + 2 * MS_NAME_BYTES);
+    if (p) {
+        *p = (struct plane){.tables = t, .table = table, .kind = kind};
+        path_of(t, table->subspace, kind, p->path);
+    }
+    ms_code code = p ? open_plane(t, table, p, &found) : no_memory(&found);
     if (code == MS_OK && atomic_compare_exchange_strong(&table->planes[kind], &none, p)) return p;
     free_plane(p); /* it cannot be used, or another thread was quicker */
     if (code != MS_OK && code != MS_IO && code != MS_MEMORY) remember(&table->useless[kind], &found);
@@ -1374,8 +1259,7 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t 
         if (offset < 16) { /* the match overlaps what it makes, which repeats: once eight bytes are made, the same begin some periods back */
             uint64_t repeated = get64(from) & low_bits(8 * (uint32_t)offset);
             for (size_t bits = 8 * offset; bits < 64; bits *= 2) repeated |= repeated << bits;
-            repeated = little(repeated);
-            memcpy(to, &repeated, 8);
+            for (size_t i = 0; i < 8; i++) to[i] = (uint8_t)(repeated >> 8 * i);
             while (to - from < 8) from -= offset;
             for (size_t i = 8; i < length; i += 8) memcpy(to + i, from + i, 8);
         } else {
@@ -1386,40 +1270,32 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t 
     return -1;
 }
 
-static ms_code damaged_block(const ms_tables *t, const struct table *table, int kind, const struct plane *p, uint32_t block, const char *what,
-                             ms_error *e) {
-    char path[MOST_PATH];
-    if (!e) return MS_DAMAGED;
-    path_of(t, table, kind, path);
-    return damaged(e, path, get64(p->bytes + p->index_at + 8 * (uint64_t)block) & ~STORED, "block %" PRIu32 " %s", block, what);
+static ms_code damaged_block(const struct plane *p, uint32_t block, const char *what, ms_error *e) {
+    return damaged(e, p, get64(p->bytes + p->index_at + 8 * (uint64_t)block) & ~STORED, "block %" PRIu32 " %s", block, what);
 }
 
 /**
  * Checks and unpacks a block. An index that has changed since it was checked leads nowhere. The room has SLACK bytes more. Returns the length of
  * the content; -1 if the block is damaged; -2 if the room is too small.
  */
-static int64_t read_block(const ms_tables *t, const struct table *table, int kind, const struct plane *p, uint32_t block, uint8_t *content,
-                          size_t room, ms_error *e) {
-    const uint8_t *index = p->bytes + p->index_at + 8 * (uint64_t)block, *payload;
+static int64_t read_block(const struct plane *p, uint32_t block, uint8_t *content, size_t room, ms_error *e) {
+    const uint8_t *index = p->bytes + p->index_at + 8 * (uint64_t)block;
     uint64_t entry = get64(index), from = entry & ~STORED, end = get64(index + 8) & ~STORED;
     const char *wrong = "is not where it was";
     if (from <= p->size && end <= p->size && end >= from && end - from >= 4 && end - from - 4 <= p->most_bytes) {
+        const uint8_t *payload = p->bytes + from + 4;
         size_t length = (size_t)(end - from - 4);
-        payload = p->bytes + from + 4;
-        if ((entry & STORED) && length > room) return -2;
-        if (crc32(t->fast, t->crc, payload, length) != get32(payload - 4)) {
-            wrong = "does not match its checksum";
-        } else if (entry & STORED) {
-            memcpy(content, payload, length);
-            return (int64_t)length;
-        } else {
-            int64_t made = unpack_lz4(payload, length, (size_t)(p->size - from - 4), content, room);
-            if (made >= 0) return made;
-            if (room < p->most_bytes) return -2;
-            wrong = "cannot be unpacked";
-        }
+        bool is_stored = entry & STORED, is_whole = crc32(p->tables->fast, p->tables->crc, payload, length) == get32(payload - 4);
+        int64_t made = !is_whole       ? -1
+                       : !is_stored    ? unpack_lz4(payload, length, (size_t)(p->size - from - 4), content, room)
+                       : length > room ? -1
+                                       : (int64_t)length;
+        if (made >= 0 && is_stored) memcpy(content, payload, length);
+        if (made >= 0) return made;
+        if (is_whole && room < p->most_bytes) return -2;
+        wrong = is_whole ? "cannot be unpacked" : "does not match its checksum";
     }
-    damaged_block(t, table, kind, p, block, wrong, e);
+    damaged_block(p, block, wrong, e);
     return -1;
 }
 
@@ -1428,16 +1304,15 @@ static int64_t read_block(const ms_tables *t, const struct table *table, int kin
 enum { HALF = PLACE_COUNT / 8, CONTENT = 2 * HALF };
 
 /** Reads a block of win and loss bits; CONTENT bytes and SLACK more. */
-static ms_code read_values(const ms_tables *t, const struct table *table, const struct plane *p, uint32_t block, uint8_t *content, ms_error *e) {
-    struct cell size = tile_size(table, block);
+static ms_code read_values(const struct plane *p, uint32_t block, uint8_t *content, ms_error *e) {
     uint64_t wrong = 0;
-    int64_t length = read_block(t, table, WDL, p, block, content, CONTENT, e);
+    int64_t length = read_block(p, block, content, CONTENT, e);
     if (length < 0) return MS_DAMAGED;
-    if (length != CONTENT) return damaged_block(t, table, WDL, p, block, "holds not 4096 bytes", e);
+    if (length != CONTENT) return damaged_block(p, block, "holds not 4096 bytes", e);
     for (uint32_t i = 0; i < HALF; i += 8) wrong |= get64(content + i) & get64(content + HALF + i);
-    for (uint32_t i = 0; i < HALF && (size.row < SIDE || size.column < SIDE); i += 8)
-        wrong |= (get64(content + i) | get64(content + HALF + i)) & ~slots_of(size, i / 8);
-    return wrong ? damaged_block(t, table, WDL, p, block, "has places that are won and lost, or decided where there is no slot", e) : MS_OK;
+    for (uint32_t i = 0; i < HALF && slots_of(p->table, block, HALF / 8 - 1) != UINT64_MAX; i += 8) /* at the edges */
+        wrong |= (get64(content + i) | get64(content + HALF + i)) & ~slots_of(p->table, block, i / 8);
+    return wrong ? damaged_block(p, block, "has places that are won and lost, or decided where there is no slot", e) : MS_OK;
 }
 
 /** Unpacks five values into a byte, as digits to base 3, the first the lowest: 1.6 bits a slot, one access to memory. */
@@ -1453,8 +1328,8 @@ static void write_resident(uint8_t *tile, const uint8_t *content) {
     }
 }
 
-static inline const uint8_t *resident_byte(const uint8_t *resident, uint32_t block, uint32_t place) {
-    return resident + (uint64_t)block * RESIDENT_TILE + place / 5;
+static inline const uint8_t *resident_byte(const struct table *table, struct cell cell) {
+    return table->resident + (uint64_t)cell.block * RESIDENT_TILE + cell.place / 5;
 }
 
 static inline int resident_value(const ms_tables *t, uint8_t five, uint32_t place) { return t->digits[(uint32_t)five << 3 | place % 5]; }
@@ -1504,7 +1379,7 @@ static bool still_cached(const struct cache *cache, size_t place, uint64_t stamp
 }
 
 /** Keeps a copy of a block; or does not, if it is there, or another thread is writing where it would go. */
-static void keep_cached(struct cache *cache, uint64_t key, const void *words, size_t count) {
+static void keep_cached(struct cache *cache, uint64_t key, const uint64_t *words, size_t count) {
     size_t first = first_place(cache, key);
     uint64_t writes = 0;
     for (size_t i = first; i < first + WAYS; i++) {
@@ -1517,11 +1392,7 @@ static void keep_cached(struct cache *cache, uint64_t key, const void *words, si
     if ((stamp & BUSY)
         || !atomic_compare_exchange_strong_explicit(&cache->stamps[place], &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed))
         return;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t word;
-        memcpy(&word, (const uint8_t *)words + 8 * i, 8);
-        atomic_store_explicit(&cache->content[place * cache->words + i], word, memory_order_release);
-    }
+    for (size_t i = 0; i < count; i++) atomic_store_explicit(&cache->content[place * cache->words + i], words[i], memory_order_release);
     stamp = (((stamp >> (KEY_BITS + 1)) + 1) << (KEY_BITS + 1)) | key;
     atomic_store_explicit(&cache->stamps[place], stamp, memory_order_release);
 }
@@ -1531,28 +1402,28 @@ static inline int value_in(uint64_t wins, uint64_t losses, uint32_t place) {
 }
 
 /** The value of a slot that is not in memory. */
-static int unpack_value(ms_tables *t, struct table *table, uint32_t block, uint32_t place, uint64_t key, ms_error *e) {
-    uint8_t content[CONTENT + SLACK];
+static int unpack_value(ms_tables *t, struct table *table, struct cell cell, uint64_t key, ms_error *e) {
+    uint64_t words[(CONTENT + SLACK) / 8];
     const struct plane *p = plane_of(t, table, WDL, e);
-    ms_code code = p ? read_values(t, table, p, block, content, e) : e ? e->code : MS_DAMAGED;
+    ms_code code = p ? read_values(p, cell.block, (uint8_t *)words, e) : e ? e->code : MS_DAMAGED;
     if (code != MS_OK) return -(int)code;
-    keep_cached(&t->caches[VALUES], key, content, CONTENT / 8);
-    return value_in(get64(content + (place >> 6) * 8), get64(content + HALF + (place >> 6) * 8), place);
+    for (size_t i = 0; i < CONTENT / 8; i++) words[i] = get64((const uint8_t *)&words[i]);
+    keep_cached(&t->caches[VALUES], key, words, CONTENT / 8);
+    return value_in(words[cell.place >> 6], words[HALF / 8 + (cell.place >> 6)], cell.place);
 }
 
 /** A position's value in a table: win, draw or loss; or an error, negated. */
 static inline int value_at(ms_tables *t, struct table *table, struct cell cell, ms_error *e) {
-    uint32_t block = tile_of(table, cell), place = place_of(cell);
-    if (table->resident) return resident_value(t, *resident_byte(table->resident, block, place), place);
-    uint64_t key = key_of(t, table, WDL, block), stamp;
+    if (table->resident) return resident_value(t, *resident_byte(table, cell), cell.place);
+    uint64_t key = key_of(t, table, WDL, cell.block), stamp;
     size_t at;
     const _Atomic uint64_t *words = find_cached(&t->caches[VALUES], key, &at, &stamp);
     if (words) {
-        uint64_t wins = little(atomic_load_explicit(&words[place >> 6], memory_order_acquire));
-        uint64_t losses = little(atomic_load_explicit(&words[HALF / 8 + (place >> 6)], memory_order_acquire));
-        if (still_cached(&t->caches[VALUES], at, stamp)) return value_in(wins, losses, place);
+        uint64_t wins = atomic_load_explicit(&words[cell.place >> 6], memory_order_acquire);
+        uint64_t losses = atomic_load_explicit(&words[HALF / 8 + (cell.place >> 6)], memory_order_acquire);
+        if (still_cached(&t->caches[VALUES], at, stamp)) return value_in(wins, losses, cell.place);
     }
-    return unpack_value(t, table, block, place, key, e);
+    return unpack_value(t, table, cell, key, e);
 }
 
 /* ---- Depths (section 8), and grades likewise -------------------------------------------------------------------------------------------- */
@@ -1574,7 +1445,7 @@ struct numbers {
 static inline uint64_t word_at(const struct numbers *n, size_t i) {
     return i < n->count ? atomic_load_explicit(&n->words[i], memory_order_acquire) : 0;
 }
-static inline bool bit_at(const struct numbers *n, uint64_t bit) { return little(word_at(n, 1 + (size_t)(bit >> 6))) >> (bit & 63) & 1; }
+static inline bool bit_at(const struct numbers *n, uint64_t bit) { return word_at(n, 1 + (size_t)(bit >> 6)) >> (bit & 63) & 1; }
 
 /** How many of the first so many bits are set. */
 static inline uint32_t bits_before(const struct numbers *n, uint64_t bit) {
@@ -1582,18 +1453,18 @@ static inline uint32_t bits_before(const struct numbers *n, uint64_t bit) {
     uint32_t before = (uint32_t)word_at(n, n->sums + step);
     if (end >= n->count) return 0;
     for (size_t i = step * STEP + 1; i < end; i++) before += (uint32_t)count_fast(n->fast, word_at(n, i));
-    return before + (uint32_t)count_fast(n->fast, little(word_at(n, end)) & low_bits((uint32_t)(bit & 63)));
+    return before + (uint32_t)count_fast(n->fast, word_at(n, end) & low_bits((uint32_t)(bit & 63)));
 }
 
 /** The number of a place; -1 if it has none. */
-static inline int32_t number_in(const struct tree *tree, const _Atomic uint64_t *words, size_t count, bool fast, uint32_t place) {
+static inline int32_t number_in(const struct plane *p, const _Atomic uint64_t *words, size_t count, uint32_t place) {
     size_t content = (size_t)atomic_load_explicit(words, memory_order_acquire);
-    struct numbers n = {words, count, 1 + content, 2 + content + content / STEP, fast};
-    int32_t node = tree->node_count ? 0 : -1;
-    if (content >= count || !bit_at(&n, place) || tree->leaf_count == 0) return -1;
-    uint32_t number = tree->leaves[0], i = bits_before(&n, place);
+    struct numbers n = {words, count, 1 + content, 2 + content + content / STEP, p->tables->fast};
+    int32_t node = p->node_count ? 0 : -1;
+    if (content >= count || !bit_at(&n, place) || p->leaf_count == 0) return -1;
+    uint32_t number = p->tree[0].leaf, i = bits_before(&n, place);
     while (node >= 0) {
-        const struct node *at = &tree->nodes[node];
+        const struct branch *at = &p->tree[node];
         uint64_t start = word_at(&n, n.starts + (uint32_t)node), bit = start + i;
         if (bit >> 6 >= count - 1 || start > bit) return -1;
         uint32_t before = bits_before(&n, bit) - bits_before(&n, start);
@@ -1606,8 +1477,7 @@ static inline int32_t number_in(const struct tree *tree, const _Atomic uint64_t 
 }
 
 /** Finds where each inner node begins that has numbers; returns where the next one would, or -1 if the content cannot be so. */
-static int64_t find_starts(const struct tree *tree, int32_t node, const uint8_t *content, size_t length, size_t at, uint32_t count,
-                           uint64_t *starts) {
+static int64_t find_starts(const struct plane *p, int32_t node, const uint8_t *content, size_t length, size_t at, uint32_t count, uint64_t *starts) {
     size_t bytes = (count + 7) / 8, i = 0;
     uint32_t above = 0;
     if (node < 0 || count == 0) return (int64_t)at;
@@ -1615,75 +1485,71 @@ static int64_t find_starts(const struct tree *tree, int32_t node, const uint8_t 
     starts[node] = PLACE_COUNT + (uint64_t)at * 8;
     for (; i + 8 <= bytes; i += 8) above += (uint32_t)count_bits(get64(content + at + i));
     for (; i < bytes; i++) above += (uint32_t)count_bits(content[at + i]);
-    int64_t next = find_starts(tree, tree->nodes[node].lower, content, length, at + bytes, count - above, starts);
-    return next < 0 ? next : find_starts(tree, tree->nodes[node].upper, content, length, (size_t)next, above, starts);
+    int64_t next = find_starts(p, p->tree[node].lower, content, length, at + bytes, count - above, starts);
+    return next < 0 ? next : find_starts(p, p->tree[node].upper, content, length, (size_t)next, above, starts);
 }
 
 /** Reads a block of numbers into words with room for so much content and so many nodes. Returns how many; 0: damaged; -2: too little room. */
-static int64_t read_numbers(ms_tables *t, struct table *table, int kind, const struct plane *p, uint32_t block, uint64_t *words, size_t room,
-                            size_t nodes, ms_error *e) {
-    uint64_t *bits = words + 1;
+static int64_t read_numbers(const struct plane *p, uint32_t block, uint64_t *words, size_t room, size_t nodes, ms_error *e) {
+    uint64_t *bits = words + 1, before = 0;
     uint8_t *content = (uint8_t *)(bits + HALF / 8);
-    const struct plane *values = plane_of(t, table, WDL, e);
-    struct cell size = tile_size(table, block);
+    const struct plane *values = plane_of(p->tables, p->table, WDL, e);
     uint32_t count = 0;
-    if (p->tree.node_count > nodes) return -2;
-    if (!values || read_values(t, table, values, block, content, e) != MS_OK) return 0; /* overwritten below */
+    if (p->node_count > nodes) return -2;
+    if (!values || read_values(values, block, content, e) != MS_OK) return 0; /* overwritten below */
     for (uint32_t i = 0; i < HALF / 8; i++) {
         uint64_t wins = get64(content + 8 * i), losses = get64(content + HALF + 8 * i);
-        uint64_t wanted = kind == DTW ? losses : slots_of(size, i) & ~(wins | losses);
-        bits[i] = little(wanted);
-        count += (uint32_t)count_bits(wanted);
+        bits[i] = p->kind == DTW ? losses : slots_of(p->table, block, i) & ~(wins | losses);
+        count += (uint32_t)count_bits(bits[i]);
     }
-    int64_t length = read_block(t, table, kind, p, block, content, room, e);
+    int64_t length = read_block(p, block, content, room, e);
     if (length < 0) return length == -2 ? -2 : 0;
     memset(content + length, 0, 8);
     size_t all = HALF / 8 + ((size_t)length + 7) / 8;
-    uint64_t *sums = words + 1 + all, *starts = sums + all / STEP + 1, before = 0;
-    memset(starts, 0, p->tree.node_count * sizeof *starts); /* behind the content, where unpacking may have written */
-    if (find_starts(&p->tree, p->tree.node_count ? 0 : -1, content, (size_t)length, 0, count, starts) != length || (count && !p->tree.leaf_count)) {
-        damaged_block(t, table, kind, p, block,
-                      kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses", e);
+    uint64_t *sums = bits + all, *starts = sums + all / STEP + 1;
+    memset(starts, 0, p->node_count * sizeof *starts); /* behind the content, where unpacking may have written */
+    if (find_starts(p, p->node_count ? 0 : -1, content, (size_t)length, 0, count, starts) != length || (count && !p->leaf_count)) {
+        damaged_block(p, block, p->kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses", e);
         return 0;
     }
-    words[0] = all;
-    for (size_t i = 0; i <= all; i++) {
+    for (size_t i = 0; i < all; i++) {
+        if (i >= HALF / 8) bits[i] = get64((const uint8_t *)&bits[i]);
         if (i % STEP == 0) sums[i / STEP] = before;
-        before += i < all ? (uint64_t)count_bits(bits[i]) : 0;
+        before += (uint64_t)count_bits(bits[i]);
     }
-    return starts - words + p->tree.node_count;
+    if (all % STEP == 0) sums[all / STEP] = before;
+    words[0] = all;
+    return starts - words + p->node_count;
 }
 
 /** Memory for the largest block that a plane can have, to be freed. */
 static uint64_t *make_room(const struct plane *p) {
     size_t most = p->most_bytes > CONTENT ? p->most_bytes : CONTENT;
-    return malloc(8 * (most / 4 + HALF / 4 + 32 + p->tree.node_count));
+    return malloc(8 * (most / 4 + HALF / 4 + 32 + p->node_count));
 }
 
 /** The number of a place of a plane, by the cache or by the file; -1 and an error if damage keeps it from being known. */
 static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cell cell, ms_error *e) {
-    uint32_t block = tile_of(table, cell), place = place_of(cell);
     const struct plane *p = plane_of(t, table, kind, e);
-    uint64_t key = key_of(t, table, kind, block), stamp, own[TREE_WORDS], *words = own, *large = NULL;
+    uint64_t key = key_of(t, table, kind, cell.block), stamp, own[TREE_WORDS], *words = own, *large = NULL;
     int32_t number = -1;
     if (!p) return -1;
     for (int of = SMALL_TREES; of <= LARGE_TREES; of++) {
         const struct cache *cache = &t->caches[of];
         size_t at;
         const _Atomic uint64_t *found = find_cached(cache, key, &at, &stamp);
-        if (found) number = number_in(&p->tree, found, cache->words, t->fast, place);
+        int32_t number = found ? number_in(p, found, cache->words, cell.place) : -1;
         if (number >= 0 && still_cached(cache, at, stamp)) return number;
-        number = -1;
     }
-    int64_t count = read_numbers(t, table, kind, p, block, words, TREE_ROOM, TREE_NODES, e);
+    int64_t count = read_numbers(p, cell.block, words, TREE_ROOM, TREE_NODES, e);
     if (count == -2) { /* larger than any known game has */
         words = large = make_room(p);
-        count = large ? read_numbers(t, table, kind, p, block, words, p->most_bytes, p->tree.node_count, e) : (no_memory(e), 0);
+        count = large ? read_numbers(p, cell.block, words, p->most_bytes, p->node_count, e) : (no_memory(e), 0);
     }
     if (count > 0) {
         if (count <= LARGE_TREE) keep_cached(&t->caches[count <= SMALL_TREE ? SMALL_TREES : LARGE_TREES], key, words, (size_t)count);
-        number = number_in(&p->tree, (const _Atomic uint64_t *)(const void *)words, (size_t)count, t->fast, place);
-        if (number < 0) damaged_block(t, table, kind, p, block, "is not what it was when the table was loaded", e);
+        number = number_in(p, (const _Atomic uint64_t *)(const void *)words, (size_t)count, cell.place);
+        if (number < 0) damaged_block(p, cell.block, "is not what it was when the table was loaded", e);
     }
     free(large);
     return number;
@@ -1719,11 +1585,14 @@ static bool are_hands(const struct rules *r, int own_hand, int opponent_hand) {
     return r->free_hands || own_hand == opponent_hand || own_hand == opponent_hand + 1;
 }
 
-static bool may_move(const struct rules *r, int own_hand) { return own_hand == 0 || r->any_time; }
+static bool pays(const struct rules *r) { return r->word[WHILE_PLACING] != NOTHING; } /* a mill that is closed by placing */
+static bool captures_while_placing(const struct rules *r) { return pays(r) || r->word[PLACING] == ANY_TIME; }
+static bool skips(const struct rules *r) { return r->word[AFTER_PLACING] == OTHER; }
+static bool may_move(const struct rules *r, int own_hand) { return own_hand == 0 || r->word[PLACING] == ANY_TIME; }
 static bool flies(const struct rules *r, uint32_t own, int own_hand) {
     return count_bits(own) + own_hand <= r->fly_at && (own_hand == 0 || r->fly_in_all);
 }
-static bool is_full_draw(const struct rules *r, uint32_t stones) { return r->full_draws && stones == r->all; }
+static bool is_full_draw(const struct rules *r, uint32_t stones) { return r->word[FULL_BOARD] == DRAW && stones == r->all; }
 static ms_subspace subspace_of(struct view v) { return subspace(count_bits(v.own), count_bits(v.opponent), v.own_hand, v.opponent_hand); }
 
 static enum status status_of_stones(const struct rules *r, struct view v) {
@@ -1739,7 +1608,7 @@ static bool can_move(const struct rules *r, uint32_t own, uint32_t opponent, int
 }
 
 static enum status status_of_blocked(const struct rules *r, struct view v) {
-    return r->blocked == LOSS ? LOST : r->blocked == PASS && can_move(r, v.opponent, v.own, v.opponent_hand) ? ONGOING : DRAWN;
+    return r->word[BLOCKED] == LOSS ? LOST : r->word[BLOCKED] == PASS && can_move(r, v.opponent, v.own, v.opponent_hand) ? ONGOING : DRAWN;
 }
 
 static enum status status_of(const struct rules *r, struct view v) {
@@ -1749,7 +1618,7 @@ static enum status status_of(const struct rules *r, struct view v) {
 
 static int mills_through(const struct rules *r, uint32_t stones, int point) {
     int count = 0;
-    for (int i = r->mills_at[point]; i < r->mills_at[point + 1]; i++) count += (stones & r->mills_of[i]) == r->mills_of[i];
+    for (int i = 0; i < r->mill_count; i++) count += (r->mills[i] >> point & 1) && (stones & r->mills[i]) == r->mills[i];
     return count;
 }
 
@@ -1757,12 +1626,14 @@ static uint32_t removable(const struct rules *r, uint32_t opponent) {
     uint32_t in_mills = 0;
     for (int i = 0; i < r->mill_count; i++)
         if ((opponent & r->mills[i]) == r->mills[i]) in_mills |= r->mills[i];
-    return r->from_mills == ALWAYS || (r->from_mills == IF_ALL && in_mills == opponent) ? opponent : opponent & ~in_mills;
+    return r->word[FROM_MILLS] == ALWAYS || (r->word[FROM_MILLS] == IF_ALL && in_mills == opponent) ? opponent : opponent & ~in_mills;
 }
 
-static int removals_for(const struct rules *r, int mills) { return r->each ? mills : mills > 0; }
-static int removals_to_win(uint32_t opponent, int opponent_hand) { return count_bits(opponent) + opponent_hand - FEWEST + 1; }
+static int removals_for(const struct rules *r, int mills) { return r->word[SEVERAL] == EACH ? mills : mills > 0; }
 static int least_of(int a, int b) { return a < b ? a : b; }
+
+/** So many removals, but none after one that wins. */
+static int removals_due(struct view v, int count) { return least_of(count, count_bits(v.opponent) + v.opponent_hand - FEWEST + 1); }
 
 /*
  * A turn has five bits for the point that a stone leaves, plus 1, five for the one that it goes to, and five for each of up to four stones
@@ -1793,22 +1664,22 @@ static uint32_t moved_by(ms_turn turn) { return ((1u << (turn & FIELD)) ^ (1u <<
 static bool places(ms_turn turn) { return ms_turn_from(turn) < 0 && ms_turn_to(turn) >= 0; }
 
 /** How many stones of those that a mill closed by placing takes come from the opponent's hand. */
-static int from_hand(const struct rules *r, int due, int opponent_hand) { return r->from_hand ? least_of(due, opponent_hand) : 0; }
+static int from_hand(const struct rules *r, int due, int opponent_hand) { return r->word[WHILE_PLACING] == HAND ? least_of(due, opponent_hand) : 0; }
 
 static int taken_from_hand(const struct rules *r, struct view v, ms_turn turn) {
     int to = ms_turn_to(turn);
-    if (!r->from_hand || !places(turn) || to >= r->points) return 0;
+    if (r->word[WHILE_PLACING] != HAND || !places(turn) || to >= r->points) return 0;
     int due = removals_for(r, mills_through(r, v.own | 1u << to, to));
-    return from_hand(r, least_of(due, removals_to_win(v.opponent, v.opponent_hand)), v.opponent_hand);
+    return from_hand(r, removals_due(v, due), v.opponent_hand);
 }
 
 /** The turns of a position, one after the other: in ascending order of origin, the hand first, target and removal. */
 struct turns {
     const struct rules *r;
     struct view v;
-    uint32_t empty, completing, removable, from_rest, to_rest;
-    int from, most, count, next;
-    bool any, done, flies;
+    uint32_t completing, removable, from_rest, to_rest;
+    int from, count, next;
+    bool any, done;
     ms_turn ready[MOST_SETS]; /* those of one origin and target: as many as there are sets of up to four of twelve stones, 793 */
 };
 
@@ -1840,42 +1711,37 @@ static void begin_turns(struct turns *list, const struct rules *r, struct view v
     list->any = false;
     list->done = over || v.pending != 0;
     list->from = -1;
-    list->most = removals_to_win(v.opponent, v.opponent_hand);
-    list->flies = flies(r, v.own, v.own_hand);
-    list->empty = r->all & ~(v.own | v.opponent);
     list->from_rest = may_move(r, v.own_hand) ? v.own & r->all : 0;
-    list->to_rest = v.own_hand > 0 ? list->empty : 0;
+    list->to_rest = v.own_hand > 0 ? r->all & ~(v.own | v.opponent) : 0;
     list->completing = 0;
     for (int i = 0; i < r->mill_count; i++) { /* where own stones lack one for a mill */
         uint32_t missing = r->mills[i] & ~v.own;
         list->completing |= missing & (missing - 1) ? 0 : missing;
     }
-    list->removable = list->completing & list->empty || v.pending > 0 ? removable(r, v.opponent) : 0;
-    if (!over && v.pending > 0) add_removals(list, PASS_TURN, v.opponent, -1, v.opponent, list->removable, least_of(v.pending, list->most));
+    list->removable = list->completing & ~v.opponent || v.pending > 0 ? removable(r, v.opponent) : 0;
+    if (!over && v.pending > 0) add_removals(list, PASS_TURN, v.opponent, -1, v.opponent, list->removable, removals_due(v, v.pending));
     if (!over && v.pending == PASS_DUE) list->ready[list->count++] = PASS_TURN;
 }
 
 static bool next_turn(struct turns *list, ms_turn *turn) {
     const struct rules *r = list->r;
     struct view v = list->v;
-    while (list->next == list->count) {
+    for (; list->next == list->count; list->next = 0) {
         if (list->done) return false;
-        list->count = list->next = 0;
+        list->count = 0;
         while (!list->to_rest && list->from_rest) {
             list->from = lowest(list->from_rest);
             list->from_rest &= list->from_rest - 1;
-            list->to_rest = list->flies ? list->empty : r->near[list->from] & list->empty;
+            list->to_rest = (flies(r, v.own, v.own_hand) ? r->all : r->near[list->from]) & ~(v.own | v.opponent);
         }
         list->done = !list->to_rest;
-        if (list->done) {
-            if (!list->any && status_of_blocked(r, v) == ONGOING) list->ready[list->count++] = PASS_TURN;
-            continue;
-        }
+        if (list->done && !list->any && status_of_blocked(r, v) == ONGOING) list->ready[list->count++] = PASS_TURN;
+        if (list->done) continue;
         int to = lowest(list->to_rest), due = 0;
         list->to_rest &= list->to_rest - 1;
-        if (list->completing >> to & 1 && list->removable && (list->from >= 0 || r->pays)) {
+        if (list->completing >> to & 1 && list->removable && (list->from >= 0 || pays(r))) {
             uint32_t others = list->from < 0 ? v.own : v.own & ~(1u << list->from);
-            due = least_of(removals_for(r, mills_through(r, others | 1u << to, to)), list->most);
+            due = removals_due(v, removals_for(r, mills_through(r, others | 1u << to, to)));
             due -= list->from < 0 ? from_hand(r, due, v.opponent_hand) : 0;
         }
         add_removals(list, (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5, v.opponent, -1, v.opponent, list->removable, due);
@@ -1902,14 +1768,12 @@ static struct view view_after(const struct rules *r, struct view v, ms_turn turn
 
 ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn turn) {
     const struct rules *r = &t->rules;
-    struct view v = view_of(position), after = view_after(r, v, turn);
+    struct view v = view_of(position), after = view_after(r, v, turn), same = {after.opponent, after.own, after.opponent_hand, after.own_hand, 0};
     int to = ms_turn_to(turn), due = v.pending;
-    bool pass_follows = (r->skips && v.own_hand == 1 && v.opponent_hand == 0 && places(turn)) || (position->pass_due && turn != PASS_TURN);
-    if (to >= 0 && to < r->points) due = places(turn) && !r->pays ? 0 : removals_for(r, mills_through(r, after.opponent, to));
-    due -= v.opponent_hand - after.own_hand + count_bits(removed_by(turn));
-    due = least_of(due, removals_to_win(after.own, after.own_hand));
-    if (due > 0 && removable(r, after.own))
-        return position_of(position->black_to_move, (struct view){after.opponent, after.own, after.opponent_hand, after.own_hand, due}, pass_follows);
+    bool pass_follows = (skips(r) && v.own_hand == 1 && v.opponent_hand == 0 && places(turn)) || (position->pass_due && turn != PASS_TURN);
+    if (to >= 0 && to < r->points) due = places(turn) && !pays(r) ? 0 : removals_for(r, mills_through(r, after.opponent, to));
+    same.pending = removals_due(same, due - (v.opponent_hand - after.own_hand) - count_bits(removed_by(turn)));
+    if (same.pending > 0 && removable(r, after.own)) return position_of(position->black_to_move, same, pass_follows);
     return position_of(!position->black_to_move, after, pass_follows && status_of_stones(r, after) == ONGOING);
 }
 
@@ -1973,9 +1837,11 @@ static const char *found_at(struct fen *f) {
     return f->text[f->at] ? quoted(f->text + f->at, length ? length : 1, f->found) : "the end";
 }
 
-static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, char *letter) {
+/** Reads one of some letters; where there is one that goes without saying, the text may end before it. */
+static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, char *letter, size_t *at) {
     char list[32] = "";
-    if (!has_more(f)) return fen_fails(f, f->at, "%s is missing", name);
+    if (!has_more(f)) return *letter ? MS_OK : fen_fails(f, f->at, "%s is missing", name);
+    *at = f->at;
     *letter = f->text[f->at];
     if (strchr(allowed, *letter) && field_length(f) == 1) {
         f->at++;
@@ -2016,25 +1882,13 @@ static ms_code fen_board(struct fen *f, ms_position *p) {
                                             r->group_count, r->group_count == 1 ? "" : "s", found_at(f));
 }
 
-static ms_code fen_stones(struct fen *f, const char *side, uint32_t stones, uint8_t *hand) {
-    char name[64];
-    uint8_t count = 0;
-    (void)has_more(f);
-    size_t start = f->at;
-    snprintf(name, sizeof name, "the number of %s stones on the board", side);
-    TRY(fen_count(f, name, &count));
-    if (count != count_bits(stones)) return fen_fails(f, start, "the board has %d %s stones, but the count says %d", count_bits(stones), side, count);
-    snprintf(name, sizeof name, "the number of %s stones in hand", side);
-    return fen_count(f, name, hand);
-}
-
 /** Whether the phase goes with the hands: where they are free it is that of the side to move. */
 static ms_code fen_phase(struct fen *f, const ms_position *p, char phase, char action, size_t at) {
     const struct rules *r = f->r;
     int hands = r->free_hands ? view_of(p).own_hand : p->white_hand + p->black_hand;
     if (phase == 'm' && hands > 0 && !(r->free_hands && action == 'r'))
         return fen_fails(f, at, "the phase is m (moving), but there are stones in hand: White %d, Black %d", p->white_hand, p->black_hand);
-    if (phase == 'p' && hands == 0 && action != 'r' && !r->skips) /* with a removal pending it is placing until the stone is gone */
+    if (phase == 'p' && hands == 0 && action != 'r' && !skips(r)) /* with a removal pending it is placing until the stone is gone */
         return fen_fails(f, at, "the phase is p (placing), but %s no stones in hand",
                          !r->free_hands     ? "there are"
                          : p->black_to_move ? "Black has"
@@ -2043,25 +1897,28 @@ static ms_code fen_phase(struct fen *f, const ms_position *p, char phase, char a
 }
 
 static ms_code read_fen(struct fen *f, ms_position *p) {
-    char side = 'w', phase = 'm', action = '?';
-    size_t phase_at = 0, action_at = 0;
+    static const char *const NAMES[] = {"the number of white stones on the board",      "the number of white stones in hand",
+                                        "the number of black stones on the board",      "the number of black stones in hand",
+                                        "the number of stones that White is to remove", "the number of stones that Black is to remove"};
+    char side = 0, phase = 'm', action = '?';
+    size_t at = 0, phase_at = 0, action_at = 0;
+    int n = 0; /* numbers that were read */
     TRY(fen_board(f, p));
-    TRY(fen_letter(f, "the side to move", "wb", &side));
+    TRY(fen_letter(f, "the side to move", "wb", &side, &at));
+    TRY(fen_letter(f, "the phase", "pmrno", &phase, &phase_at));
+    TRY(fen_letter(f, "the action", "psr?", &action, &action_at));
     p->black_to_move = side == 'b';
-    if (has_more(f)) {
-        phase_at = f->at;
-        TRY(fen_letter(f, "the phase", "pmrno", &phase));
+    uint8_t on_board[] = {(uint8_t)count_bits(p->white), (uint8_t)count_bits(p->black)}, said[SIDES];
+    uint8_t *numbers[] = {&said[0], &p->white_hand, &said[1], &p->black_hand, &p->white_removals, &p->black_removals};
+    for (; n < 6 && (has_more(f) || n % 4); n++) { /* four numbers, and two more */
+        at = f->at;
+        TRY(fen_count(f, NAMES[n], numbers[n]));
+        if (n % 2 == 0 && n < 4 && said[n / 2] != on_board[n / 2])
+            return fen_fails(f, at, "the board has %d %s stones, but the count says %d", on_board[n / 2], n ? "black" : "white", said[n / 2]);
+        if (n == 3) TRY(fen_phase(f, p, phase, action, phase_at));
     }
-    if (has_more(f)) {
-        action_at = f->at;
-        TRY(fen_letter(f, "the action", "psr?", &action));
-    }
-    if (has_more(f)) {
-        TRY(fen_stones(f, "white", p->white, &p->white_hand));
-        TRY(fen_stones(f, "black", p->black, &p->black_hand));
-        TRY(fen_phase(f, p, phase, action, phase_at));
-    } else if (phase == 'p' || phase == 'r') { /* the hands follow from the board, if nobody has lost a stone */
-        int white = f->r->men - count_bits(p->white), black = f->r->men - count_bits(p->black);
+    if (n == 0 && (phase == 'p' || phase == 'r')) { /* the hands follow from the board, if nobody has lost a stone */
+        int white = f->r->men - on_board[0], black = f->r->men - on_board[1];
         int ahead = (p->black_to_move ? black - white : white - black) + (action == 'r');
         if (white < 0 || black < 0 || (ahead != 0 && ahead != 1 && !f->r->free_hands))
             return fen_fails(f, strlen(f->text),
@@ -2071,18 +1928,14 @@ static ms_code read_fen(struct fen *f, ms_position *p) {
         p->black_hand = (uint8_t)black;
         if (phase == 'p') TRY(fen_phase(f, p, phase, action, phase_at));
     }
-    if (has_more(f)) {
-        TRY(fen_count(f, "the number of stones that White is to remove", &p->white_removals));
-        TRY(fen_count(f, "the number of stones that Black is to remove", &p->black_removals));
-        if (action == 'r' && p->white_removals + p->black_removals == 0)
-            return fen_fails(f, action_at, "the action is r (remove), but the counts say that there is nothing to remove");
-        if ((action == 'p' || action == 's') && p->white_removals + p->black_removals > 0)
-            return fen_fails(f, action_at, "the action is %c, but the counts say that White has %d and Black %d stones to remove", action,
-                             p->white_removals, p->black_removals);
-    } else if (action == 'r') {
-        *(p->black_to_move ? &p->black_removals : &p->white_removals) = 1;
-    }
-    p->pass_due = f->r->skips && phase == 'p' && p->white_hand + p->black_hand == 0;
+    int removals = p->white_removals + p->black_removals;
+    if (n == 6 && action == 'r' && removals == 0)
+        return fen_fails(f, action_at, "the action is r (remove), but the counts say that there is nothing to remove");
+    if (n == 6 && (action == 'p' || action == 's') && removals > 0)
+        return fen_fails(f, action_at, "the action is %c, but the counts say that White has %d and Black %d stones to remove", action,
+                         p->white_removals, p->black_removals);
+    if (n < 6 && action == 'r') *(p->black_to_move ? &p->black_removals : &p->white_removals) = 1;
+    p->pass_due = skips(f->r) && phase == 'p' && p->white_hand + p->black_hand == 0;
     return MS_OK;
 }
 
@@ -2128,7 +1981,7 @@ ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
     struct view v = view_of(p);
     int on_board[] = {count_bits(p->white), count_bits(p->black)}, hands[] = {p->white_hand, p->black_hand};
     int totals[] = {on_board[0] + hands[0], on_board[1] + hands[1]}, closed = 0;
-    bool placing = hands[0] + hands[1] > 0, quiet = !r->pays && !r->any_time && (placing || p->pass_due);
+    bool placing = hands[0] + hands[1] > 0, quiet = !captures_while_placing(r) && (placing || p->pass_due);
     const char *mover = SIDE_NAMES[p->black_to_move != 0], *other = SIDE_NAMES[p->black_to_move == 0];
     if (p->white & p->black) return IMPOSSIBLE("a point holds one stone: white 0x%" PRIx32 ", black 0x%" PRIx32, p->white, p->black);
     if (p->pass_due && placing)
@@ -2159,7 +2012,7 @@ ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
         if (v.pending > closed) return IMPOSSIBLE("%s has %d removals pending, but its mills allow %d", mover, v.pending, closed);
         if (!removable(r, v.opponent)) return IMPOSSIBLE("%s has a removal pending, but no stone of %s may be removed", mover, other);
     }
-    if (p->pass_due && !r->skips) return IMPOSSIBLE("a pass is due, but in %s the side whose turn it is moves after the placing", r->name);
+    if (p->pass_due && !skips(r)) return IMPOSSIBLE("a pass is due, but in %s the side whose turn it is moves after the placing", r->name);
     if (p->pass_due) TRY(check_due(totals, "", "a pass is due", e));
     return p->pass_due && v.pending == PASS_DUE && is_full_draw(r, p->white | p->black)
                ? IMPOSSIBLE("a pass is due, but the game is already drawn: the board is full")
@@ -2183,22 +2036,17 @@ static ms_code parse_turn(const struct rules *r, const char *text, ms_turn *turn
     int point = 0;
     *turn = PASS_TURN;
     if (strcmp(text, "pass") == 0) return MS_OK;
-    for (int i = text[0] == 'x' ? 2 : 0; i < 2 + MS_REMOVALS && point >= 0 && (i == 0 || text[at]); i++) {
-        char mark = i == 0 ? 0 : i == 1 ? '-' : 'x';
-        if (i == 1 && text[at] != mark) continue;
-        if (i > 0 && text[at++] != mark) {
-            at--;
-            break;
-        }
+    for (int i = text[0] == 'x' ? 2 : 0; point >= 0 && i < 2 + MS_REMOVALS; i++) {
+        if (i > 0 && text[at] != (i == 1 ? '-' : 'x')) continue; /* another mark is told below */
+        at += i > 0;
         point = point_named(r, text + at);
         *turn = i == 0 ? (uint32_t)(point + 1) << 5 : i == 1 ? *turn >> 5 | (uint32_t)(point + 1) << 5 : removing(*turn, point);
         at += point < 0 ? 0 : 2;
     }
-    return point >= 0 && !text[at] && at > 0
-               ? MS_OK
-               : fail(e, MS_TURN, NULL, (int64_t)at,
-                      "%s is not a turn on the board %s (character %zu): a turn reads like d6, a1-a4, d6xd7, a1-a4xd7 or xd7",
-                      quoted(text, strlen(text), found), r->name, at);
+    return point >= 0 && !text[at] ? MS_OK
+                                   : fail(e, MS_TURN, NULL, (int64_t)at,
+                                          "%s is not a turn on the board %s (character %zu): a turn reads like d6, a1-a4, d6xd7, a1-a4xd7 or xd7",
+                                          quoted(text, strlen(text), found), r->name, at);
 }
 
 /** Whether a turn removes what another one does, or a part of it, in an order that is allowed. */
@@ -2266,14 +2114,14 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
             uint32_t a = own[first + i], b = opponent[first + i];
             int x = own_hand ? own_hand[first + i] : 0, y = opponent_hand ? opponent_hand[first + i] : 0;
             tables[i] = are_numbers(t, a, b, x, y) ? leaf_table(t, a, b, x, y) : NULL;
-            if (tables[i]) prefetch(&tables[i]->canonical[rank_of(tables[i]->row_ranks, tables[i]->own_rows ? a : b)], 1);
+            if (tables[i]) fetch_ahead(&tables[i]->row_ranks->canonical[rank_of(tables[i]->row_ranks, tables[i]->own_rows ? a : b)]);
         }
         for (size_t i = 0; i < n; i++) {
             if (!tables[i] || !tables[i]->resident) continue;
             struct cell cell = cell_of(t, tables[i], own[first + i], opponent[first + i]);
-            at[i] = place_of(cell);
-            bytes[i] = resident_byte(tables[i]->resident, tile_of(tables[i], cell), at[i]);
-            prefetch(bytes[i], 1);
+            at[i] = cell.place;
+            bytes[i] = resident_byte(tables[i], cell);
+            fetch_ahead(bytes[i]);
         }
         for (size_t i = 0; i < n; i++) {
             size_t k = first + i;
@@ -2361,8 +2209,8 @@ static int compare_values(const ms_value *a, const ms_value *b) {
 struct best {
     size_t count;
     ms_ranked first;       /* the best, of equally good ones the one that was listed first */
-    ms_value last_unknown; /* if any is not known */
-    bool any_unknown, all_graded;
+    ms_value last_unknown; /* if any is not known; else of another outcome */
+    bool all_graded;
     int32_t least_of_wins, most_at_least;
     ms_source source;
 };
@@ -2373,7 +2221,6 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
     int32_t least = v->outcome == MS_WINS ? v->at_least : is_unknown ? 3 : INT32_MAX;
     if (best->count++ == 0 || compare_values(v, &best->first.value) < 0) best->first = *turn;
     if (is_unknown) best->last_unknown = *v;
-    best->any_unknown |= is_unknown;
     best->all_graded &= !is_unknown && (v->outcome != MS_DRAWS || v->graded);
     if (least < best->least_of_wins) best->least_of_wins = least;
     if (v->at_least > best->most_at_least) best->most_at_least = v->at_least;
@@ -2383,7 +2230,7 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
 /** A position's value by its turns: that of the best one. */
 static ms_value best_value(const struct best *best) {
     ms_value v = best->first.value;
-    if (v.outcome != MS_WINS && best->any_unknown) return best->last_unknown;
+    if (v.outcome != MS_WINS && best->last_unknown.outcome == MS_IS_UNKNOWN) return best->last_unknown;
     v.at_least = v.outcome == MS_WINS ? best->least_of_wins : v.outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
     v.source = v.outcome == MS_WINS ? v.source : best->source;
     v.graded = v.graded && best->all_graded;
@@ -2414,25 +2261,22 @@ static ms_code contradiction(const ms_tables *t, const ms_position *p, const cha
 
 static struct table *table_at(const ms_tables *t, struct view v) { return table_in(t, subspace_of(v)); }
 
-/** The table's value, or MS_UNKNOWN if damage hides it. The damage is remembered. For callers that can do without. */
-static int value_if_whole(ms_tables *t, struct table *table, struct view v) {
+/**
+ * What a plane has of a position: win, draw or loss, or a number; -1 if its file is missing, or damaged, which is remembered. For callers
+ * that can do without.
+ */
+static int32_t if_whole(ms_tables *t, struct table *table, int kind, struct view v) {
     ms_error damage;
-    int value = table ? value_at(t, table, cell_of(t, table, v.own, v.opponent), &damage) : MS_UNKNOWN;
-    if (value < MS_UNKNOWN) remember(&table->done_without[WDL], &damage);
-    return value < MS_UNKNOWN ? MS_UNKNOWN : value;
-}
-
-/** The number that a plane has of a position, -1 if its file is missing or damaged. */
-static int32_t number_if_whole(ms_tables *t, struct table *table, int kind, struct view v) {
-    ms_error damage;
-    int32_t number = table->there[kind] ? number_at(t, table, kind, cell_of(t, table, v.own, v.opponent), &damage) : -1;
-    if (number < 0 && table->there[kind]) remember(&table->done_without[kind], &damage);
-    return number;
+    if (!table || !table->there[kind]) return -1;
+    struct cell cell = cell_of(t, table, v.own, v.opponent);
+    int32_t found = kind == WDL ? value_at(t, table, cell, &damage) : number_at(t, table, kind, cell, &damage);
+    if (found < 0) remember(&table->done_without[kind], &damage);
+    return found < 0 ? -1 : found;
 }
 
 /** The plies of a lost position, MS_NO_DEPTH if they are not known. */
 static ms_code plies_of_loss(ms_tables *t, struct table *table, struct view v, int32_t *plies, ms_error *e) {
-    int32_t pairs = number_if_whole(t, table, DTW, v);
+    int32_t pairs = if_whole(t, table, DTW, v);
     *plies = pairs < 0 ? MS_NO_DEPTH : 2 * pairs;
     if (pairs != 0 || status_of(&t->rules, v) == LOST) return MS_OK;
     ms_position p = position_of(v.own_hand > v.opponent_hand, v, false);
@@ -2441,8 +2285,8 @@ static ms_code plies_of_loss(ms_tables *t, struct table *table, struct view v, i
 
 /** Gives a draw its grade, with a counter where the side to move is harmed, if the file of grades tells. */
 static void add_grade(ms_tables *t, struct table *table, struct view v, ms_value *value) {
-    int32_t symbol = number_if_whole(t, table, GRADE, v);
-    if (symbol >= 0) set_grade(value, plane_of(t, table, GRADE, NULL)->grades[symbol]);
+    int32_t symbol = if_whole(t, table, GRADE, v);
+    if (symbol >= 0) set_grade(value, plane_of(t, table, GRADE, NULL)->tree[symbol].grade);
 }
 
 /** Whether the side to move gets more than what there is, and is counted: where moves lead back, with nothing pending. */
@@ -2455,29 +2299,10 @@ static int counter_of_turn(ms_turn turn, const ms_value *after) {
     return removed_by(turn) || places(turn) ? 1 : !after->graded || after->counter == MS_NO_COUNTER ? MS_NO_COUNTER : after->counter + 1;
 }
 
-/** Gives a draw of a side that profits its counter: the least of its turns that keep the grade; none if it might be another's. */
-static void add_counter(ms_tables *t, struct view v, ms_value *value) {
-    struct turns list;
-    ms_turn turn;
-    int least = INT32_MAX;
-    bool all_known = true;
-    if (!profits(t, v, value)) return;
-    for (begin_turns(&list, &t->rules, v); least > 1 && next_turn(&list, &turn);) {
-        struct view after = view_after(&t->rules, v, turn);
-        struct table *table = table_at(t, after);
-        int wdl = value_if_whole(t, table, after);
-        ms_value draw = {0};
-        if (wdl == MS_DRAW) add_grade(t, table, after, &draw);
-        if (draw.graded && draw.worth == -value->worth) least = least_of(least, counter_of_turn(turn, &draw));
-        all_known &= draw.graded || wdl == MS_WIN || wdl == MS_LOSS;
-    }
-    set_counter(value, least == 1 || (all_known && least != INT32_MAX) ? least : MS_NO_COUNTER);
-}
-
 /** The most stones that a turn from a subspace takes, which places one or moves one. */
 static int most_taken(const struct rules *r, ms_subspace s, bool placing) {
     int most = least_of(r->most_removals, s.opponent + s.opponent_hand - FEWEST + 1);
-    return placing && !r->pays ? 0 : least_of(most, s.opponent + (placing ? from_hand(r, most, s.opponent_hand) : 0));
+    return placing && !pays(r) ? 0 : least_of(most, s.opponent + (placing ? from_hand(r, most, s.opponent_hand) : 0));
 }
 
 /** Goes through the subspaces that the turns from one lead to, as the opponent sees them: number 0, 1, ...; false: there are no more. */
@@ -2492,57 +2317,43 @@ static bool subspace_after(const struct rules *r, ms_subspace s, int number, ms_
     return false;
 }
 
-static bool last_placement_skips(const ms_tables *t, struct view v) { return v.own_hand + v.opponent_hand == 1 && t->rules.skips; }
+static bool last_placement_skips(const ms_tables *t, struct view v) { return v.own_hand + v.opponent_hand == 1 && skips(&t->rules); }
 
-/** Whether any of the subspaces that turns of a position can lead to tells something, or all do. */
-static bool turns_tell(const ms_tables *t, struct view v, bool all) {
+/** Whether there are all tables that the turns of a position lead to. */
+static bool has_tables_after(const ms_tables *t, struct view v) {
     ms_subspace after;
     for (int i = 0; subspace_after(&t->rules, subspace_of(v), i, &after); i++) {
         if (last_placement_skips(t, v)) after = subspace(after.opponent, after.own, 0, 0);
-        bool tells = after.own + after.own_hand < FEWEST || (!all && after.own_hand == 0) || table_in(t, after);
-        if (tells != all) return tells;
+        if (after.own + after.own_hand >= FEWEST && !table_in(t, after)) return false;
     }
-    return all;
+    return true;
 }
 
-enum asking { BY_REPLIES, IF_WHOLE };
-static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *within, struct best *best, ms_ranked *into,
+/**
+ * How far the values after turns are looked into: as far as there are tables, if need be by the replies, while damage is an error; as far
+ * as the position's own table tells, if it is whole; that, with depths of losses only; with grades only, and draws without one not known.
+ */
+enum asking { BY_REPLIES, IF_WHOLE, LOSSES, GRADES };
+static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_ranked *into,
                          size_t most, ms_error *e);
-static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ranked *into, size_t most, ms_error *e);
 
-/** The value of a position that its table calls won: a turn about which less is known might win sooner. */
-static ms_code won(ms_tables *t, const ms_position *p, ms_subspace known, ms_value *value, ms_error *e) {
-    static const char WRONG[] = "won, but none of its turns leads to a lost position";
-    struct view v = view_of(p);
-    struct turns list;
-    ms_turn turn;
-    int32_t least = MS_UNBOUNDED, most = MS_UNBOUNDED;
-    *value = value_of_plies(MS_WINS, MS_NO_DEPTH, MS_BY_TABLE, known);
-    if (last_placement_skips(t, v)) { /* the losses that the turns lead to are in no table */
-        struct best best;
-        TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, NULL, 0, e));
-        ms_value by_turns = best_value(&best);
-        if (by_turns.outcome == MS_DRAWS || by_turns.outcome == MS_LOSES) return contradiction(t, p, WRONG, e);
-        if (by_turns.outcome != MS_WINS) return MS_OK;
-        least = by_turns.at_least - 1;
-        most = shifted(by_turns.at_most, -1);
-    }
-    for (begin_turns(&list, &t->rules, v); most > 0 && !last_placement_skips(t, v) && next_turn(&list, &turn);) {
-        struct view after = view_after(&t->rules, v, turn);
-        struct table *table = table_at(t, after);
-        int wdl = value_if_whole(t, table, after);
-        int32_t plies = MS_NO_DEPTH;
-        if (wdl == MS_LOSS) TRY(plies_of_loss(t, table, after, &plies, e));
-        if (plies == MS_NO_DEPTH && (wdl == MS_LOSS || wdl == MS_UNKNOWN)) {
-            enum status status = status_of(&t->rules, after);
-            plies = status == LOST ? 0 : MS_NO_DEPTH;
-            if (status == ONGOING) least = least_of(least, 2);
-        }
-        if (plies != MS_NO_DEPTH) least = least_of(least, plies), most = least_of(most, plies);
-    }
-    if (least == MS_UNBOUNDED) return contradiction(t, p, WRONG, e);
-    value->at_least = least + 1;
-    value->at_most = shifted(most, 1);
+/** Gives a draw of a side that profits its counter: the least of its turns that keep the grade; none if it might be another's. */
+static void add_counter(ms_tables *t, const ms_position *p, ms_value *value) {
+    struct best best;
+    const ms_value *first = &best.first.value;
+    if (!profits(t, view_of(p), value) || ask_turns(t, p, GRADES, value, &best, NULL, 0, NULL) != MS_OK) return;
+    bool keeps = first->outcome == MS_DRAWS && first->worth == value->worth;
+    value->counter = keeps && (first->counter == 1 || best.all_graded) ? first->counter : MS_NO_COUNTER;
+}
+
+/** Gives a win its depth, by the losses that its turns lead to: a turn about which less is known might win sooner. */
+static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
+    struct best best;
+    TRY(ask_turns(t, p, LOSSES, value, &best, NULL, 0, e));
+    ms_outcome outcome = best_value(&best).outcome;
+    if (outcome == MS_DRAWS || outcome == MS_LOSES) return contradiction(t, p, "won, but none of its turns leads to a lost position", e);
+    if (outcome == MS_WINS || !last_placement_skips(t, view_of(p))) value->at_least = best.least_of_wins;
+    if (outcome == MS_WINS) value->at_most = best.first.value.at_most;
     return MS_OK;
 }
 
@@ -2551,55 +2362,35 @@ static ms_value decided(const ms_tables *t, struct view v, enum status status) {
     ms_outcome outcome = status == WON ? MS_WINS : status == LOST ? MS_LOSES : MS_DRAWS;
     ms_value value = value_of_plies(outcome, status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
     int own = count_bits(v.own) + v.own_hand, opponent = count_bits(v.opponent) + v.opponent_hand;
-    if (status != DRAWN || !t->graded) return value;
     const struct table *table = table_in(t, subspace(own, opponent, 0, 0));
     int32_t worth = worth_of(t, own, opponent);
-    if (worth == NOT_KNOWN && !(table && table->there[GRADE])) return value;
-    struct grade grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
-    set_grade(&value, worth == 0 || worth == NOT_KNOWN ? (struct grade){.counter = MS_NO_COUNTER} : grade);
+    bool is_equal = worth == 0 || worth == NOT_KNOWN, is_known = worth != NOT_KNOWN || (table && table->there[GRADE]);
+    struct grade equal = {.counter = MS_NO_COUNTER}, grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
+    if (status == DRAWN && t->graded && is_known) set_grade(&value, is_equal ? equal : grade);
     return value;
 }
 
 /** The value by the rules or the position's own table. The side that is better off in a draw has no stored counter. */
-static ms_code stored(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
+static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms_value *value, ms_error *e) {
+    static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS, [MS_WIN] = MS_WINS};
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
     struct table *table = table_at(t, v);
     int32_t plies = MS_NO_DEPTH;
-    if (status != ONGOING) {
-        *value = decided(t, v, status);
-    } else if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
+    *value = status != ONGOING ? decided(t, v, status) : unknown_value(subspace_of(v));
+    if (status == ONGOING && v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
         struct best best;
-        TRY(rank(t, p, &best, NULL, 0, e));
+        TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, NULL, 0, e));
         *value = best_value(&best);
-    } else if (!table) {
-        *value = unknown_value(subspace_of(v));
-    } else {
-        int wdl = value_at(t, table, cell_of(t, table, v.own, v.opponent), e);
+    } else if (status == ONGOING && table) {
+        int wdl = asking == BY_REPLIES ? value_at(t, table, cell_of(t, table, v.own, v.opponent), e) : if_whole(t, table, WDL, v);
         if (wdl < MS_UNKNOWN) return (ms_code)-wdl;
-        if (wdl == MS_WIN) return won(t, p, table->subspace, value, e);
-        if (wdl == MS_LOSS) TRY(plies_of_loss(t, table, v, &plies, e));
-        *value = value_of_plies(wdl == MS_DRAW ? MS_DRAWS : MS_LOSES, plies, MS_BY_TABLE, table->subspace);
-        if (wdl == MS_DRAW) add_grade(t, table, v, value);
+        if (wdl == MS_LOSS && asking != GRADES) TRY(plies_of_loss(t, table, v, &plies, e));
+        if (wdl != MS_UNKNOWN) *value = value_of_plies(OUTCOMES[wdl], plies, MS_BY_TABLE, table->subspace);
+        if (wdl == MS_WIN && asking <= IF_WHOLE) TRY(add_depth_of_win(t, p, value, e));
+        if (wdl == MS_DRAW && asking != LOSSES) add_grade(t, table, v, value);
+        if (wdl == MS_DRAW && asking == GRADES && !value->graded) *value = unknown_value(table->subspace);
     }
-    return MS_OK;
-}
-
-/** The same; if its table is missing, what is stored of those after the replies; if it is damaged, and that is asked for, unknown. */
-static ms_code value_after(ms_tables *t, const ms_position *p, enum asking asking, ms_value *value, ms_error *e) {
-    struct view v = view_of(p);
-    struct best best;
-    if (asking == IF_WHOLE) {
-        struct table *table = v.pending != 0 || status_of(&t->rules, v) != ONGOING ? NULL : table_at(t, v);
-        if (!table || value_if_whole(t, table, v) != MS_UNKNOWN) return stored(t, p, value, e);
-        *value = unknown_value(table->subspace);
-        return MS_OK;
-    }
-    TRY(stored(t, p, value, e));
-    if (value->outcome != MS_IS_UNKNOWN || v.pending != 0 || !turns_tell(t, v, false)) return MS_OK;
-    TRY(ask_turns(t, p, IF_WHOLE, NULL, &best, NULL, 0, e));
-    ms_value by_replies = best_value(&best);
-    if (by_replies.outcome != MS_IS_UNKNOWN) *value = by_replies;
     return MS_OK;
 }
 
@@ -2610,20 +2401,31 @@ static void put_in_order(ms_ranked *turns, size_t last) {
     turns[last] = turn;
 }
 
-/** Asks what all turns are worth, and keeps the best of them, in order. */
-static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *within, struct best *best, ms_ranked *into,
+/**
+ * Asks what all turns are worth, and keeps the best of them, in order. Of the position itself something may be known. If only the soonest win or
+ * capture is wanted, the rest is left out once there can be none sooner.
+ */
+static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_ranked *into,
                          size_t most, ms_error *e) {
     struct view v = view_of(p);
     struct turns list;
     ms_ranked next;
     *best = (struct best){.all_graded = true, .least_of_wins = INT32_MAX, .most_at_least = MS_NO_DEPTH, .source = MS_BY_RULES};
+    const ms_value *first = &best->first.value;
     for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
+        bool is_soonest = best->count > 0 && (first->at_most == 1 || (first->counter == 1 && known && first->worth == known->worth));
+        if (asking >= LOSSES && is_soonest && !last_placement_skips(t, v)) return MS_OK;
         ms_value after;
+        struct best replies;
         next.after = ms_after(t, p, next.turn);
-        TRY(value_after(t, &next.after, asking, &after, e));
+        TRY(stored(t, &next.after, asking, &after, e));
+        if (asking == BY_REPLIES && after.outcome == MS_IS_UNKNOWN && view_of(&next.after).pending == 0) {
+            TRY(ask_turns(t, &next.after, IF_WHOLE, NULL, &replies, NULL, 0, e));
+            if (best_value(&replies).outcome != MS_IS_UNKNOWN) after = best_value(&replies);
+        }
         next.value = later(after, 1, after.table);
         if (profits(t, v, &next.value)) set_counter(&next.value, counter_of_turn(next.turn, &after));
-        if (within) next.value = lost_within(next.value, within);
+        if (known && known->outcome == MS_LOSES) next.value = lost_within(next.value, known);
         size_t last = best->count < most ? best->count : most ? most - 1 : 0; /* the place of the worst, once there are too many */
         if (most && (best->count < most || compare_values(&next.value, &into[last].value) < 0)) {
             into[last] = next;
@@ -2637,9 +2439,9 @@ static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ra
     struct view v = view_of(p);
     ms_value own;
     TRY(ask_turns(t, p, BY_REPLIES, NULL, best, into, most, e));
-    struct table *table = v.pending != 0 || best->count == 0 ? NULL : table_at(t, v);
-    if (!table || value_if_whole(t, table, v) == MS_UNKNOWN) return MS_OK;
-    TRY(stored(t, p, &own, e));
+    if (v.pending != 0 || best->count == 0) return MS_OK;
+    TRY(stored(t, p, IF_WHOLE, &own, e));
+    if (own.outcome == MS_IS_UNKNOWN) return MS_OK;
     ms_value by_turns = best_value(best), first = best->first.value;
     if (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) || !may_be_draw_of(&own, &by_turns)
                                           : first.outcome != MS_IS_UNKNOWN && first.outcome < own.outcome)
@@ -2651,23 +2453,16 @@ static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ra
     return MS_OK;
 }
 
-/** Whether turns can tell more than what is stored: who wins, when, or which draw it is. */
-static bool turns_teach(const ms_tables *t, struct view v, const ms_value *own) {
-    if (v.pending != 0 || own->source == MS_BY_RULES) return false;
-    return own->outcome == MS_IS_UNKNOWN ? true
-           : own->outcome == MS_DRAWS    ? !own->graded && t->graded
-                                         : !has_depth(own) && (own->outcome == MS_LOSES || !turns_tell(t, v, true));
-}
-
 static ms_code value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
     struct best best;
     ms_value own;
-    TRY(stored(t, p, &own, e));
+    TRY(stored(t, p, BY_REPLIES, &own, e));
     *value = own;
-    add_counter(t, v, value);
-    if (!turns_teach(t, v, &own)) return MS_OK;
-    ms_code code = ask_turns(t, p, BY_REPLIES, own.outcome == MS_LOSES ? &own : NULL, &best, NULL, 0, e);
+    add_counter(t, p, value);
+    bool is_known = own.outcome == MS_DRAWS ? own.graded || !t->graded : has_depth(&own) || (own.outcome == MS_WINS && has_tables_after(t, v));
+    if (v.pending != 0 || own.source == MS_BY_RULES || (own.outcome != MS_IS_UNKNOWN && is_known)) return MS_OK; /* turns cannot tell more */
+    ms_code code = ask_turns(t, p, BY_REPLIES, &own, &best, NULL, 0, e);
     if (code != MS_OK || best.count == 0) return code == MS_CONTRADICTION ? code : MS_OK; /* damage may keep the turns from telling */
     ms_value by_turns = best_value(&best);
     if (by_turns.outcome == MS_IS_UNKNOWN) return MS_OK;
@@ -2694,11 +2489,6 @@ ms_code ms_rank(ms_tables *t, const ms_position *position, ms_ranked *turns, siz
     return MS_OK;
 }
 
-/** Whether a draw's final is that of the stones that there are, and play may stay. */
-static bool stays_so(const ms_tables *t, struct view v, const ms_value *value) {
-    return v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == value->worth;
-}
-
 /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
 static bool falls(const ms_ranked last[4]) {
     bool falls = false;
@@ -2720,16 +2510,17 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         ms_ranked turns[MOST_LISTED]; /* best first, so the one that goes on is among them */
         struct best best;
         size_t i = 0;
-        bool is_draw = promised.outcome == MS_DRAWS, over;
+        struct view v = view_of(&at);
+        bool is_draw = promised.outcome == MS_DRAWS;
+        bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.worth;
         TRY(rank(t, &at, &best, turns, MOST_LISTED, e));
         best.count = best.count < MOST_LISTED ? best.count : MOST_LISTED;
         while (i < best.count
                && (turns[i].value.outcome != promised.outcome || turns[i].value.at_least != promised.at_least
                    || turns[i].value.at_most != promised.at_most || !may_be_draw_of(&turns[i].value, &promised)))
             i++;
-        over = is_draw ? *count >= DRAWN_TURNS && (!promised.graded || stays_so(t, view_of(&at), &promised) || !falls(line + *count - 4))
-                       : !has_depth(&promised);
-        if (i == best.count || over) break;
+        if (i == best.count || (!is_draw && !has_depth(&promised))) break;
+        if (is_draw && *count >= DRAWN_TURNS && (!promised.graded || stays || !falls(line + *count - 4))) break;
         line[*count] = turns[i];
         at = turns[i].after;
         promised = later(promised, -1, NO_SUBSPACE);
@@ -2787,7 +2578,7 @@ static ms_code list_subspaces(ms_tables *t, ms_error *e) {
         for (int hand = 0; hand <= hands; hand++)
             for (int stones = 0; stones <= 2 * r->men; stones++)
                 for (int own = 0; own <= stones; own++) {
-                    int fewest = hands > 0 && !r->pays && !r->any_time ? r->men : FEWEST, a = own + hand, b = stones - own + hands - hand;
+                    int fewest = hands > 0 && !captures_while_placing(r) ? r->men : FEWEST, a = own + hand, b = stones - own + hands - hand;
                     if (a < fewest || a > r->men || b < fewest || b > r->men || !are_hands(r, hand, hands - hand)) continue;
                     ms_subspace s = subspace(own, stones - own, hand, hands - hand);
                     if ((hands == 0 || !r->free_hands || played[slot_in(s)]) && t->subspace_count < MOST_SUBSPACES)
@@ -2808,18 +2599,17 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
         int rows = s.own > s.opponent ? s.own : s.opponent, columns = s.own + s.opponent - rows;
         for (int kind = 0; kind < PLANES; kind++) {
             char path[MOST_PATH];
-            path_of(t, table, kind, path);
+            path_of(t, s, kind, path);
             table->there[kind] = (kind == WDL || table->there[WDL]) && (kind != GRADE || grades) && system_has(path);
         }
         if (!table->there[WDL]) continue;
         struct ranks *row_ranks = &t->ranks[points][rows], *column_ranks = &t->ranks[points - rows][columns];
-        if (!make_ranks(row_ranks, points, rows) || !make_ranks(column_ranks, points - rows, columns) || !make_canonical(t, rows))
+        if (!make_ranks(row_ranks, points, rows) || !make_ranks(column_ranks, points - rows, columns) || !make_canonical(t, row_ranks, rows))
             return no_memory(e);
         table->own_rows = s.own != s.opponent ? s.own > s.opponent : s.own_hand >= s.opponent_hand;
-        table->canonical = t->canonical[rows];
         table->row_ranks = row_ranks;
         table->column_ranks = column_ranks;
-        table->rows = t->canonical_count[rows];
+        table->rows = row_ranks->canonical_count;
         table->columns = column_ranks->count;
         table->across = (table->columns + SIDE - 1) / SIDE;
         table->blocks = (table->rows + SIDE - 1) / SIDE * table->across;
@@ -2843,7 +2633,7 @@ static ms_code load_resident(ms_tables *t, ms_error *e) {
         struct table *table = &t->tables[i];
         const struct plane *p = plane_of(t, table, WDL, NULL);
         uint32_t block = 0;
-        for (; p && block < table->blocks && read_values(t, table, p, block, content, NULL) == MS_OK; block++)
+        for (; p && block < table->blocks && read_values(p, block, content, NULL) == MS_OK; block++)
             write_resident(at + (uint64_t)block * RESIDENT_TILE, content);
         if (p && block == table->blocks) {
             table->resident = at;
@@ -2917,12 +2707,11 @@ void ms_close(ms_tables *t) {
         }
     for (int i = 0; i < CACHES; i++) system_release(t->caches[i].stamps, t->caches[i].bytes);
     system_release(t->resident, t->resident_size);
-    for (int size = 0; size <= MS_MEN; size++) {
-        free(t->canonical[size]);
-        for (int points = 0; points <= MS_POINTS; points++) {
-            free(t->ranks[points][size].low);
-            free(t->ranks[points][size].high);
-        }
+    for (int i = 0; i < (MS_POINTS + 1) * (MS_MEN + 1); i++) {
+        struct ranks *ranks = &t->ranks[i / (MS_MEN + 1)][i % (MS_MEN + 1)];
+        free(ranks->low);
+        free(ranks->high);
+        free(ranks->canonical);
     }
     free(t->tables);
     free(t->folder);
@@ -2952,11 +2741,8 @@ ms_code ms_place(const ms_tables *t, const ms_position *position, uint32_t place
     const struct table *table = v.pending == 0 ? table_at(t, v) : NULL;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "No table that is there has the position.");
     struct cell cell = cell_of(t, table, v.own, v.opponent);
-    place[0] = table->canonical[rank_of(table->row_ranks, table->own_rows ? v.own : v.opponent)] & SYMMETRY;
-    place[1] = cell.row;
-    place[2] = cell.column;
-    place[3] = tile_of(table, cell);
-    place[4] = place_of(cell);
+    place[0] = table->row_ranks->canonical[rank_of(table->row_ranks, table->own_rows ? v.own : v.opponent)] & SYMMETRY;
+    memcpy(place + 1, &cell, sizeof cell);
     return MS_OK;
 }
 
@@ -2974,21 +2760,19 @@ int ms_damage(const ms_tables *t, size_t number, ms_error *damage) {
 
 ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
     struct table *table = table_in(t, s);
-    uint8_t content[CONTENT + SLACK];
+    ms_error found;
+    ms_code code = MS_OK;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "There is no such table.");
-    for (int kind = 0; kind < PLANES; kind++) {
-        ms_error found;
-        if (!table->there[kind]) continue;
-        const struct plane *p = plane_of(t, table, kind, &found);
+    for (int kind = 0; kind < PLANES && code == MS_OK; kind++) {
+        const struct plane *p = table->there[kind] ? plane_of(t, table, kind, &found) : NULL;
         uint64_t *words = p ? make_room(p) : NULL;
-        ms_code code = !p ? found.code : words ? MS_OK : no_memory(&found);
-        for (uint32_t block = 0; code == MS_OK && block < p->blocks; block++)
-            code = kind == WDL ? read_values(t, table, p, block, content, &found)
-                   : read_numbers(t, table, kind, p, block, words, p->most_bytes, p->tree.node_count, &found) > 0 ? MS_OK
-                                                                                                                  : MS_DAMAGED;
+        if (table->there[kind] && !words) code = p ? no_memory(&found) : found.code;
+        for (uint32_t block = 0; words && code == MS_OK && block < table->blocks; block++)
+            code = kind == WDL                                                               ? read_values(p, block, (uint8_t *)words, &found)
+                   : read_numbers(p, block, words, p->most_bytes, p->node_count, &found) > 0 ? MS_OK
+                                                                                             : MS_DAMAGED;
         free(words);
-        if (code != MS_OK && e) *e = found;
-        if (code != MS_OK) return code;
     }
-    return MS_OK;
+    if (code != MS_OK && e) *e = found;
+    return code;
 }
