@@ -116,7 +116,7 @@ final class PositionArgumentsTest {
     void theFolderOfAVariantIsNoFile(@TempDir Path folder) throws IOException {
         Path file = Files.createFile(folder.resolve("nine"));
         assertThat(run("probe", "startpos", "--data", folder.toString())).isOne();
-        assertThat(err.toString().strip()).startsWith("mill: " + file + " is a file, and tables live in a folder.");
+        assertThat(err.toString().strip()).startsWith("mill: " + file + " is a file, but tables live in a folder.");
     }
 
     private int run(String... args) {

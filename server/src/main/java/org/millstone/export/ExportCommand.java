@@ -134,6 +134,9 @@ public final class ExportCommand extends GameCommand {
             throw wrong("DIR is empty: name the folder to write");
         }
         if (malom) {
+            if (tables != null && tables.isEmpty()) {
+                throw wrong("--tables names no table");
+            }
             List<Subspace> named = tables == null ? List.of() : data.tables(tables);
             if (!named.stream().allMatch(this::isWanted)) {
                 throw wrong("--tables names some that --phase or --max-pieces leaves out");

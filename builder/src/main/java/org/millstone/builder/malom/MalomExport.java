@@ -4,8 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -30,6 +28,7 @@ import org.millstone.builder.DatabaseFolder;
 import org.millstone.builder.FolderTables;
 import org.millstone.builder.MemoryPlan;
 import org.millstone.command.DataOptions;
+import org.millstone.command.FileTrouble;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
 import org.millstone.command.Units;
@@ -56,10 +55,9 @@ public final class MalomExport implements AutoCloseable {
     /** The folder, beside the files, of all that later steps need; gone when all files are there. */
     private static final String SCRATCH = ".millstone-malom";
     private static final String LIST = "SHA256SUMS";
+    private static final String LOCK = ".lock";
     /** From this share on the time that is left is told: the first steps are small and say little. */
     private static final double TOLD = 0.03;
-    /** Two blanks, as {@code sha256sum} has them. */
-    private static final String APART = "  ";
 
     private final Rules rules;
     private final DataOptions data;
@@ -73,12 +71,16 @@ public final class MalomExport implements AutoCloseable {
     private final Manifest manifest;
     private final Finals finals;
     private final Path scratch;
-    private final Path sums;
+    /** The digest of the manifest, which tells databases apart. */
+    private final String stamp;
     private final LockFile lock;
-    /** The digests of the files that are made, by their names. */
-    private final Map<String, String> made = new LinkedHashMap<>();
+    private final boolean makesTarget;
+    private final MalomSums sums;
     private final long began = System.nanoTime();
     private int files;
+    /** The files of earlier runs, and those of this one. */
+    private int kept;
+    private int made;
     private long entries;
     private final AtomicLong doneEntries = new AtomicLong();
     private volatile @Nullable Step now;
@@ -103,11 +105,25 @@ public final class MalomExport implements AutoCloseable {
         this.shapes = new GameIndex(rules);
         this.manifest = Manifest.read(data.folder(), rules);
         this.finals = manifest.order(rules);
-        this.scratch = Files.createDirectories(target.resolve(SCRATCH));
-        this.sums = (check ? scratch : target).resolve(LIST);
-        this.lock = LockFile.take(scratch.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                .orElseThrow(() -> new DatabaseException("Another export is at work in " + target
-                        + ". Wait for it, or name another folder."));
+        this.stamp = Digests.of(manifest.toBytes(false));
+        this.makesTarget = !Files.exists(target);
+        this.scratch = target.resolve(SCRATCH);
+        this.sums = new MalomSums((check ? scratch : target).resolve(LIST), stamp);
+        this.lock = lock();
+    }
+
+    /** Takes the lock of the folder. One that another export has just deleted with its folder is taken anew. */
+    private LockFile lock() throws IOException {
+        while (true) {
+            Path file = Files.createDirectories(scratch).resolve(LOCK);
+            LockFile taken = LockFile.take(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .orElseThrow(() -> new DatabaseException("Another export is at work in " + target
+                            + ". Wait for it, or name another folder."));
+            if (Files.exists(file)) {
+                return taken;
+            }
+            taken.close();
+        }
     }
 
     /**
@@ -123,7 +139,12 @@ public final class MalomExport implements AutoCloseable {
     public static int run(DataOptions data, Path target, Collection<Subspace> named, Predicate<Subspace> among, boolean check,
             ThreadsOption.AndMemory means, PrintWriter out, PrintWriter err) throws IOException {
         try (MalomExport export = new MalomExport(data, target, check, means, out, err)) {
-            return export.run(named, among);
+            try {
+                return export.run(named, among);
+            } catch (IOException e) {
+                throw new DatabaseException("Working in " + target + " failed (" + FileTrouble.words(e)
+                        + "). The files made so far are kept: mend this, then run the same command again to go on.");
+            }
         }
     }
 
@@ -138,10 +159,8 @@ public final class MalomExport implements AutoCloseable {
         List<Subspace> wanted = list.sectors().stream().map(MalomList.Sector::subspace).filter(among)
                 .filter(subspace -> named.isEmpty() || named.contains(subspace)).sorted().toList();
         List<Step> steps = Plan.closure(rules, wanted.stream().map(subspace -> Step.of(rules, subspace)).toList());
-        String[] all = !named.isEmpty() ? new String[] {"--tables", named.stream().map(Subspace::toString).collect(joining(","))}
-                : wanted.stream().allMatch(subspace -> subspace.inHand() == 0) ? new String[] {"--phase", "moving"}
-                : new String[0];
-        steps.forEach(step -> requireTables(step, all));
+        steps.forEach(step -> requireTables(step, named.isEmpty() ? asked(wanted)
+                : new String[] {"--tables", named.stream().map(Subspace::toString).collect(joining(","))}));
         takeUp(wanted);
         try (Workers workers = new Workers(means.threads())) {
             FolderTables tables = new FolderTables(data.folder(), rules, workers, manifest::entry);
@@ -156,63 +175,88 @@ public final class MalomExport implements AutoCloseable {
         return finish(wanted);
     }
 
+    /** Returns the options that choose some tables. */
+    private String[] asked(List<Subspace> wanted) {
+        List<String> words = new ArrayList<>();
+        if (wanted.stream().allMatch(subspace -> subspace.inHand() == 0)) {
+            words.addAll(List.of("--phase", "moving"));
+        }
+        int most = wanted.stream().mapToInt(Subspace::pieces).max().orElse(0);
+        if (most < 2 * rules.men()) {
+            words.addAll(List.of("--max-pieces", String.valueOf(most)));
+        }
+        return words.toArray(String[]::new);
+    }
+
     /** Refuses a database without a table, depth or grade that a step's files need; the words are the options that build all. */
     private void requireTables(Step step, String... all) {
         for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
             boolean hasDepths = entry != null && entry.has(Plane.DTW);
             if (entry == null || !hasDepths || !entry.lists(Plane.GRADE)) {
-                String lacks = entry == null ? "no table " + subspace : !hasDepths ? "no depths of " + subspace
-                        : "no grades of " + subspace;
-                throw new DatabaseException(
-                        "Malom's files tell who wins, in how many plies, and which draw it is, and " + data.folder()
-                                + " has " + lacks + ". To make what is missing: "
-                                + data.advice().to("build", all));
+                throw lacks(entry == null ? "no table " + subspace : !hasDepths ? "no depths of " + subspace
+                        : "no grades of " + subspace, all);
+            }
+            for (Plane plane : Plane.values()) {
+                if (!Files.exists(plane.path(data.folder(), subspace))) {
+                    throw lacks("no file " + plane.fileName(subspace), all);
+                }
             }
         }
     }
 
-    /** Finds the files made before, and lists them. */
+    private DatabaseException lacks(String table, String... all) {
+        return new DatabaseException("Malom's files tell who wins, in how many plies, and which draw it is, and " + data.folder()
+                + " has " + table + ". To make what is missing: " + data.advice().to("build", all));
+    }
+
+    /** Finds the files made before and keeps those that are right, as their bytes tell. */
     private void takeUp(List<Subspace> wanted) throws IOException {
-        if (Files.exists(database()) && !Files.readString(database()).equals(Digests.of(manifest.toBytes(false)))) {
+        boolean goesOn = Files.isRegularFile(database())
+                && Files.readString(database(), StandardCharsets.ISO_8859_1).equals(stamp);
+        if (!goesOn) {
             // Made from other tables: no use here.
             for (Path file : files()) {
                 Files.delete(file);
             }
         }
-        try (DirectoryStream<Path> left = Files.newDirectoryStream(target, ".millstone-std*.tmp")) {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(target, ".millstone-*.tmp")) {
             for (Path file : left) {
                 Files.delete(file);
             }
         }
-        Set<String> names = new HashSet<>();
-        wanted.forEach(subspace -> names.add(MalomList.fileNameOf(subspace)));
-        if (Files.exists(sums)) {
-            for (String line : Files.readAllLines(sums)) {
-                String[] cells = line.split(APART, 2);
-                if (cells.length == 2 && cells[0].length() == 64 && names.contains(cells[1])) {
-                    made.put(cells[1], cells[0]);
+        sums.read();
+        if (check) {
+            sums.digests().forEach((name, digest) -> out.println(MalomSums.line(name, digest)));
+            out.flush();
+        } else {
+            requireOwn(goesOn, MalomList.VALUES);
+            for (Subspace subspace : wanted) {
+                String name = MalomList.fileNameOf(subspace);
+                requireOwn(goesOn, name);
+                if (!isRight(subspace, name)) {
+                    sums.digests().remove(name);
                 }
             }
         }
-        if (!check) {
-            wanted.forEach(subspace -> {
-                if (!isWhole(subspace)) {
-                    made.remove(MalomList.fileNameOf(subspace));
-                }
-            });
-        } else {
-            made.forEach((name, digest) -> out.println(digest + APART + name));
-            out.flush();
+        kept = (int) wanted.stream().filter(subspace -> sums.digests().containsKey(MalomList.fileNameOf(subspace))).count();
+    }
+
+    /** Refuses a file that no export made, as far as that is known. */
+    private void requireOwn(boolean goesOn, String name) {
+        if (!goesOn && Files.exists(target.resolve(name)) && !sums.digests().containsKey(name)) {
+            throw new DatabaseException(
+                    target.resolve(name) + " is not of an earlier export. Move it away, or name another folder.");
         }
     }
 
-    private boolean isWhole(Subspace subspace) {
-        try {
-            return Files.size(target.resolve(MalomList.fileNameOf(subspace))) == bytes(subspace);
-        } catch (IOException e) {
-            return false;
-        }
+    /** Whether a file has the bytes that are listed, and may have them: as published, or else from this database. */
+    private boolean isRight(Subspace subspace, String name) throws IOException {
+        Path file = target.resolve(name);
+        String published = list.digest(name);
+        String listed = sums.digests().get(name);
+        return listed != null && (published == null ? sums.areOfThisDatabase() : published.equals(listed))
+                && Files.isRegularFile(file) && Files.size(file) == bytes(subspace) && Digests.ofFile(file).equals(listed);
     }
 
     /** Returns the bytes of a file. */
@@ -224,7 +268,7 @@ public final class MalomExport implements AutoCloseable {
     /** Returns the files of the scratch folder, but the lock. */
     private List<Path> files() throws IOException {
         try (Stream<Path> all = Files.list(scratch)) {
-            return all.filter(file -> !file.equals(scratch.resolve(".lock"))).toList();
+            return all.filter(file -> Files.isRegularFile(file) && !file.equals(scratch.resolve(LOCK))).toList();
         }
     }
 
@@ -238,7 +282,8 @@ public final class MalomExport implements AutoCloseable {
         Set<Subspace> needed = new HashSet<>();
         for (Step step : steps.reversed()) {
             List<Subspace> make = step.subspaces().stream()
-                    .filter(subspace -> wanted.contains(subspace) && !made.containsKey(MalomList.fileNameOf(subspace))).toList();
+                    .filter(subspace -> wanted.contains(subspace) && !sums.digests().containsKey(MalomList.fileNameOf(subspace)))
+                    .toList();
             List<Subspace> keep =
                     step.subspaces().stream().filter(subspace -> needed.contains(subspace) && !Files.exists(kept(subspace)))
                             .toList();
@@ -282,7 +327,7 @@ public final class MalomExport implements AutoCloseable {
         long wantedBytes = todo.stream().flatMap(of -> of.wanted().stream()).mapToLong(this::bytes).sum();
         long count = todo.stream().mapToLong(of -> of.wanted().size()).sum();
         long free = Files.getFileStore(target).getUsableSpace();
-        err.printf("%d files of %s are left to %s; for the time, up to about %s are kept in %s; %s are free there.%n", count,
+        err.printf("%s of %s left to %s; for the time, up to about %s are kept in %s; %s are free there.%n", plural(count),
                 Units.bytes(wantedBytes), check ? "check" : "make", Units.bytes(kept), scratch, Units.bytes(free));
         err.flush();
         if (room > free) {
@@ -309,7 +354,8 @@ public final class MalomExport implements AutoCloseable {
     }
 
     private void make(List<Todo> todo, Map<Subspace, Integer> lastNeed, MalomRun run) throws IOException {
-        Files.writeString(database(), Digests.of(manifest.toBytes(false)));
+        Files.writeString(database(), stamp);
+        sums.rewrite();
         try (ProgressLine line = new ProgressLine(err, this::progress)) {
             for (int i = 0; i < todo.size(); i++) {
                 Todo of = todo.get(i);
@@ -331,17 +377,14 @@ public final class MalomExport implements AutoCloseable {
     /** Lists a file that is made. */
     private void note(ProgressLine line, Subspace subspace, String sha256, Supplier<String> contents) throws IOException {
         String name = MalomList.fileNameOf(subspace);
-        try (FileChannel channel = FileChannel.open(sums, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            channel.write(ByteBuffer.wrap((sha256 + APART + name + "\n").getBytes(StandardCharsets.UTF_8)));
-            channel.force(true);
-        }
-        made.put(name, sha256);
+        sums.add(name, sha256);
+        made++;
         if (check) {
-            out.println(sha256 + APART + name);
+            out.println(MalomSums.line(name, sha256));
             out.flush();
         }
         String published = list.digest(name);
-        line.print(String.format(Locale.ROOT, "%3d/%d  %-21s %s", made.size(), files, name,
+        line.print(String.format(Locale.ROOT, "%3d/%d  %-21s %s", kept + made, files, name,
                 published == null ? "no digest is published" : published.equals(sha256) ? "agrees"
                         : "DIFFERS: published is " + published + "; it has " + contents.get()));
     }
@@ -353,8 +396,12 @@ public final class MalomExport implements AutoCloseable {
         }
         double share = doneEntries.get() / (double) Math.max(1, entries);
         long time = System.nanoTime() - began;
-        return String.format(Locale.ROOT, "%3d/%d  at %s, %.0f%% of the entries done%s", made.size(), files, step, 100 * share,
+        return String.format(Locale.ROOT, "%3d/%d  at %s, %.0f%% of the entries done%s", kept + made, files, step, 100 * share,
                 share < TOLD ? "" : ", about " + Units.time((long) (time * (1 - share) / share)) + " left");
+    }
+
+    private static String plural(long count) {
+        return count + (count == 1 ? " file" : " files");
     }
 
     private int finish(List<Subspace> wanted) throws IOException {
@@ -366,13 +413,14 @@ public final class MalomExport implements AutoCloseable {
         for (Subspace subspace : wanted) {
             String name = MalomList.fileNameOf(subspace);
             String published = list.digest(name);
-            agree += published != null && published.equals(made.get(name)) ? 1 : 0;
-            if (published != null && !published.equals(made.get(name))) {
+            agree += published != null && published.equals(sums.digests().get(name)) ? 1 : 0;
+            if (published != null && !published.equals(sums.digests().get(name))) {
                 differ.add(name);
             }
         }
-        err.printf("%d files %s in %s: %d of the %d of which a digest is published agree with it.%n", wanted.size(),
-                check ? "checked" : "made", Units.time(System.nanoTime() - began), agree, agree + differ.size());
+        err.printf("%s %s in %s%s: %d of the %d of which a digest is published agree with it.%n", plural(made),
+                check ? "checked" : "made", Units.time(System.nanoTime() - began), kept == 0 ? "" : ", and " + kept + " before",
+                agree, agree + differ.size());
         if (!differ.isEmpty()) {
             err.println("These differ, the smallest first: " + String.join(", ", differ)
                     + ". The tables that they are of may be wrong: " + data.advice().to("verify"));
@@ -389,13 +437,20 @@ public final class MalomExport implements AutoCloseable {
         Path temporary = target.resolve(".millstone-" + MalomList.VALUES + ".tmp");
         Files.write(temporary, list.values());
         Files.move(temporary, target.resolve(MalomList.VALUES), StandardCopyOption.ATOMIC_MOVE);
+        sums.add(MalomList.VALUES, Digests.of(list.values()));
     }
 
     @Override
     public void close() throws IOException {
-        lock.close();
-        if (files().isEmpty()) {
-            DatabaseFolder.delete(scratch);
+        try (LockFile held = lock; Stream<Path> left = Files.list(scratch)) {
+            if (left.allMatch(held.file()::equals)) {
+                DatabaseFolder.delete(scratch);
+            }
+        }
+        try (Stream<Path> left = Files.exists(target) ? Files.list(target) : Stream.empty()) {
+            if (makesTarget && left.findAny().isEmpty()) {
+                Files.deleteIfExists(target);
+            }
         }
     }
 }

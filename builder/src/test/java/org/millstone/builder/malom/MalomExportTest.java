@@ -111,7 +111,7 @@ final class MalomExportTest {
                     "std_4_3_0_0.sec2", "std_3_4_0_0.sec2", "std_2_3_1_1.sec2", "std_1_3_2_1.sec2");
         }
         MalomList list = new MalomList();
-        for (String line : Files.readAllLines(home.resolve("SHA256SUMS"))) {
+        for (String line : Files.readAllLines(home.resolve("SHA256SUMS")).stream().skip(1).toList()) {
             Path file = home.resolve(line.substring(66));
             assertThat(Digests.ofFile(file)).isEqualTo(line.substring(0, 64));
             String published = list.digest(line.substring(66));
@@ -129,6 +129,48 @@ final class MalomExportTest {
                 Files.readAllLines(home.resolve("SHA256SUMS")).stream().filter(line -> line.endsWith("std_2_3_1_1.sec2"))
                         .findFirst().orElseThrow().substring(0, 64));
         assertThat(home.resolve(".millstone-std_1_3_2_1.sec2.tmp")).doesNotExist();
+    }
+
+    @Test
+    void filesThatAreNotAsListedOrNotAsPublishedAreMadeAnew() throws IOException {
+        export(DATA, "--tables", SMALL);
+        Path sums = home.resolve("SHA256SUMS");
+        String right = Files.readString(sums);
+        Path damaged = home.resolve("std_3_4_0_0.sec2");
+        byte[] bytes = Files.readAllBytes(damaged);
+        byte[] wrong = bytes.clone();
+        wrong[100]++;
+        Files.write(damaged, wrong);
+        export(DATA, "--tables", SMALL);
+        assertThat(damaged).hasBinaryContent(bytes);
+        Files.writeString(sums, right.replaceAll("(?m)^....(?=.*std_4_3)", "0000").stripTrailing());
+        export(DATA, "--tables", SMALL);
+        assertThat(said.toString()).contains("1 file made in", "and 3 before");
+        assertThat(Files.readString(sums).lines()).hasSameElementsAs(right.lines().toList());
+    }
+
+    @Test
+    void filesOfOthersAreNotReplaced() throws IOException {
+        Path other = Files.write(home.resolve("std_4_3_0_0.sec2"), new byte[7]);
+        assertRefused(() -> export(DATA, "--tables", "4-3")).hasMessageContaining("std_4_3_0_0.sec2 is not of an earlier export");
+        assertThat(other).hasBinaryContent(new byte[7]);
+        Files.delete(other);
+        Path notes = Files.writeString(home.resolve("SHA256SUMS"), "my own notes");
+        assertRefused(() -> export(DATA, "--tables", "4-3")).hasMessageContaining("SHA256SUMS is not of an earlier export");
+        assertThat(notes).hasContent("my own notes");
+        assertThat(home.resolve(".millstone-malom")).doesNotExist();
+    }
+
+    @Test
+    void filesOfOtherTablesAreMadeAnewUnlessTheyAreAsPublished() throws IOException {
+        export(DATA, "--tables", SMALL);
+        Path sums = home.resolve("SHA256SUMS");
+        Files.writeString(sums, Files.readString(sums).replaceFirst("manifest ....", "manifest 0000"));
+        export(DATA, "--tables", SMALL);
+        MalomList list = new MalomList();
+        long published = list.sectors().stream().map(MalomList.Sector::fileName)
+                .filter(name -> list.digest(name) != null && Files.exists(home.resolve(name))).count();
+        assertThat(said.toString()).contains("and " + published + " before");
     }
 
     @Test

@@ -1,0 +1,89 @@
+package org.millstone.builder.malom;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.millstone.database.DatabaseException;
+
+/** The list of the files made and their digests, as {@code sha256sum} reads it. Its first line names the database that they are of. */
+final class MalomSums {
+    private static final String HEAD = "# made by 'mill export --malom' from the tables with the manifest ";
+    /** Two blanks, as {@code sha256sum} has them. */
+    private static final String APART = "  ";
+    private static final int DIGEST_LENGTH = 64;
+
+    private final Path path;
+    private final String head;
+    private boolean ofThisDatabase;
+    private final Map<String, String> digests = new LinkedHashMap<>();
+
+    /**
+     * Makes an empty list.
+     *
+     * @param database the digest of the database's manifest
+     */
+    MalomSums(Path path, String database) {
+        this.path = path;
+        this.head = HEAD + database;
+    }
+
+    /**
+     * Reads the file, if there is one.
+     *
+     * @throws DatabaseException if this class has not written it
+     */
+    void read() throws IOException {
+        List<String> lines =
+                Files.exists(path) ? Files.readString(path, StandardCharsets.ISO_8859_1).lines().toList() : List.of();
+        if (!lines.isEmpty() && !lines.getFirst().startsWith(HEAD)) {
+            throw new DatabaseException(path + " is not of an earlier export. Move it away, or name another folder.");
+        }
+        ofThisDatabase = lines.isEmpty() || lines.getFirst().equals(head);
+        for (String line : lines) {
+            String[] cells = line.split(APART, 2);
+            if (cells.length == 2 && cells[0].length() == DIGEST_LENGTH) {
+                digests.put(cells[1], cells[0]);
+            }
+        }
+    }
+
+    static String line(String name, String digest) {
+        return digest + APART + name;
+    }
+
+    /** Whether the files listed at first were made from the database that is at hand. */
+    boolean areOfThisDatabase() {
+        return ofThisDatabase;
+    }
+
+    /** Returns the digests of the files, by their names. */
+    Map<String, String> digests() {
+        return digests;
+    }
+
+    /** Writes the whole list anew, as {@link #digests} has it. */
+    void rewrite() throws IOException {
+        StringBuilder text = new StringBuilder(head).append('\n');
+        digests.forEach((name, digest) -> text.append(line(name, digest)).append('\n'));
+        Path temporary = path.resolveSibling(".millstone-" + path.getFileName() + ".tmp");
+        Files.writeString(temporary, text);
+        Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Adds a file, forced to the disk. */
+    void add(String name, String digest) throws IOException {
+        digests.put(name, digest);
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.APPEND)) {
+            channel.write(ByteBuffer.wrap((line(name, digest) + "\n").getBytes(StandardCharsets.UTF_8)));
+            channel.force(true);
+        }
+    }
+}
