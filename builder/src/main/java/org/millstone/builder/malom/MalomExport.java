@@ -227,6 +227,7 @@ public final class MalomExport implements AutoCloseable {
         }
         sums.read();
         if (check) {
+            sums.digests().keySet().retainAll(wanted.stream().map(MalomList::fileNameOf).toList());
             sums.digests().forEach((name, digest) -> out.println(MalomSums.line(name, digest)));
             out.flush();
         } else {
@@ -237,6 +238,9 @@ public final class MalomExport implements AutoCloseable {
                 if (!isRight(subspace, name)) {
                     sums.digests().remove(name);
                 }
+            }
+            if (!sums.areOfThisDatabase()) {
+                sums.digests().entrySet().removeIf(of -> !of.getValue().equals(list.digest(of.getKey())));
             }
         }
         kept = (int) wanted.stream().filter(subspace -> sums.digests().containsKey(MalomList.fileNameOf(subspace))).count();
@@ -442,8 +446,8 @@ public final class MalomExport implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (LockFile held = lock; Stream<Path> left = Files.list(scratch)) {
-            if (left.allMatch(held.file()::equals)) {
+        try (lock; Stream<Path> left = Files.list(scratch)) {
+            if (left.allMatch(scratch.resolve(LOCK)::equals)) {
                 DatabaseFolder.delete(scratch);
             }
         }

@@ -171,6 +171,20 @@ final class MalomExportTest {
         long published = list.sectors().stream().map(MalomList.Sector::fileName)
                 .filter(name -> list.digest(name) != null && Files.exists(home.resolve(name))).count();
         assertThat(said.toString()).contains("and " + published + " before");
+        Files.writeString(sums, Files.readString(sums).replaceFirst("manifest ....", "manifest 0000"));
+        export(DATA, "--tables", "4-3,3-4");
+        // A list that names this database now has no file of another one.
+        assertThat(Files.readString(sums).lines().skip(1).map(line -> line.substring(66)))
+                .allSatisfy(name -> assertThat(list.digest(name) != null || name.equals("std_4_3_0_0.sec2")
+                        || name.equals("std_3_4_0_0.sec2")).as(name).isTrue());
+    }
+
+    @Test
+    void aRelativeFolderIsLeftClean() throws IOException {
+        Path absolute = home;
+        home = Path.of("").toAbsolutePath().relativize(absolute);
+        export(DATA, "--tables", "4-3", "--check");
+        assertThat(absolute).isEmptyDirectory();
     }
 
     @Test
