@@ -26,7 +26,7 @@ function textOf(turn) {
 
 for (const [name, { rows }] of vectors()) {
   test(`positions of ${name} and their turns are worth what Java says, best first`, async () => {
-    const tables = await open(new URL(`../${name}/`, host.url), { atOnce: 16 });
+    const tables = await open(new URL(`../${name}/`, host.url), { atOnce: 16, fetch: host.fetch });
     for (const { fen, table, value, plies, turns, grade } of rows) {
       const { moves, ...answer } = await tables.rank(fen);
       assert.deepEqual({ fen: answer.fen, value: answer.value, plies: String(answer.dtw ?? NONE), grade: gradeOf(answer) },
@@ -41,7 +41,7 @@ for (const [name, { rows }] of vectors()) {
   });
 
   test(`lines of ${name} go where the ranking does`, async () => {
-    const tables = await open(new URL(`../${name}/`, host.url), { atOnce: 16 });
+    const tables = await open(new URL(`../${name}/`, host.url), { atOnce: 16, fetch: host.fetch });
     for (const { fen } of rows.filter(row => row.turns !== NONE && (row.grade !== NONE || Number(row.plies) < 40)).slice(0, 8)) {
       const { line, dtw } = await tables.line(fen);
       assert.ok(dtw === null ? line.length >= 8 || line.at(-1).end : line.length === dtw, fen);

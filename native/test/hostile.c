@@ -53,6 +53,8 @@ static ms_code verify_all(ms_tables *t) {
 
 /* The file as it is now is refused with these words, named, with an offset inside it; all other tables answer, however they are opened. */
 static void refused(struct copy *copy, bool mended, ms_code code, const char *words) {
+    static size_t asked;
+    uint64_t seed = 7;
     for (int holding = MS_MAPPED; holding <= MS_RESIDENT; holding++) {
         ms_tables *t;
         if (mended) mend(copy->bytes, copy->size);
@@ -65,7 +67,8 @@ static void refused(struct copy *copy, bool mended, ms_code code, const char *wo
         CHECK(last.offset <= (int64_t)copy->size);
         CHECK(ms_wdl(t, 7, 56, 0, 0) >= MS_LOSS);
         CHECK(ms_wdl(t, 7, 120, 0, 0) >= MS_LOSS);
-        ask_everything(t, 1, 7);
+        /* a quarter of the tables, the next time another */
+        for (size_t i = asked++ % 4; i < t->table_count; i += 4) ask_of(t, i, i < 4, &seed);
         ms_close(t);
     }
     memory_put(copy->path, copy->before, copy->size_before);

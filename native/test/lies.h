@@ -122,11 +122,3 @@ static uint64_t ask_of(ms_tables *t, size_t table, bool lacking_too, uint64_t *s
     if (ms_parse_fen(t, fen, &after, &e) == MS_OK) sum += after.white;
     return sum;
 }
-
-/* Asks so many positions of each table everything. */
-static uint64_t ask_everything(ms_tables *t, int each, uint64_t seed) {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < t->table_count; i++)
-        for (int n = 0; n < each; n++) sum += ask_of(t, i, n == 0 && i == seed % t->table_count, &seed);
-    return sum;
-}

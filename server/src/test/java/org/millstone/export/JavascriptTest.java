@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.Campaign;
 import org.millstone.server.TestTables;
 
 /** The module for JavaScript: its own tests, run by Node, and the part of it that is another's work. */
@@ -21,6 +22,8 @@ final class JavascriptTest {
 
     /** The variable with the folder {@code data} of an export, whose tables the module's tests ask. */
     private static final String EXPORT = "MILLSTONE_EXPORT";
+    /** The variable with how often tables are taken away at random. */
+    private static final String SEEDS = "MILLSTONE_SEEDS";
 
     @TempDir
     private Path site;
@@ -40,6 +43,7 @@ final class JavascriptTest {
         ProcessBuilder process =
                 new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true).redirectOutput(said.toFile());
         process.environment().put(EXPORT, site.resolve("data").toString());
+        process.environment().put(SEEDS, String.valueOf(Campaign.cases(1, 20)));
         return process.start().waitFor();
     }
 
