@@ -176,6 +176,18 @@ static void lies_in_blocks(void) {
     { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 4095, true); REFUSED("block 3 holds not 4096 bytes"); }
     { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 7, false); REFUSED("block 3 cannot be unpacked"); }
     { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 0, false); REFUSED("block 3 cannot be unpacked"); }
+    { /* matches, each short, that begin right before the end of the room, where a long literal leads */
+        static const uint8_t MATCH[] = {0x0e, 8, 0}, FIRST[] = {0x1f, 0, 1, 0}, LITERAL[] = {0xfe, 35}; /* 4,032 bytes; 50 */
+        FILE_OF("db/4-3.wdl");
+        memcpy(payload, FIRST, 4);
+        memset(payload + 4, 255, 15);
+        payload[19] = 187;
+        memcpy(payload + 20, LITERAL, 2);
+        payload[72] = 8;
+        for (size_t i = 0; i < 200; i++) memcpy(payload + 74 + 3 * i, MATCH, 3);
+        put_block(&c, 3, payload, 674, false);
+        REFUSED("block 3 cannot be unpacked");
+    }
     memset(payload, 0x10, 4096);
     { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 4096, true); REFUSED("block 3 has places that are won and lost"); }
     memset(payload, 0, sizeof payload);
