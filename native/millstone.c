@@ -721,27 +721,19 @@ static void set_worth(ms_tables *t, int own, int opponent, int32_t worth) {
     t->worths[opponent][own] = -worth;
 }
 
-/** Reads a number of stones without a leading zero, of at most two digits; -1: there is none. */
-static int stones_at(const char **text) {
-    size_t digits = strspn(*text, "0123456789");
-    int number = digits == 1 || (digits == 2 && **text != '0') ? atoi(*text) : -1;
-    *text += digits;
-    return number;
-}
-
 static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
     struct json_each each;
     int32_t levels[MOST_LEVELS + 1];
     int count = 0;
     TRY(json_begin(j, at, '{', "finals", &each));
     while (json_next(j, &each)) {
-        char text[64];
-        const char *name = text;
+        char text[64], again[64] = "";
+        int own = -1, opponent = -1, worth = 0, level = 0;
         TRY(json_string(j, &each.name, text, sizeof text));
-        int own = stones_at(&name), opponent = own >= 0 && *name++ == '-' ? stones_at(&name) : -1, worth = 0, level = 0;
+        if (sscanf(text, "%2d-%2d", &own, &opponent) == 2) snprintf(again, sizeof again, "%d-%d", own, opponent);
         TRY(json_whole(j, each.value, "what a final is worth", 1, INT32_MAX, &worth));
         bool can_be = own < 16 && opponent < 16; /* of more stones there are none, in no game */
-        if (opponent < 0 || *name || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
+        if (own < 0 || opponent < 0 || strcmp(again, text) != 0 || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
             return json_fails(j, each.value, "finals: '%s' is no final, or there twice", text);
         if (can_be) set_worth(t, own, opponent, worth);
         while (level < count && levels[level] != worth) level++;
@@ -1679,11 +1671,15 @@ static bool places(ms_turn turn) { return ms_turn_from(turn) < 0 && ms_turn_to(t
 /** How many stones of those that a mill closed by placing takes come from the opponent's hand. */
 static int from_hand(const struct rules *r, int due, int opponent_hand) { return r->word[WHILE_PLACING] == HAND ? least_of(due, opponent_hand) : 0; }
 
-static int taken_from_hand(const struct rules *r, struct view v, ms_turn turn) {
+/** How many stones a turn that places one or moves one takes, whatever it says that it removes, if its mills pay. */
+static int taken_by(const struct rules *r, struct view v, ms_turn turn) {
     int to = ms_turn_to(turn);
-    if (r->word[WHILE_PLACING] != HAND || !places(turn) || to >= r->points) return 0;
-    int due = removals_for(r, mills_through(r, v.own | 1u << to, to));
-    return from_hand(r, removals_due(v, due), v.opponent_hand);
+    return to < 0 || to >= r->points || (places(turn) && !pays(r)) ? 0
+                                                                   : removals_due(v, removals_for(r, mills_through(r, v.own ^ moved_by(turn), to)));
+}
+
+static int taken_from_hand(const struct rules *r, struct view v, ms_turn turn) {
+    return r->word[WHILE_PLACING] == HAND && places(turn) ? from_hand(r, taken_by(r, v, turn), v.opponent_hand) : 0;
 }
 
 /** The turns of a position, one after the other: in ascending order of origin, the hand first, target and removal. */
@@ -1750,14 +1746,12 @@ static bool next_turn(struct turns *list, ms_turn *turn) {
         list->done = !list->to_rest;
         if (list->done && !list->any && status_of_blocked(r, v) == ONGOING) list->ready[list->count++] = PASS_TURN;
         if (list->done) continue;
-        int to = lowest(list->to_rest), due = 0;
+        int to = lowest(list->to_rest);
+        ms_turn moved = (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5;
+        int due = list->completing >> to & 1 && list->removable ? taken_by(r, v, moved) : 0;
+        if (list->from < 0) due -= from_hand(r, due, v.opponent_hand);
         list->to_rest &= list->to_rest - 1;
-        if (list->completing >> to & 1 && list->removable && (list->from >= 0 || pays(r))) {
-            uint32_t others = list->from < 0 ? v.own : v.own & ~(1u << list->from);
-            due = removals_due(v, removals_for(r, mills_through(r, others | 1u << to, to)));
-            due -= list->from < 0 ? from_hand(r, due, v.opponent_hand) : 0;
-        }
-        add_removals(list, (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5, v.opponent, -1, v.opponent, list->removable, due);
+        add_removals(list, moved, v.opponent, -1, v.opponent, list->removable, due);
     }
     list->any = true;
     *turn = list->ready[list->next++];
@@ -1782,9 +1776,8 @@ static struct view view_after(const struct rules *r, struct view v, ms_turn turn
 ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn turn) {
     const struct rules *r = &t->rules;
     struct view v = view_of(position), after = view_after(r, v, turn), same = {after.opponent, after.own, after.opponent_hand, after.own_hand, 0};
-    int to = ms_turn_to(turn), due = v.pending;
+    int due = ms_turn_to(turn) < 0 ? v.pending : taken_by(r, v, turn);
     bool pass_follows = (skips(r) && v.own_hand == 1 && v.opponent_hand == 0 && places(turn)) || (position->pass_due && turn != PASS_TURN);
-    if (to >= 0 && to < r->points) due = places(turn) && !pays(r) ? 0 : removals_for(r, mills_through(r, after.opponent, to));
     same.pending = removals_due(same, due - (v.opponent_hand - after.own_hand) - count_bits(removed_by(turn)));
     if (same.pending > 0 && removable(r, after.own)) return position_of(position->black_to_move, same, pass_follows);
     return position_of(!position->black_to_move, after, pass_follows && status_of_stones(r, after) == ONGOING);
@@ -2150,6 +2143,7 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------------------------------- */
 
+/** A value of so many plies, as a table tells or, of one that is not known, would tell. */
 static ms_value value_of_plies(ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
     bool decided = outcome == MS_WINS || outcome == MS_LOSES;
     ms_value v;
@@ -2158,17 +2152,13 @@ static ms_value value_of_plies(ms_outcome outcome, int32_t plies, ms_source sour
     v.at_least = plies != MS_NO_DEPTH || !decided ? plies : outcome == MS_WINS ? 1 : 2;
     v.at_most = plies != MS_NO_DEPTH || !decided ? plies : MS_UNBOUNDED;
     v.source = source;
-    v.table = table;
-    v.missing = NO_SUBSPACE;
+    v.table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
+    v.missing = outcome == MS_IS_UNKNOWN ? table : NO_SUBSPACE;
     v.counter = MS_NO_COUNTER;
     return v;
 }
 
-static ms_value unknown_value(ms_subspace missing) {
-    ms_value v = value_of_plies(MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, NO_SUBSPACE);
-    v.missing = missing;
-    return v;
-}
+static ms_value unknown_value(ms_subspace missing) { return value_of_plies(MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, missing); }
 
 static bool has_depth(const ms_value *v) { return v->at_least == v->at_most && v->at_least != MS_NO_DEPTH; }
 static bool fits(const ms_value *a, const ms_value *b) { return a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most; }
@@ -2196,8 +2186,6 @@ static void set_grade(ms_value *value, struct grade grade) {
     value->worth = grade.worth;
     value->counter = grade.counter;
 }
-
-static void set_counter(ms_value *v, int turns) { v->counter = turns > 254 ? 254 : turns; }
 
 /**
  * Compares turns as a player likes them: wins, quickest first; draws; what is not known; losses, slowest first. Where only bounds are known,
@@ -2436,7 +2424,7 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
             if (best_value(&replies).outcome != MS_IS_UNKNOWN) after = best_value(&replies);
         }
         next.value = later(after, 1, after.table);
-        if (profits(t, v, &next.value)) set_counter(&next.value, counter_of_turn(next.turn, &after));
+        if (profits(t, v, &next.value)) next.value.counter = least_of(counter_of_turn(next.turn, &after), 254);
         if (known && known->outcome == MS_LOSES) next.value = lost_within(next.value, known);
         size_t last = best->count < most ? best->count : most ? most - 1 : 0; /* the place of the worst, once there are too many */
         if (most && (best->count < most || compare_values(&next.value, &into[last].value) < 0)) {
@@ -2529,7 +2517,7 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
 }
 
 /** Marks a subspace and all that its turns lead to, and theirs; none where the game is over. */
-static void follow(const ms_tables *t, ms_subspace s, uint8_t *found) {
+static void follow(const ms_tables *t, ms_subspace s, uint16_t *found) {
     ms_subspace after;
     if (s.own + s.own_hand < FEWEST || s.opponent + s.opponent_hand < FEWEST || found[slot_in(s)]) return;
     found[slot_in(s)] = 1;
@@ -2537,7 +2525,7 @@ static void follow(const ms_tables *t, ms_subspace s, uint8_t *found) {
     if (is_joined(&t->rules, s)) follow(t, subspace(s.opponent, s.own, s.opponent_hand, s.own_hand), found);
 }
 
-static void follow_position(const ms_tables *t, const ms_position *p, uint8_t *found) {
+static void follow_position(const ms_tables *t, const ms_position *p, uint16_t *found) {
     struct view v = view_of(p);
     struct turns list;
     ms_turn turn;
@@ -2551,7 +2539,7 @@ static void follow_position(const ms_tables *t, const ms_position *p, uint8_t *f
 ms_code ms_lacking(ms_tables *t, const ms_position *position, ms_subspace *lacking, size_t most, size_t *count, ms_error *e) {
     *count = 0;
     TRY(ms_check(t, position, e));
-    uint8_t *found = calloc(SLOT_COUNT, 1);
+    uint16_t *found = calloc(SLOT_COUNT, sizeof *found);
     if (!found) return no_memory(e);
     follow_position(t, position, found);
     for (size_t i = 0; i < t->subspace_count; i++) {
@@ -2569,11 +2557,9 @@ ms_code ms_lacking(ms_tables *t, const ms_position *position, ms_subspace *lacki
  * Lists the subspaces that there can be tables of, by stones in hand and then by those on the board. Where hands are free these are what the
  * empty board leads to, as far as the numbers of stones tell.
  */
-static ms_code list_subspaces(ms_tables *t, ms_error *e) {
+static void list_subspaces(ms_tables *t) {
     const struct rules *r = &t->rules;
-    uint8_t *played = calloc(SLOT_COUNT, 1);
-    if (!played) return no_memory(e);
-    follow(t, subspace(0, 0, r->men, r->men), played);
+    follow(t, subspace(0, 0, r->men, r->men), t->numbers); /* which are marks until there are tables to number */
     for (int hands = 0; hands <= 2 * r->men; hands++)
         for (int hand = 0; hand <= hands; hand++)
             for (int stones = 0; stones <= 2 * r->men; stones++)
@@ -2581,11 +2567,10 @@ static ms_code list_subspaces(ms_tables *t, ms_error *e) {
                     int fewest = hands > 0 && !captures_while_placing(r) ? r->men : FEWEST, a = own + hand, b = stones - own + hands - hand;
                     if (a < fewest || a > r->men || b < fewest || b > r->men || !are_hands(r, hand, hands - hand)) continue;
                     ms_subspace s = subspace(own, stones - own, hand, hands - hand);
-                    if ((hands == 0 || !r->free_hands || played[slot_in(s)]) && t->subspace_count < MOST_SUBSPACES)
+                    if ((hands == 0 || !r->free_hands || t->numbers[slot_in(s)]) && t->subspace_count < MOST_SUBSPACES)
                         t->subspaces[t->subspace_count++] = s;
                 }
-    free(played);
-    return MS_OK;
+    memset(t->numbers, 0, sizeof t->numbers);
 }
 
 /** Notes which files there are, and readies what finding a position in them takes. */
@@ -2674,7 +2659,7 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
     for (int i = 0; i < 243 * 8; i++) t->digits[i] = (uint8_t)(i / 8 / POWERS[i % 8] % 3);
     TRY(open_folder(t, folder, options, e));
     TRY(find_symmetries(t, e));
-    TRY(list_subspaces(t, e));
+    list_subspaces(t);
     TRY(find_tables(t, !options->without_grades, e));
     if (options->holding == MS_RESIDENT) TRY(load_resident(t, e));
     size_t trees = (size_t)t->resident_count == t->table_count ? cache : cache / 4;
@@ -2699,11 +2684,10 @@ ms_tables *ms_open(const char *folder, const ms_options *options, ms_error *e) {
 
 void ms_close(ms_tables *t) {
     if (!t) return;
-    for (size_t i = 0; i < t->table_count; i++)
-        for (int kind = 0; kind < PLANES; kind++) {
-            free_plane(atomic_load(&t->tables[i].planes[kind]));
-            free(atomic_load(&t->tables[i].damage[kind]));
-        }
+    for (size_t i = 0; i < PLANES * t->table_count; i++) {
+        free_plane(atomic_load(&t->tables[i / PLANES].planes[i % PLANES]));
+        free(atomic_load(&t->tables[i / PLANES].damage[i % PLANES]));
+    }
     for (int i = 0; i < CACHES; i++) system_release(t->caches[i].stamps, t->caches[i].bytes);
     system_release(t->resident, t->resident_size);
     for (int i = 0; i < (MS_POINTS + 1) * (MS_MEN + 1); i++) {
