@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Objects;
 import org.millstone.memory.HugePages;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
@@ -37,6 +38,10 @@ public final class ResidentPlane {
     private static final char[] SUMS = sums();
     /** Two bytes of draws, to which wins add and from which losses take away; neither carries into the other byte. */
     private static final int DRAWS = 0x7979;
+
+    /** All memory: an access to it is one instruction, with no look at a plane, so that many accesses are under way at once. */
+    @SuppressWarnings("restricted")
+    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     private final MemorySegment bytes;
 
@@ -104,14 +109,15 @@ public final class ResidentPlane {
         return DIGITS[five << 3 | place % PER_BYTE];
     }
 
-    /** Returns where the value of a place of a block is, for {@link #value(long)}. */
-    static long at(int block, int place) {
-        return (long) block * TILE_BYTES + place / PER_BYTE << DIGIT_BITS | place % PER_BYTE;
+    /** Returns where in memory the value of a place of a block is, for {@link #value(long)}: at least 0, and right while this plane is held. */
+    long at(int block, int place) {
+        long offset = Objects.checkIndex((long) block * TILE_BYTES + place / PER_BYTE, bytes.byteSize());
+        return bytes.address() + offset << DIGIT_BITS | place % PER_BYTE;
     }
 
-    /** Returns the value of a place, see {@link #at}. */
-    int value(long at) {
-        int five = bytes.get(ValueLayout.JAVA_BYTE, at >>> DIGIT_BITS) & 0xff;
+    /** Returns the value of a place, see {@link #at}. The caller still holds the plane. */
+    static int value(long at) {
+        int five = MEMORY.get(ValueLayout.JAVA_BYTE, at >>> DIGIT_BITS) & 0xff;
         return DIGITS[five << DIGIT_BITS | (int) at & (1 << DIGIT_BITS) - 1];
     }
 

@@ -2,6 +2,7 @@ package org.millstone.probe;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.Reference;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -308,8 +309,9 @@ final class Table {
     }
 
     /**
-     * Many leaves at once. Each step is done for all of them before the next one: first the reads of the index, then the places of the
-     * values, then the values. Nothing in a step waits for anything else in it, so the processor fetches a dozen lines of memory at a time.
+     * Many leaves at once. Each step is done for all of them before the next one: the tables, what is open of them, the reads of the index,
+     * the places of the values, the values. Nothing in a step waits for anything else in it, and steps are short, so the processor fetches
+     * dozens of lines of memory at a time.
      */
     static final class LeafBatch {
         /** The most leaves that are under way together: beyond, what was fetched first is gone again. */
@@ -317,8 +319,11 @@ final class Table {
 
         private static final int HAND = (1 << Tablebase.HAND_BITS) - 1;
         private static final int POINTS = (1 << 24) - 1;
+        /** The mark for a leaf that is asked alone, as its table is missing or mapped. */
+        private static final int ALONE = -1;
 
         private final Tablebase tables;
+        private final @Nullable Table[] asked;
         private final @Nullable Values[] of;
         private final int[] entries;
         private final long[] at;
@@ -326,6 +331,7 @@ final class Table {
         /** Readies room for so many leaves together. */
         LeafBatch(Tablebase tables, int most) {
             this.tables = tables;
+            this.asked = new @Nullable Table[most];
             this.of = new @Nullable Values[most];
             this.entries = new int[most];
             this.at = new long[most];
@@ -351,28 +357,34 @@ final class Table {
         void answer(long[] positions, int first, int count, byte[] into) {
             for (int i = 0; i < count; i++) {
                 long position = positions[first + i];
-                Table table = tables.tableOfLeaf(own(position), opponent(position), ownHand(position), opponentHand(position));
-                Values values = table == null ? null : table.resident();
-                of[i] = values;
-                entries[i] = values == null ? 0 : values.index().entry(own(position), opponent(position));
+                asked[i] = tables.tableOfLeaf(own(position), opponent(position), ownHand(position), opponentHand(position));
+            }
+            for (int i = 0; i < count; i++) {
+                Table table = asked[i];
+                of[i] = table == null ? null : table.resident();
             }
             for (int i = 0; i < count; i++) {
                 Values values = of[i];
-                if (values != null) {
-                    long position = positions[first + i];
-                    long cell = values.index().cell(own(position), opponent(position), entries[i]);
-                    int row = SlotIndex.row(cell);
-                    int column = SlotIndex.column(cell);
-                    at[i] = ResidentPlane.at(values.tiles().tile(row, column), values.tiles().place(row, column));
-                }
+                entries[i] = values == null ? 0 : values.index().entry(own(positions[first + i]), opponent(positions[first + i]));
             }
             for (int i = 0; i < count; i++) {
                 Values values = of[i];
                 ResidentPlane plane = values == null ? null : values.plane();
+                at[i] = plane == null ? ALONE : at(values, plane, positions[first + i], entries[i]);
+            }
+            for (int i = 0; i < count; i++) {
                 long position = positions[first + i];
-                into[first + i] = (byte) (plane != null ? plane.value(at[i])
+                into[first + i] = (byte) (at[i] != ALONE ? ResidentPlane.value(at[i])
                         : tables.wdl(own(position), opponent(position), ownHand(position), opponentHand(position)));
             }
+            Reference.reachabilityFence(of);
+        }
+
+        private static long at(Values values, ResidentPlane plane, long position, int entry) {
+            long cell = values.index().cell(own(position), opponent(position), entry);
+            int row = SlotIndex.row(cell);
+            int column = SlotIndex.column(cell);
+            return plane.at(values.tiles().tile(row, column), values.tiles().place(row, column));
         }
     }
 }
