@@ -1395,7 +1395,8 @@ static void keep_cached(struct cache *cache, uint64_t key, const uint64_t *words
     if ((stamp & BUSY)
         || !atomic_compare_exchange_strong_explicit(&cache->stamps[place], &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed))
         return;
-    for (size_t i = 0; i < count; i++) atomic_store_explicit(&cache->content[place * cache->words + i], words[i], memory_order_release);
+    _Atomic uint64_t *into = cache->content + place * cache->words;
+    for (size_t i = 0; i < count; i++) atomic_store_explicit(&into[i], words[i], memory_order_release);
     stamp = (((stamp >> (KEY_BITS + 1)) + 1) << (KEY_BITS + 1)) | key;
     atomic_store_explicit(&cache->stamps[place], stamp, memory_order_release);
 }

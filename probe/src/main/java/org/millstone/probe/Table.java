@@ -2,7 +2,6 @@ package org.millstone.probe;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.ref.Reference;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -353,7 +352,7 @@ final class Table {
             return (int) position & HAND;
         }
 
-        /** Answers those from one on. */
+        /** Answers those from one on. The caller looks at the tablebase afterwards, which keeps the planes. */
         void answer(long[] positions, int first, int count, byte[] into) {
             for (int i = 0; i < count; i++) {
                 long position = positions[first + i];
@@ -377,7 +376,6 @@ final class Table {
                 into[first + i] = (byte) (at[i] != ALONE ? ResidentPlane.value(at[i])
                         : tables.wdl(own(position), opponent(position), ownHand(position), opponentHand(position)));
             }
-            Reference.reachabilityFence(of);
         }
 
         private static long at(Values values, ResidentPlane plane, long position, int entry) {
