@@ -1763,6 +1763,7 @@ size_t ms_turns(const ms_tables *t, const ms_position *position, ms_turn *into, 
     struct turns list;
     size_t count = 0;
     ms_turn turn;
+    if (ms_check(t, position, NULL) != MS_OK) return 0; /* hundreds of removals, say, could be ordered for years */
     for (begin_turns(&list, &t->rules, view_of(position)); next_turn(&list, &turn); count++)
         if (count < most) into[count] = turn;
     return count;

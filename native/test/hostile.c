@@ -279,11 +279,14 @@ static void random_damage(int times) {
 }
 
 int main(int count, char **arguments) {
+    static const ms_position IMPOSSIBLE_ONE = {.white = 7, .black = 0xfffff8, .white_removals = 255};
+    ms_turn turns[1];
     ms_tables *t;
     CHECK(count >= 2);
     memory_load(arguments[1]);
     t = open_database(MS_MAPPED);
     CHECK(t && verify_all(t) == MS_OK);
+    CHECK(ms_turns(t, &IMPOSSIBLE_ONE, turns, 1) == 0);
     ms_close(t);
     lies_in_headers();
     lies_in_preambles();
