@@ -56,14 +56,25 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
 
     /** Replaces a folder's manifest in one step. */
     static void write(Path folder, Manifest manifest) throws IOException {
-        Path temporary = temporary(folder, Manifest.FILE);
+        replace(folder.resolve(Manifest.FILE), file -> Files.write(file, manifest.toBytes(true)));
+    }
+
+    /** Writes a file. */
+    public interface Writing {
+        /** Writes it under another name, in its own folder. */
+        void to(Path temporary) throws IOException;
+    }
+
+    /** Writes a file, or writes it anew, so that it is whole on the disk when it gets its name; a failure leaves what was there. */
+    public static void replace(Path file, Writing writing) throws IOException {
+        Path temporary = temporary(file.resolveSibling(""), file.getFileName().toString());
         try {
-            Files.write(temporary, manifest.toBytes(true));
+            writing.to(temporary);
             try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
-            Files.move(temporary, folder.resolve(Manifest.FILE), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException | RuntimeException e) {
             deleteAfter(e, temporary);
             throw e;
         }

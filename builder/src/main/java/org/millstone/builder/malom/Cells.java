@@ -104,8 +104,11 @@ final class Cells {
     void locate(int rowSet, int[] turned, int[] sets, int count, long[] slots) {
         int row = rows.number(rowSet);
         int free = board.all() & ~rows.set(row);
+        long from = (long) row * columnSets.length;
+        boolean symmetric = isSymmetric(row);
         for (int i = 0; i < count; i++) {
-            slots[i] = slot(row, ranks.rank(Integer.compress(Symmetries.apply(turned, sets[i]), free)));
+            int column = ranks.rank(Integer.compress(Symmetries.apply(turned, sets[i]), free));
+            slots[i] = from + (symmetric ? first(row, column) : column);
         }
     }
 
@@ -116,10 +119,12 @@ final class Cells {
      * @param rowOf for each position its {@link #row}
      */
     void locate(int[] images, int[] rowOf, int count, long[] slots) {
+        int all = board.all();
+        int columns = columnSets.length;
         for (int i = 0; i < count; i++) {
             int row = rowOf[i] >>> Byte.SIZE;
-            int column = ranks.rank(Integer.compress(images[rowOf[i] & SYMMETRIC - 1], board.all() & ~rows.set(row)));
-            slots[i] = (long) row * columnSets.length + ((rowOf[i] & SYMMETRIC) == 0 ? column : first(row, column));
+            int column = ranks.rank(Integer.compress(images[rowOf[i] & SYMMETRIC - 1], all & ~rows.set(row)));
+            slots[i] = (long) row * columns + ((rowOf[i] & SYMMETRIC) == 0 ? column : first(row, column));
         }
     }
 

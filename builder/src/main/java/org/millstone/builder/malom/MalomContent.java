@@ -1,5 +1,8 @@
 package org.millstone.builder.malom;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +14,9 @@ final class MalomContent {
     static final int FIRST_BITS = 12;
 
     private static final int FIRST = (1 << FIRST_BITS) - 1;
-    private static final int AT_ONCE = 512;
+    private static final int AT_ONCE = 1536;
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final MalomIndex index;
     private final Cells cells;
@@ -64,15 +69,15 @@ final class MalomContent {
             int place = at;
             for (int from = 0; from < opponents.length; from += AT_ONCE) {
                 int count = Math.min(AT_ONCE, opponents.length - from);
-                for (int i = 0; i < count; i++) {
-                    sets[i] = Integer.expand(opponents[from + i], free);
-                }
                 if (rowsOfOpponents == null) {
+                    for (int i = 0; i < count; i++) {
+                        sets[i] = Integer.expand(opponents[from + i], free);
+                    }
                     cells.locate(ourOwn, turned, sets, count, slots);
                 } else {
                     // One read after the other, and nothing between that waits for them.
                     for (int i = 0; i < count; i++) {
-                        rowOf[i] = rowsOfOpponents.get(sets[i]);
+                        rowOf[i] = rowsOfOpponents.get(Integer.expand(opponents[from + i], free));
                     }
                     cells.locate(turned, rowOf, count, slots);
                 }
@@ -80,15 +85,21 @@ final class MalomContent {
                 for (int i = 0; i < count; i++) {
                     found[i] = entries.get(slots[i]);
                 }
-                for (int i = 0; i < count; i++, place += BYTES) {
-                    int entry = found[i];
-                    int operation = keeping.length == 0 ? -1 : redirect(sets[i], keeping);
-                    int word = operation < 0 ? first[Entries.grade(entry)] & FIRST | Entries.number(entry) << FIRST_BITS
-                            : -operation - 1 << FIRST_BITS;
-                    into[place] = (byte) word;
-                    into[place + 1] = (byte) (word >>> Byte.SIZE);
-                    into[place + 2] = (byte) (word >>> 2 * Byte.SIZE);
+                for (int i = 0; i < count; i++) {
+                    found[i] = first[Entries.grade(found[i])] & FIRST | Entries.number(found[i]) << FIRST_BITS;
                 }
+                for (int i = 0; keeping.length > 0 && i < count; i++) {
+                    int operation = redirect(Integer.expand(opponents[from + i], free), keeping);
+                    found[i] = operation < 0 ? found[i] : -operation - 1 << FIRST_BITS;
+                }
+                // A fourth byte is written, too, as one write costs less than three. The next entry replaces it.
+                for (int i = 0; i < count - 1; i++, place += BYTES) {
+                    INTS.set(into, place, found[i]);
+                }
+                into[place] = (byte) found[count - 1];
+                into[place + 1] = (byte) (found[count - 1] >>> Byte.SIZE);
+                into[place + 2] = (byte) (found[count - 1] >>> 2 * Byte.SIZE);
+                place += BYTES;
             }
         }
 

@@ -8,17 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -37,7 +31,6 @@ import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
-import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
@@ -49,9 +42,6 @@ import org.millstone.table.Plane;
 
 /** {@code mill export --malom}: makes Malom's files from a database of nine, or the digests that they would have. */
 public final class MalomExport implements AutoCloseable {
-    /** About the bytes a slot that are kept for later steps, measured, and some more. */
-    private static final double KEPT_MOVING = 0.45;
-    private static final double KEPT_PLACING = 0.9;
     /** The folder, beside the files, of all that later steps need; gone when all files are there. */
     private static final String SCRATCH = ".millstone-malom";
     private static final String LIST = "SHA256SUMS";
@@ -84,9 +74,6 @@ public final class MalomExport implements AutoCloseable {
     private long entries;
     private final AtomicLong doneEntries = new AtomicLong();
     private volatile @Nullable Step now;
-
-    /** A step that is left to do: the files of it to make, and the subspaces whose keys later steps need. */
-    private record Todo(Step step, List<Subspace> wanted, List<Subspace> keep) {}
 
     private MalomExport(DataOptions data, Path target, boolean check, ThreadsOption.AndMemory means, PrintWriter out,
             PrintWriter err) throws IOException {
@@ -164,13 +151,13 @@ public final class MalomExport implements AutoCloseable {
         takeUp(wanted);
         try (Workers workers = new Workers(means.threads())) {
             FolderTables tables = new FolderTables(data.folder(), rules, workers, manifest::entry);
-            List<Todo> todo = todo(steps, wanted);
-            requireMemory(todo, new TableScores(tables, shapes, workers));
+            MalomPlan plan =
+                    new MalomPlan(shapes, steps, wanted.stream().filter(subspace -> !isListed(subspace)).toList(), scratch);
+            requireMemory(plan, new TableScores(tables, shapes, workers));
             files = wanted.size();
-            entries = todo.stream().mapToLong(of -> shapes.slots(of.step())).sum();
-            Map<Subspace, Integer> lastNeed = lastNeed(todo);
-            announce(todo, lastNeed);
-            make(todo, lastNeed, new MalomRun(shapes, finals, tables, list, scratch, workers));
+            entries = plan.steps().stream().mapToLong(of -> shapes.slots(of.step())).sum();
+            announce(plan);
+            make(plan, new MalomRun(shapes, finals, tables, list, scratch, workers));
         }
         return finish(wanted);
     }
@@ -235,15 +222,25 @@ public final class MalomExport implements AutoCloseable {
             for (Subspace subspace : wanted) {
                 String name = MalomList.fileNameOf(subspace);
                 requireOwn(goesOn, name);
-                if (!isRight(subspace, name)) {
+            }
+            long listed = wanted.stream().filter(this::isListed).mapToLong(this::bytes).sum();
+            if (listed > 0) {
+                err.printf("Reading %s made before.%n", Units.bytes(listed));
+                err.flush();
+            }
+            for (Subspace subspace : wanted) {
+                String name = MalomList.fileNameOf(subspace);
+                if (!sums.isRight(target.resolve(name), list.digest(name), bytes(subspace))) {
                     sums.digests().remove(name);
                 }
             }
-            if (!sums.areOfThisDatabase()) {
-                sums.digests().entrySet().removeIf(of -> !of.getValue().equals(list.digest(of.getKey())));
-            }
+            sums.keepOwn(list);
         }
-        kept = (int) wanted.stream().filter(subspace -> sums.digests().containsKey(MalomList.fileNameOf(subspace))).count();
+        kept = (int) wanted.stream().filter(this::isListed).count();
+    }
+
+    private boolean isListed(Subspace subspace) {
+        return sums.digests().containsKey(MalomList.fileNameOf(subspace));
     }
 
     /** Refuses a file that no export made, as far as that is known. */
@@ -254,19 +251,8 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    /** Whether a file has the bytes that are listed, and may have them: as published, or else from this database. */
-    private boolean isRight(Subspace subspace, String name) throws IOException {
-        Path file = target.resolve(name);
-        String published = list.digest(name);
-        String listed = sums.digests().get(name);
-        return listed != null && (published == null ? sums.areOfThisDatabase() : published.equals(listed))
-                && Files.isRegularFile(file) && Files.size(file) == bytes(subspace) && Digests.ofFile(file).equals(listed);
-    }
-
-    /** Returns the bytes of a file. */
     private long bytes(Subspace subspace) {
-        long columns = new Combinations(rules.board().points() - subspace.own(), subspace.opponent()).count();
-        return MalomRun.fileBytes(shapes.canonical(subspace.own()).count() * columns);
+        return MalomPlan.bytes(shapes, subspace);
     }
 
     /** Returns the files of the scratch folder, but the lock. */
@@ -276,32 +262,8 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    private Path kept(Subspace subspace) {
-        return MalomRun.kept(scratch, subspace);
-    }
-
-    /** Returns the steps left to do, in order: those that make a wanted file, and those whose keys such a step needs and are not kept. */
-    private List<Todo> todo(List<Step> steps, List<Subspace> wanted) {
-        List<Todo> todo = new ArrayList<>();
-        Set<Subspace> needed = new HashSet<>();
-        for (Step step : steps.reversed()) {
-            List<Subspace> make = step.subspaces().stream()
-                    .filter(subspace -> wanted.contains(subspace) && !sums.digests().containsKey(MalomList.fileNameOf(subspace)))
-                    .toList();
-            List<Subspace> keep =
-                    step.subspaces().stream().filter(subspace -> needed.contains(subspace) && !Files.exists(kept(subspace)))
-                            .toList();
-            if (!make.isEmpty() || !keep.isEmpty()) {
-                todo.addFirst(new Todo(step, make, keep));
-                needed.addAll(step.needs(rules));
-            }
-        }
-        return todo;
-    }
-
-    private void requireMemory(List<Todo> todo, TableScores scores) {
-        long fixed = MemoryPlan.fixed(rules, means.threads());
-        long most = todo.stream().mapToLong(of -> fixed + MalomRun.workBytes(shapes, of.step(), scores)).max().orElse(0);
+    private void requireMemory(MalomPlan plan, TableScores scores) {
+        long most = MemoryPlan.fixed(rules, means.threads()) + plan.workBytes(scores);
         if (most > means.memory()) {
             throw new DatabaseException(
                     "These files take " + Units.memory(most) + " of memory, and " + Units.memory(means.memory())
@@ -311,45 +273,18 @@ public final class MalomExport implements AutoCloseable {
     }
 
     /** Says how much is to be made, and how much of the disk it takes; refuses if there is no room. */
-    private void announce(List<Todo> todo, Map<Subspace, Integer> lastNeed) throws IOException {
-        long kept = 0;
-        long room = 0;
-        Map<Subspace, Long> there = new LinkedHashMap<>();
-        long written = 0;
-        for (int i = 0; i < todo.size(); i++) {
-            for (Subspace subspace : todo.get(i).keep()) {
-                double each = subspace.inHand() == 0 ? KEPT_MOVING : KEPT_PLACING;
-                there.put(subspace, (long) (each * shapes.slots(subspace)));
-            }
-            written += check ? 0 : todo.get(i).wanted().stream().mapToLong(this::bytes).sum();
-            long held = there.values().stream().mapToLong(Long::longValue).sum();
-            kept = Math.max(kept, held);
-            room = Math.max(room, held + written);
-            int done = i;
-            there.keySet().removeIf(subspace -> lastNeed.getOrDefault(subspace, -1) <= done);
-        }
-        long wantedBytes = todo.stream().flatMap(of -> of.wanted().stream()).mapToLong(this::bytes).sum();
-        long count = todo.stream().mapToLong(of -> of.wanted().size()).sum();
+    private void announce(MalomPlan plan) throws IOException {
+        MalomPlan.Room room = plan.room(check);
         long free = Files.getFileStore(target).getUsableSpace();
-        err.printf("%s of %s left to %s; for the time, up to about %s are kept in %s; %s are free there.%n", plural(count),
-                Units.bytes(wantedBytes), check ? "check" : "make", Units.bytes(kept), scratch, Units.bytes(free));
+        err.printf("%s of %s left to %s; for the time, up to about %s are kept in %s; %s are free there.%n",
+                plural(plan.files()), Units.bytes(plan.fileBytes()), check ? "check" : "make", Units.bytes(room.kept()), scratch,
+                Units.bytes(free));
         err.flush();
-        if (room > free) {
-            throw new DatabaseException("That takes about " + Units.bytes(room) + ", and " + Units.bytes(free) + " are free in "
-                    + target
+        if (room.all() > free) {
+            throw new DatabaseException("That takes about " + Units.bytes(room.all()) + ", and " + Units.bytes(free)
+                    + " are free in " + target
                     + ". Free some space, name another folder, or ask for less with --phase moving, --max-pieces or --tables.");
         }
-    }
-
-    /** Returns the last step to do that needs a subspace, by its place in the list. */
-    private Map<Subspace, Integer> lastNeed(List<Todo> todo) {
-        Map<Subspace, Integer> last = new HashMap<>();
-        for (int i = 0; i < todo.size(); i++) {
-            for (Subspace subspace : todo.get(i).step().needs(rules)) {
-                last.put(subspace, i);
-            }
-        }
-        return last;
     }
 
     /** The file that says which tables the keys come from. */
@@ -357,21 +292,17 @@ public final class MalomExport implements AutoCloseable {
         return scratch.resolve("database");
     }
 
-    private void make(List<Todo> todo, Map<Subspace, Integer> lastNeed, MalomRun run) throws IOException {
+    private void make(MalomPlan plan, MalomRun run) throws IOException {
         Files.writeString(database(), stamp);
         sums.rewrite();
+        plan.forget(manifest.bySubspace().keySet().stream().filter(subspace -> !plan.needs(subspace)).toList());
         try (ProgressLine line = new ProgressLine(err, this::progress)) {
-            for (int i = 0; i < todo.size(); i++) {
-                Todo of = todo.get(i);
+            for (MalomPlan.Todo of : plan.steps()) {
                 now = of.step();
                 run.make(of.step(), check ? null : target, of.wanted(), of.keep(),
                         (subspace, sha256, contents) -> note(line, subspace, sha256, contents));
                 doneEntries.addAndGet(shapes.slots(of.step()));
-                for (Subspace subspace : manifest.bySubspace().keySet()) {
-                    if (lastNeed.getOrDefault(subspace, -1) <= i) {
-                        Files.deleteIfExists(kept(subspace));
-                    }
-                }
+                plan.forget(of.last());
             }
         } finally {
             now = null;
@@ -438,9 +369,7 @@ public final class MalomExport implements AutoCloseable {
 
     /** Writes the file with the worth of all sectors. */
     private void values() throws IOException {
-        Path temporary = target.resolve(".millstone-" + MalomList.VALUES + ".tmp");
-        Files.write(temporary, list.values());
-        Files.move(temporary, target.resolve(MalomList.VALUES), StandardCopyOption.ATOMIC_MOVE);
+        DatabaseFolder.replace(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
         sums.add(MalomList.VALUES, Digests.of(list.values()));
     }
 

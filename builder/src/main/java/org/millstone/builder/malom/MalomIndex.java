@@ -70,16 +70,29 @@ final class MalomIndex {
 
     /** A number for each set of some size, in the order of the sets: those of sets that follow each other lie together. */
     static final class Rows {
-        private final Combinations ranks;
+        private static final int HALF = POINTS.length / 2;
+
+        /** By the upper half of a set, how many sets have a smaller one; by the lower half, how many of as many points are smaller. */
+        private final int[] before = new int[1 << HALF];
+        private final char[] rank = new char[1 << HALF];
         private final int[] numbers;
 
         private Rows(int size, IntUnaryOperator numberOf) {
-            this.ranks = new Combinations(POINTS.length, size);
+            int[] met = new int[HALF + 1];
+            for (int half = 0; half < rank.length; half++) {
+                rank[half] = (char) met[Integer.bitCount(half)]++;
+            }
+            int count = 0;
+            for (int half = 0; half < before.length; half++) {
+                before[half] = count;
+                int rest = size - Integer.bitCount(half);
+                count += rest < 0 || rest > HALF ? 0 : met[rest];
+            }
             this.numbers = Arrays.stream(sets(POINTS.length, size)).map(numberOf).toArray();
         }
 
         int get(int set) {
-            return numbers[ranks.rank(Integer.reverse(set) >>> Integer.SIZE - POINTS.length)];
+            return numbers[before[set >>> HALF] + rank[set & rank.length - 1]];
         }
     }
 

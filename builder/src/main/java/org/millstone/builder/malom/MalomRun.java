@@ -5,12 +5,8 @@ import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,9 +139,8 @@ final class MalomRun {
             for (Layers.Side side : sides) {
                 Subspace subspace = side.cells().subspace();
                 if (keep.contains(subspace)) {
-                    Path temporary = kept(subspace).resolveSibling(kept(subspace).getFileName() + ".tmp");
-                    Keys.write(temporary, side.entries(), side.cells().slots(), workers);
-                    Files.move(temporary, kept(subspace), StandardCopyOption.ATOMIC_MOVE);
+                    DatabaseFolder.replace(kept(subspace),
+                            file -> Keys.write(file, side.entries(), side.cells().slots(), workers));
                 }
                 if (wanted.contains(subspace)) {
                     made.file(subspace, write(side, target), () -> contents(side));
@@ -224,27 +219,21 @@ final class MalomRun {
 
     /** Makes a file, or the digest that it would have. */
     private String write(Layers.Side side, @Nullable Path target) throws IOException {
-        Subspace subspace = side.cells().subspace();
         MalomContent content = new MalomContent(index, side.cells(), side.entries(), side.value(), worth);
-        String name = MalomList.fileNameOf(subspace);
+        MessageDigest digest = Digests.sha256();
         if (target == null) {
-            return write(content, OutputStream.nullOutputStream());
+            write(content, digest, OutputStream.nullOutputStream());
+        } else {
+            DatabaseFolder.replace(target.resolve(MalomList.fileNameOf(side.cells().subspace())), file -> {
+                try (OutputStream out = Files.newOutputStream(file)) {
+                    write(content, digest, out);
+                }
+            });
         }
-        Path temporary = target.resolve(".millstone-" + name + ".tmp");
-        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE)) {
-            String digest = write(content, Channels.newOutputStream(channel));
-            channel.force(true);
-            Files.move(temporary, target.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-            return digest;
-        } catch (IOException | RuntimeException e) {
-            DatabaseFolder.deleteAfter(e, temporary);
-            throw e;
-        }
+        return Digests.hex(digest);
     }
 
-    private String write(MalomContent content, OutputStream out) throws IOException {
-        MessageDigest digest = Digests.sha256();
+    private void write(MalomContent content, MessageDigest digest, OutputStream out) throws IOException {
         byte[] head = ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN).putInt(2).putInt(3).putInt(MalomContent.FIRST_BITS)
                 .array();
         digest.update(head);
@@ -268,6 +257,5 @@ final class MalomRun {
         byte[] tail = new byte[TAIL];
         digest.update(tail);
         out.write(tail);
-        return Digests.hex(digest);
     }
 }

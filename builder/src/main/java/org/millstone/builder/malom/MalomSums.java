@@ -6,12 +6,14 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.DatabaseFolder;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Digests;
 
 /** The list of the files made and their digests, as {@code sha256sum} reads it. Its first line names the database that they are of. */
 final class MalomSums {
@@ -59,9 +61,23 @@ final class MalomSums {
         return digest + APART + name;
     }
 
-    /** Whether the files listed at first were made from the database that is at hand. */
-    boolean areOfThisDatabase() {
-        return ofThisDatabase;
+    /**
+     * Whether a file has the bytes that are listed, and may have them: as published, or else from the database that is at hand.
+     *
+     * @param published its published digest, if there is one
+     * @param bytes its length
+     */
+    boolean isRight(Path file, @Nullable String published, long bytes) throws IOException {
+        String listed = digests.get(file.getFileName().toString());
+        return listed != null && (published == null ? ofThisDatabase : published.equals(listed))
+                && Files.isRegularFile(file) && Files.size(file) == bytes && Digests.ofFile(file).equals(listed);
+    }
+
+    /** Forgets the files of another database. Those that are as published are of no one database. */
+    void keepOwn(MalomList published) {
+        if (!ofThisDatabase) {
+            digests.entrySet().removeIf(of -> !of.getValue().equals(published.digest(of.getKey())));
+        }
     }
 
     /** Returns the digests of the files, by their names. */
@@ -73,9 +89,7 @@ final class MalomSums {
     void rewrite() throws IOException {
         StringBuilder text = new StringBuilder(head).append('\n');
         digests.forEach((name, digest) -> text.append(line(name, digest)).append('\n'));
-        Path temporary = path.resolveSibling(".millstone-" + path.getFileName() + ".tmp");
-        Files.writeString(temporary, text);
-        Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);
+        DatabaseFolder.replace(path, file -> Files.writeString(file, text));
     }
 
     /** Adds a file, forced to the disk. */

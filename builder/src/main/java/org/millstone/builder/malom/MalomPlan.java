@@ -1,0 +1,133 @@
+package org.millstone.builder.malom;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.millstone.index.Combinations;
+import org.millstone.index.Subspace;
+import org.millstone.step.Step;
+import org.millstone.store.GameIndex;
+import org.millstone.store.TableScores;
+
+/** The steps left to do, in order: those that make a wanted file, and those whose {@link Keys} such a step needs and are not there. */
+final class MalomPlan {
+    /** About the bytes a slot that are kept for later steps, measured, and some more. */
+    private static final double KEPT_MOVING = 0.45;
+    private static final double KEPT_PLACING = 0.9;
+
+    /**
+     * A step.
+     *
+     * @param wanted the files to make
+     * @param keep the subspaces whose keys later steps need
+     * @param last the subspaces whose keys no step after this one needs
+     */
+    record Todo(Step step, List<Subspace> wanted, List<Subspace> keep, List<Subspace> last) {}
+
+    /**
+     * The bytes of the disk that are taken for the time.
+     *
+     * @param kept of the keys
+     * @param all of keys and files
+     */
+    record Room(long kept, long all) {}
+
+    private final GameIndex shapes;
+    private final Path scratch;
+    private final List<Todo> steps = new ArrayList<>();
+    private final Set<Subspace> needed = new HashSet<>();
+
+    /**
+     * Plans.
+     *
+     * @param all the steps of the files and of all that they depend on, in order
+     * @param wanted the files to make
+     * @param scratch the folder of the keys
+     */
+    MalomPlan(GameIndex shapes, List<Step> all, Collection<Subspace> wanted, Path scratch) {
+        this.shapes = shapes;
+        this.scratch = scratch;
+        for (Step step : all.reversed()) {
+            List<Subspace> make = step.subspaces().stream().filter(wanted::contains).toList();
+            List<Subspace> keep =
+                    step.subspaces().stream()
+                            .filter(subspace -> needs(subspace) && !Files.exists(MalomRun.kept(scratch, subspace))).toList();
+            if (!make.isEmpty() || !keep.isEmpty()) {
+                // Met from the end, the first need of a subspace is the last.
+                List<Subspace> last = step.needs(shapes.rules()).stream().filter(needed::add).toList();
+                steps.addFirst(new Todo(step, make, keep, last));
+            }
+        }
+    }
+
+    List<Todo> steps() {
+        return steps;
+    }
+
+    /** Whether a step needs the keys of a subspace. */
+    boolean needs(Subspace subspace) {
+        return needed.contains(subspace);
+    }
+
+    /** Deletes keys. */
+    void forget(List<Subspace> subspaces) throws IOException {
+        for (Subspace subspace : subspaces) {
+            Files.deleteIfExists(MalomRun.kept(scratch, subspace));
+        }
+    }
+
+    /** Returns the bytes of a subspace's file. */
+    static long bytes(GameIndex shapes, Subspace subspace) {
+        long columns = new Combinations(shapes.rules().board().points() - subspace.own(), subspace.opponent()).count();
+        return MalomRun.fileBytes(shapes.canonical(subspace.own()).count() * columns);
+    }
+
+    /** Returns how many files are made. */
+    long files() {
+        return steps.stream().mapToLong(of -> of.wanted().size()).sum();
+    }
+
+    /** Returns the bytes of all files. */
+    long fileBytes() {
+        return steps.stream().mapToLong(this::fileBytes).sum();
+    }
+
+    private long fileBytes(Todo of) {
+        return of.wanted().stream().mapToLong(subspace -> bytes(shapes, subspace)).sum();
+    }
+
+    /** Returns the most bytes outside the heap that a step takes. */
+    long workBytes(TableScores scores) {
+        return steps.stream().mapToLong(of -> MalomRun.workBytes(shapes, of.step(), scores)).max().orElse(0);
+    }
+
+    /**
+     * Returns the most room that is taken at once.
+     *
+     * @param check whether no file is written
+     */
+    Room room(boolean check) {
+        long kept = 0;
+        long all = 0;
+        long written = 0;
+        Map<Subspace, Long> there = new LinkedHashMap<>();
+        for (Todo of : steps) {
+            for (Subspace subspace : of.keep()) {
+                there.put(subspace, (long) ((subspace.inHand() == 0 ? KEPT_MOVING : KEPT_PLACING) * shapes.slots(subspace)));
+            }
+            written += check ? 0 : fileBytes(of);
+            long held = there.values().stream().mapToLong(Long::longValue).sum();
+            kept = Math.max(kept, held);
+            all = Math.max(all, held + written);
+            there.keySet().removeAll(of.last());
+        }
+        return new Room(kept, all);
+    }
+}
