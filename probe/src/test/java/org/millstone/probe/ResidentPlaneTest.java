@@ -38,7 +38,8 @@ class ResidentPlaneTest {
                 assertThat(plane.value(block, place)).as("block %s, place %s", block, place).isEqualTo(values[block][place]);
                 for (int value = 0; value < 3; value++) {
                     assertThat(bits[value][place / Byte.SIZE] >>> place % Byte.SIZE & 1)
-                            .as("block %s, place %s, value %s", block, place, value).isEqualTo(value == values[block][place] ? 1 : 0);
+                            .as("block %s, place %s, value %s", block, place, value)
+                            .isEqualTo(value == values[block][place] ? 1 : 0);
                 }
             }
         }

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeMap;
@@ -80,7 +81,7 @@ public final class WebFiles {
     /** Returns the texts that pages contain and whose digests a policy has to name, so that a browser heeds them. */
     public static List<String> inPages() {
         NavigableMap<String, byte[]> files = all();
-        return List.of(text(files.get(STYLE)), text(files.get(EARLY)));
+        return List.of(text(files, STYLE), text(files, EARLY));
     }
 
     /**
@@ -91,8 +92,8 @@ public final class WebFiles {
         String source = text(page);
         boolean asks = API_LINK.matcher(source).find();
         String html = (bundled ? API_LINK.matcher(source).replaceAll("") : source)
-                .replace(STYLE_LINK, "<style>" + text(files.get(STYLE)) + "</style>")
-                .replace(EARLY_LINK, "<script>" + text(files.get(EARLY)) + "</script>");
+                .replace(STYLE_LINK, "<style>" + text(files, STYLE) + "</style>")
+                .replace(EARLY_LINK, "<script>" + text(files, EARLY) + "</script>");
         List<MatchResult> scripts = SCRIPT.matcher(html).results().toList();
         if (scripts.isEmpty()) {
             return html.getBytes(StandardCharsets.UTF_8);
@@ -123,6 +124,10 @@ public final class WebFiles {
         } catch (IOException e) {
             throw new IllegalStateException("the program cannot be read", e);
         }
+    }
+
+    private static String text(Map<String, byte[]> files, String name) {
+        return text(Objects.requireNonNull(files.get(name), name));
     }
 
     private static String text(byte[] bytes) {
