@@ -32,8 +32,12 @@ public final class ResidentPlane {
     /** The values in each byte: eight entries a byte, so that a shift finds the first. */
     private static final byte[] DIGITS = digits();
 
-    private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int PAIR = 2 * PER_BYTE;
+    /** For each value the places of two bytes that have it, the first place in the lowest bit. */
+    private static final char[][] TENS = tens();
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     /** The sum of ten bits, a bit a place, in the two bytes of their places: 3 to the power of the digit for each that is set. */
     private static final char[] SUMS = sums();
     /** Two bytes of draws, to which wins add and from which losses take away; neither carries into the other byte. */
@@ -67,6 +71,20 @@ public final class ResidentPlane {
             }
         }
         return digits;
+    }
+
+    private static char[][] tens() {
+        char[][] tens = new char[3][1 << 2 * Byte.SIZE];
+        for (int two = 0; two < tens[0].length; two++) {
+            for (int place = 0; place < PAIR; place++) {
+                int five = two >>> place / PER_BYTE * Byte.SIZE & 0xff;
+                // Behind the last byte of a tile anything may stand.
+                if (five < VALUES) {
+                    tens[DIGITS[five * Byte.SIZE + place % PER_BYTE]][two] |= (char) (1 << place);
+                }
+            }
+        }
+        return tens;
     }
 
     private static char[] sums() {
@@ -107,6 +125,33 @@ public final class ResidentPlane {
     public int value(int block, int place) {
         int five = bytes.get(ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES + place / PER_BYTE) & 0xff;
         return DIGITS[five << 3 | place % PER_BYTE];
+    }
+
+    /**
+     * Returns a bit for each place of a block that says whether it has a value: bit p % 8 of byte p / 8 is that of place p.
+     *
+     * @param value the value, see {@link Wdl}
+     * @param scratch at least {@link WdlCodec#BYTES} bytes, overwritten
+     */
+    byte[] bits(int block, int value, byte[] scratch) {
+        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES, scratch, 0, TILE_BYTES);
+        char[] tens = TENS[value];
+        byte[] bits = new byte[WdlCodec.PLANE];
+        int at = 0;
+        // A long has forty places, five bytes of bits. Three bytes too many are written, which the next ones overwrite.
+        for (int i = 0; at + Long.BYTES <= bits.length; i += Long.BYTES, at += PER_BYTE) {
+            LONGS.set(bits, at, forty(tens, (long) LONGS.get(scratch, i)));
+        }
+        long last = forty(tens, (long) LONGS.get(scratch, TILE_BYTES / Long.BYTES * Long.BYTES));
+        for (; at < bits.length; at++, last >>>= Byte.SIZE) {
+            bits[at] = (byte) last;
+        }
+        return bits;
+    }
+
+    private static long forty(char[] tens, long eight) {
+        return tens[(char) eight] | tens[(char) (eight >>> 16)] << PAIR | (long) tens[(char) (eight >>> 32)] << 2 * PAIR
+                | (long) tens[(char) (eight >>> 48)] << 3 * PAIR;
     }
 
     /** Returns where in memory the value of a place of a block is, for {@link #value(long)}: at least 0, and right while this plane is held. */

@@ -140,9 +140,10 @@ final class Table {
      *
      * @param own the stones of the side to move, which has lost
      * @param opponent the other stones
+     * @param met the blocks that the question has met
      */
-    int pliesOfLoss(int own, int opponent) {
-        int pairs = number(depths, own, opponent);
+    int pliesOfLoss(int own, int opponent, Caches.Trees met) {
+        int pairs = number(depths, own, opponent, met);
         return pairs == NO_NUMBER ? Value.NO_DEPTH : 2 * pairs;
     }
 
@@ -157,15 +158,16 @@ final class Table {
      *
      * @param own the stones of the side to move
      * @param opponent the other stones
+     * @param met the blocks that the question has met
      */
     @Nullable
-    DrawGrade grade(int own, int opponent) {
-        int symbol = number(grades, own, opponent);
+    DrawGrade grade(int own, int opponent, Caches.Trees met) {
+        int symbol = number(grades, own, opponent, met);
         return symbol == NO_NUMBER ? null : drawGrades[symbol];
     }
 
     /** Returns what a plane has of a position that it tells about; {@link #NO_NUMBER} if its file is missing or damaged. */
-    private int number(TreePlane tree, int own, int opponent) {
+    private int number(TreePlane tree, int own, int opponent, Caches.Trees met) {
         if (!tree.isThere) {
             return NO_NUMBER;
         }
@@ -173,10 +175,14 @@ final class Table {
         long cell = plane.index.cell(own, opponent);
         int block = plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
         long key = Caches.treeKey(tree.plane, number, block);
-        TreeBlock known = shared.caches.tree(key);
         try {
-            return (known != null ? known : unpack(plane, tree, block, key))
-                    .number(plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
+            TreeBlock known = met.get(key);
+            if (known == null) {
+                known = shared.caches.tree(key);
+                known = known != null ? known : unpack(plane, tree, block, key);
+                met.put(key, known);
+            }
+            return known.number(plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
         } catch (TableException | UncheckedIOException e) {
             return doWithout(tree, e, NO_NUMBER);
         } catch (IllegalArgumentException e) {
@@ -203,7 +209,9 @@ final class Table {
     private TreeBlock unpack(Values plane, TreePlane tree, int block, long key) {
         TableFile.Buffer buffer = shared.buffers.take();
         try {
-            TreeBlock unpacked = TreeBlock.read(plane.file, file(tree), block, buffer);
+            TableFile file = file(tree);
+            TreeBlock unpacked = plane.plane == null ? TreeBlock.read(plane.file, file, block, buffer)
+                    : TreeBlock.read(plane.plane.bits(block, TreeBlock.numbered(file), buffer.content()), file, block, buffer);
             shared.caches.put(key, unpacked);
             return unpacked;
         } finally {
