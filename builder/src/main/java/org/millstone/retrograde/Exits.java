@@ -144,8 +144,12 @@ final class Exits {
 
     /** A thread's way to value the exits of the column colour. */
     interface OfRow {
-        /** Gives each column of a row what its exits are worth. */
-        void find(int row, byte[] into);
+        /**
+         * Gives each column of a row what its exits are worth.
+         *
+         * @param closing gets for each column the number of moves that close a mill, unless no column is wanted
+         */
+        void find(int row, byte[] into, byte[] closing);
     }
 
     /**
@@ -154,59 +158,64 @@ final class Exits {
      * @param rowToMove what the row colour's exits are worth: of a pair that is its own mirror image they say it all
      * @param columnToMove what placing is worth to the column colour, if it has stones in hand
      * @param moves turned to each row before it is asked for
-     * @param drawn the slots drawn in these scores are all that matters; null if all matter
+     * @param drawn the slots drawn in these scores are all that matters, others get any value; null if all matter
      */
     OfRow ofColumnColour(Scores rowToMove, Scores columnToMove, ColumnMoves moves, @Nullable Scores drawn) {
         WantedColumns wanted = new WantedColumns(space, drawn);
-        boolean mayMove = space.rules().mayMove(step.mirrored().ownHand());
-        OfRow captures = step.isOwnMirror() ? (row, into) -> transposed(rowToMove, row, moves, wanted, into)
-                : mayMove ? new Captures(captures(step.mirrored()), moves, wanted) : (row, into) -> {};
+        ClosingMoves closingMoves = new ClosingMoves(moves);
         boolean places = step.mirrored().ownHand() > 0;
-        return (row, into) -> {
+        return (row, into, closing) -> {
             if (places && !step.isOwnMirror()) {
                 columnToMove.read(row, into);
             } else {
                 Arrays.fill(into, (byte) 0);
             }
+            Arrays.fill(closing, (byte) 0);
             wanted.turnTo(row);
             if (wanted.count() > 0) {
-                captures.find(row, into);
+                closingMoves.find(row, into, closing);
+                if (step.isOwnMirror()) {
+                    transposed(rowToMove, row, closing, wanted, into);
+                }
             }
         };
     }
 
-    /** The captures of the column colour, of one thread. */
-    private final class Captures implements OfRow {
-        private final TurnSpace turns;
+    /** The moves of the column colour that close mills, found from the columns that have mills: few have. One thread's. */
+    private final class ClosingMoves {
         private final ColumnMoves moves;
-        private final WantedColumns wanted;
-        private final Arrivals arrivals;
+        private final TurnSpace turns = captures(step.mirrored());
+        /** What removals are worth; null if that is not asked for. */
+        private final @Nullable Arrivals arrivals;
+        private final MilledColumns milled;
 
-        Captures(TurnSpace turns, ColumnMoves moves, WantedColumns wanted) {
-            this.turns = turns;
+        ClosingMoves(ColumnMoves moves) {
             this.moves = moves;
-            this.wanted = wanted;
-            this.arrivals = new Arrivals(turns, columns, List.of());
+            this.arrivals = step.isOwnMirror() || turns.mostTaken() == 0 || !space.rules().mayMove(step.mirrored().ownHand())
+                    ? null : new Arrivals(turns, columns, List.of());
+            this.milled = arrivals == null ? new MilledColumns(space.board(), columns) : arrivals.milled();
         }
 
-        @Override
-        public void find(int row, byte[] into) {
+        /** Raises each column of a row to the worth of its captures, and counts them. */
+        void find(int row, byte[] into, byte[] closing) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
-            int[] targets = moves.targets();
-            boolean alike = turns.mostTaken() == 1;
-            byte[][] worst = arrivals.worst();
-            arrivals.turnTo(row);
-            for (int w = 0; w < wanted.count(); w++) {
-                int c = wanted.columns()[w];
-                int count = moves.closing(Integer.expand(columnSets[c], free));
-                int value = Slots.NONE & 0xff;
+            int[] before = moves.targets();
+            if (arrivals == null) {
+                milled.turnTo(free);
+            } else {
+                arrivals.turnTo(row);
+            }
+            for (int m = 0; m < milled.count(); m++) {
+                int after = milled.ranks()[m];
+                int count = moves.closing(Integer.expand(columnSets[after], free), Integer.expand(milled.inMills(after), free));
                 for (int i = 0; i < count; i++) {
-                    int number = alike ? 1 : removals(columnSets[c], columnSets[targets[i]], free);
-                    value = Math.min(value, worst[number][targets[i]] & 0xff);
+                    closing[before[i]]++;
                 }
-                if (count > 0) {
-                    into[c] = (byte) Math.max(into[c] & 0xff, turning.turned((byte) value) & 0xff);
+                for (int i = 0; arrivals != null && i < count; i++) {
+                    int c = before[i];
+                    int number = turns.mostTaken() == 1 ? 1 : removals(columnSets[c], columnSets[after], free);
+                    into[c] = (byte) Math.max(into[c] & 0xff, turning.turned(arrivals.worst()[number][after]) & 0xff);
                 }
             }
         }
@@ -221,8 +230,10 @@ final class Exits {
     /**
      * Reads the column colour's values off the row colour's where both have as many stones: exchanging the colours turns the
      * one into the other.
+     *
+     * @param closing how many moves a column has that close mills
      */
-    private void transposed(Scores rowToMove, int row, ColumnMoves moves, WantedColumns wanted, byte[] into) {
+    private void transposed(Scores rowToMove, int row, byte[] closing, WantedColumns wanted, byte[] into) {
         CanonicalSets canonical = space.canonical();
         Combinations index = space.columnIndex();
         int set = space.set(row);
@@ -230,8 +241,8 @@ final class Exits {
         int[] columnSets = space.columnSets();
         for (int i = 0; i < wanted.count(); i++) {
             int c = wanted.columns()[i];
-            int own = Integer.expand(columnSets[c], free);
-            if (step.first().ownHand() > 0 || moves.canClose(own)) {
+            if (step.first().ownHand() > 0 || closing[c] > 0) {
+                int own = Integer.expand(columnSets[c], free);
                 int number = canonical.number(own);
                 int image = space.board().symmetries().apply(canonical.symmetry(own), set);
                 into[c] = (byte) rowToMove.get(number, index.rank(Integer.compress(image, space.free(number))));

@@ -137,12 +137,13 @@ public final class GradeSolver implements AutoCloseable {
         return workers.forRows(space.rows(), thread -> {
             byte[] values = new byte[space.columns()];
             byte[] own = new byte[space.columns()];
+            byte[] closing = new byte[space.columns()];
             boolean[] seen = new boolean[Grade.WON + 1];
             ColumnMoves moves = ColumnMoves.of(space);
             Exits.OfRow ofColumns = exits.ofColumnColour(grades.getFirst(), grades.getLast(), moves, scores);
             return row -> {
                 moves.turnTo(row);
-                ofColumns.find(row, values);
+                ofColumns.find(row, values, closing);
                 scores.read(row, own);
                 int drawn = begin(values, own);
                 marks.mark(row, values, seen);

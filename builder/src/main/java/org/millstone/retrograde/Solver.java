@@ -170,6 +170,7 @@ public final class Solver {
             workers.forRows(space.rows(), thread -> {
                 byte[] values = new byte[space.columns()];
                 byte[] count = new byte[space.columns()];
+                byte[] closing = new byte[space.columns()];
                 boolean[] seen = new boolean[Score.WIN + 1];
                 ColumnMoves moves = ColumnMoves.of(space);
                 Exits.OfRow ofColumns = exits.ofColumnColour(scores.rowToMove(), scores.columnToMove(), moves, null);
@@ -177,10 +178,10 @@ public final class Solver {
                     scores.rowToMove().read(row, values);
                     rowMarks.mark(row, values, seen);
                     moves.turnTo(row);
-                    ofColumns.find(row, values);
+                    ofColumns.find(row, values, closing);
                     scores.columnToMove().write(row, values);
                     columnMarks.mark(row, values, seen);
-                    countMoves(moves, values, count);
+                    countMoves(moves, values, closing, count);
                     Chains.keepBlocked(space, values, count, 0);
                     counts.write(row, count);
                     return 0;
@@ -188,7 +189,7 @@ public final class Solver {
             });
         }
 
-        private void countMoves(ColumnMoves moves, byte[] exits, byte[] counts) {
+        private void countMoves(ColumnMoves moves, byte[] exits, byte[] closing, byte[] counts) {
             int free = moves.free();
             int[] columns = space.columnSets();
             for (int c = 0; c < columns.length; c++) {
@@ -197,7 +198,7 @@ public final class Solver {
                     counts[c] = Chains.NEVER;
                 } else {
                     int set = Integer.expand(columns[c], free);
-                    counts[c] = (byte) (moves.count(set) - (exits[c] == 0 ? 0 : moves.closing(set)));
+                    counts[c] = (byte) (moves.count(set) - closing[c]);
                 }
             }
         }
