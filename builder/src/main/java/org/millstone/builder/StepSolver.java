@@ -102,8 +102,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
      * @return its tables, one for each of its subspaces
      */
     List<SolvedTable.Graded> grade(Step step, Finals finals, @Nullable List<SolvedTable> solved) throws IOException {
-        boolean moves = step.paired();
-        if (!moves && solved != null) {
+        if (!step.hasCounters() && solved != null) {
             // The grades of what its turns lead to say who wins, too.
             handOver(step, solved);
         }
@@ -111,7 +110,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
                 memory.beginGrades(step, solved == null ? 1 : solved.getFirst().parts().size()));
         try (GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, workers)) {
             List<SolvedTable.Held> grades = held(step.sides());
-            if (!moves) {
+            if (!step.hasCounters()) {
                 solver.begin(List.of(), kept::get, scores(grades));
                 return List.of(new SolvedTable.Graded(step.first(), grades.getFirst(), null));
             }

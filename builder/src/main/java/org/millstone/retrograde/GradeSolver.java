@@ -90,8 +90,9 @@ public final class GradeSolver implements AutoCloseable {
      */
     public static long beginBytes(Rules rules, Step step, CanonicalSetsBySize sets, int windows) {
         long placing = step.subspaces().stream().mapToLong(side -> PlacingSolver.scratchBytes(rules, side, sets)).sum();
-        int arrays = step.paired() ? 2 * windows + 3 : 1;
-        return arrays * Scores.slots(step.first(), rules.board(), sets) + placing;
+        long grades = step.sides().size() * Scores.slots(step.first(), rules.board(), sets);
+        // Where moves are counted, those to draws are: each window has scores of both sides.
+        return grades + (1 + 2L * windows) * Solver.countBytes(rules, step, sets) + placing;
     }
 
     /** Returns the bytes outside the heap that {@link #finish} takes, grades and counters included: neither scores nor other grades. */
@@ -110,8 +111,7 @@ public final class GradeSolver implements AutoCloseable {
      * @param grades an array for each of the step's sides, all zero before; gets what there is of the grades
      */
     public void begin(List<Scores> scores, Solver.Known known, List<Scores> grades) {
-        new PlacingSolver(rules, Turning.GRADES, sets, workers).solve(step, grades, known);
-        if (!step.paired()) {
+        if (!new PlacingSolver(rules, Turning.GRADES, sets, workers).solve(step, grades, known)) {
             return;
         }
         if (Solver.drawnByFullBoard(rules, step)) {

@@ -45,13 +45,16 @@ final class PlacingSolver {
     /**
      * Gives the positions of a step in which the side to move has stones in hand the value of the best turn that places one; of a pair that is
      * its own mirror image those in which the row colour moves.
+     *
+     * @return whether that leaves something to find: exits by captures, and moves that stay in the step
      */
-    void solve(Step step, List<Scores> scores, Solver.Known known) {
+    boolean solve(Step step, List<Scores> scores, Solver.Known known) {
         for (int side = 0; side < step.subspaces().size(); side++) {
             if (step.subspaces().get(side).ownHand() > 0) {
                 solve(step.subspaces().get(side), step.isSkipped(rules), scores.get(side), known);
             }
         }
+        return step.paired();
     }
 
     private void solve(Subspace subspace, boolean skipped, Scores scores, Solver.Known known) {

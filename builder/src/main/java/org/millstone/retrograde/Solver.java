@@ -74,11 +74,16 @@ public final class Solver {
         return bytes + chainBytes(rules, step, sets, listCapacity);
     }
 
+    /** Returns the bytes that counts of moves take: none of a step without moves. */
+    static long countBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
+        return step.paired() ? Scores.slots(step.first(), rules.board(), sets) : 0;
+    }
+
     /** Returns the bytes that counts and chains take, whatever they work on: none of a step without moves. */
     static long chainBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
-        long slots = Scores.slots(step.first(), rules.board(), sets);
+        long counts = countBytes(rules, step, sets);
         int rows = sets.of(step.first().rowStones()).count();
-        return step.paired() ? slots + Chains.bytes(rows, (int) (slots / rows), listCapacity) : 0;
+        return counts == 0 ? 0 : counts + Chains.bytes(rows, (int) (counts / rows), listCapacity);
     }
 
     /**
@@ -100,8 +105,7 @@ public final class Solver {
      */
     public boolean solve(List<Scores> scores, Known known, long listCapacity, Window window, List<Scores> earlier,
             SolveListener listener) {
-        new PlacingSolver(rules, Turning.SCORES, sets, workers).solve(step, scores, known);
-        if (!step.paired()) {
+        if (!new PlacingSolver(rules, Turning.SCORES, sets, workers).solve(step, scores, known)) {
             return false;
         }
         listener.layer(Phase.CAPTURES, 0, 0);
