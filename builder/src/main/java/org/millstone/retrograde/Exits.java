@@ -9,7 +9,6 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.step.Score;
 import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
@@ -65,7 +64,7 @@ final class Exits {
      *
      * @param into gets the values, row colour to move, where they are better than what is there
      * @param scratch overwritten
-     * @param drawn the slots drawn in these scores are all that matters; null if all matter
+     * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them; null if all matter
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
         if (!space.rules().mayMove(step.first().ownHand())) {
@@ -158,7 +157,7 @@ final class Exits {
      * @param rowToMove what the row colour's exits are worth: of a pair that is its own mirror image they say it all
      * @param columnToMove what placing is worth to the column colour, if it has stones in hand
      * @param moves turned to each row before it is asked for
-     * @param drawn the slots drawn in these scores are all that matters, others get any value; null if all matter
+     * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them, and others get any value; null if all matter
      */
     OfRow ofColumnColour(Scores rowToMove, Scores columnToMove, ColumnMoves moves, @Nullable Scores drawn) {
         WantedColumns wanted = new WantedColumns(space, drawn);
@@ -252,7 +251,7 @@ final class Exits {
 
     /** The columns of a row whose captures are to be scored: all, or those that are drawn. Used by one thread. */
     private static final class WantedColumns {
-        private final @Nullable Scores scores;
+        private final @Nullable Scores draws;
         private final byte[] row;
         private final int[] columns;
         private int count;
@@ -260,10 +259,10 @@ final class Exits {
         /**
          * Readies a thread.
          *
-         * @param scores of these the drawn slots are wanted; null to want all
+         * @param draws of these the drawn slots are wanted; null to want all
          */
-        WantedColumns(RowSpace space, @Nullable Scores scores) {
-            this.scores = scores;
+        WantedColumns(RowSpace space, @Nullable Scores draws) {
+            this.draws = draws;
             this.row = new byte[space.columns()];
             this.columns = new int[space.columns()];
             this.count = columns.length;
@@ -274,14 +273,14 @@ final class Exits {
 
         /** Turns to a row. */
         void turnTo(int number) {
-            if (scores == null) {
+            if (draws == null) {
                 return;
             }
-            scores.read(number, row);
+            draws.read(number, row);
             count = 0;
             for (int c = 0; c < row.length; c++) {
                 columns[count] = c;
-                count += (row[c] & 0xff) == Score.DRAW ? 1 : 0;
+                count += row[c] >= 0 ? 1 : 0;
             }
         }
 
