@@ -183,15 +183,16 @@ final class Exits {
     /** The moves of the column colour that close mills, found from the columns that have mills: few have. One thread's. */
     private final class ClosingMoves {
         private final ColumnMoves moves;
-        private final TurnSpace turns = captures(step.mirrored());
-        /** What removals are worth; null if that is not asked for. */
+        /** Their captures, and what removals are worth; null if that is not asked for. */
+        private final @Nullable TurnSpace turns;
         private final @Nullable Arrivals arrivals;
         private final MilledColumns milled;
 
         ClosingMoves(ColumnMoves moves) {
             this.moves = moves;
-            this.arrivals = step.isOwnMirror() || turns.mostTaken() == 0 || !space.rules().mayMove(step.mirrored().ownHand())
-                    ? null : new Arrivals(turns, columns, List.of());
+            boolean captures = !step.isOwnMirror() && space.rules().mayMove(step.mirrored().ownHand());
+            this.turns = captures ? captures(step.mirrored()) : null;
+            this.arrivals = turns == null || turns.mostTaken() == 0 ? null : new Arrivals(turns, columns, List.of());
             this.milled = arrivals == null ? new MilledColumns(space.board(), columns) : arrivals.milled();
         }
 
@@ -211,18 +212,18 @@ final class Exits {
                 for (int i = 0; i < count; i++) {
                     closing[before[i]]++;
                 }
-                for (int i = 0; arrivals != null && i < count; i++) {
+                for (int i = 0; turns != null && arrivals != null && i < count; i++) {
                     int c = before[i];
-                    int number = turns.mostTaken() == 1 ? 1 : removals(columnSets[c], columnSets[after], free);
+                    int number = turns.mostTaken() == 1 ? 1
+                            : turns.taken(millsClosed(columnSets[c], columnSets[after], free));
                     into[c] = (byte) Math.max(into[c] & 0xff, turning.turned(arrivals.worst()[number][after]) & 0xff);
                 }
             }
         }
 
-        /** How many stones a move removes that closes mills. */
-        private int removals(int before, int after, int free) {
+        private int millsClosed(int before, int after, int free) {
             int to = Integer.numberOfTrailingZeros(Integer.expand(after & ~before, free));
-            return turns.taken(space.board().millsThrough(Integer.expand(after, free), to));
+            return space.board().millsThrough(Integer.expand(after, free), to);
         }
     }
 
