@@ -133,6 +133,7 @@ final class RemovalsFromRow {
             int all = space.board().all();
             space.after(removed).read(number, scores[removed]);
             map.set(all & ~stones, all & ~rows.set(number), space.board().symmetries().table(rows.symmetry(left)));
+            map.fill();
             byte[] from = scores[removed];
             Combinations to = ranks[removed];
             for (int i = 0; i < count; i++) {

@@ -58,6 +58,11 @@ public record Step(Subspace first, boolean paired) {
         return isOwnMirror() ? List.of(first) : sides();
     }
 
+    /** Whether its draws have counters: where no moves stay in the step, every turn brings its final nearer by itself. */
+    public boolean hasCounters() {
+        return paired;
+    }
+
     /** The subspaces outside of the step that turns lead to, those from the first subspace first: their scores must be at hand. */
     public List<Subspace> needs(Rules rules) {
         return subspaces().stream().flatMap(subspace -> exits(rules, subspace)).distinct().toList();

@@ -71,12 +71,7 @@ public final class GradeVerifier {
      * counters with each side to move, and the ranks in {@link Counters}.
      */
     public long workBytes(Step step) {
-        return (hasCounters(step) ? 5 : 1) * shapes.slots(step.first());
-    }
-
-    /** Whether the draws of a step have counters: without moves that stay in the step, every turn brings its final nearer by itself. */
-    public static boolean hasCounters(Step step) {
-        return step.paired();
+        return (step.hasCounters() ? 5 : 1) * shapes.slots(step.first());
     }
 
     /**
@@ -97,7 +92,7 @@ public final class GradeVerifier {
             for (Subspace subspace : step.sides()) {
                 arenas.add(Arena.ofShared());
                 Scores grades = room(subspace, arenas.getLast());
-                sides.add(new Graded(subspace, grades, hasCounters(step) ? room(subspace, scratch) : null));
+                sides.add(new Graded(subspace, grades, step.hasCounters() ? room(subspace, scratch) : null));
                 if (sides.size() <= step.subspaces().size()) {
                     stored.load(subspace, grades, sides.getLast().counters());
                 }
@@ -147,13 +142,13 @@ public final class GradeVerifier {
         Map<Subspace, long[]> counts = new TreeMap<>();
         for (int i = 0; i < layouts.size(); i++) {
             Subspace subspace = layouts.get(i).subspace();
-            boolean moves = hasCounters(step);
+            boolean moves = step.hasCounters();
             Scores quiet = moves ? sides.get(1 - i).grades() : null;
             Successors successors = new Successors(rules, subspace, quiet, others, Turning.GRADES);
             check(layouts.get(i), sides.get(i).grades(), successors, checks.get(i), moves ? DRAWS : ALL, progress);
             counts.put(subspace, checks.get(i).counted());
         }
-        if (hasCounters(step)) {
+        if (step.hasCounters()) {
             Counters counters = new Counters(rules, finals, workers, layouts, sides, others, progress);
             counters.requireOthersZero(checks);
             if (faults.count() == 0) {

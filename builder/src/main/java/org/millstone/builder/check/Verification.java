@@ -135,7 +135,7 @@ final class Verification {
                                 : grades.workBytes(task.step()));
                 tasks(steps).forEach(task -> MemoryPlan.requireFits(task, tasks(steps), needs, memory));
                 List<Step> graded = steps.stream().filter(check::hasGrades).toList();
-                List<Step> counted = graded.stream().filter(GradeVerifier::hasCounters).toList();
+                List<Step> counted = graded.stream().filter(Step::hasCounters).toList();
                 progress.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted), check.finals());
                 for (Step step : steps) {
                     progress.stepBegins(step);
