@@ -64,7 +64,7 @@ path_jdk() {
 maven() (
     cd "$root" || exit 1
     export JAVA_HOME="$jdk"
-    # JDK 25 warns about Maven's own libraries. Maven works for a minute, most of it in other processes: too little for the JVM's
+    # JDK 25 warns about Maven's own libraries. Maven works for some minutes, most of them in other processes: too little for the JVM's
     # second compiler, which would take as much again.
     export MAVEN_OPTS="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:TieredStopAtLevel=1 -XX:+UseSerialGC ${MAVEN_OPTS-}"
     if ./mvnw --version >/dev/null 2>&1; then

@@ -40,7 +40,7 @@ async function without(name, isGone, data = DATA) {
   };
   const host = await Host.open(fault, data);
   hosts.push(host);
-  return open(new URL(`../${name}/`, host.url), { pause: 1, atOnce: 16 });
+  return open(new URL(`../${name}/`, host.url), { pause: 1, atOnce: 16, fetch: host.fetch });
 }
 
 const whole = name => without(name, () => false);

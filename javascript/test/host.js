@@ -1,7 +1,7 @@
 // A host of static files for tests, which can be told to go wrong.
 
 import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The folder `data` of an export with the tables that data/vectors.tsv asks about: JavascriptTest makes one, and says where. */
@@ -13,6 +13,7 @@ export const WDL = DATA && path.join(DATA, '../wdl/data');
 export class Host {
   /** The requests, in order: { file, range }. */
   asked = [];
+  #times = new Map();
   #fault;
   #data;
 
@@ -26,7 +27,7 @@ export class Host {
     const host = new Host();
     host.#fault = fault;
     host.#data = data;
-    host.server = createServer((request, response) => host.#answer(request, response));
+    host.server = createServer((request, response) => send(response, host.#answer(request.url, request.headers.range)));
     await new Promise(resolve => host.server.listen(0, '127.0.0.1', resolve));
     host.url = `http://127.0.0.1:${host.server.address().port}/six/`;
     return host;
@@ -42,30 +43,52 @@ export class Host {
     await new Promise(resolve => this.server.close(resolve));
   }
 
-  async #answer(request, response) {
-    const name = decodeURIComponent(request.url);
-    const file = path.basename(name);
-    const wrong = this.#fault(file, this.asked.filter(other => other.file === file).length) ?? {};
-    this.asked.push({ file, range: request.headers.range, path: request.url });
-    if (wrong.silent) {
-      return;
+  /** A fetch that asks this host without a line between them: an answer takes no time, and many take much less work. Lines cannot be cut. */
+  fetch = (url, { headers, signal }) => new Promise((resolve, reject) => {
+    const answer = this.#answer(new URL(url).pathname, headers?.Range);
+    if (answer === null) {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    } else {
+      resolve(new Response(answer.bytes, answer));
     }
-    let bytes = await readFile(path.join(this.#data, name)).catch(() => null);
+  });
+
+  /** Returns { status, headers, bytes, cut }; null if there is no answer. */
+  #answer(address, asked) {
+    const name = decodeURIComponent(address);
+    const file = path.basename(name);
+    const times = this.#times.get(file) ?? 0;
+    this.#times.set(file, times + 1);
+    const wrong = this.#fault(file, times) ?? {};
+    this.asked.push({ file, range: asked, path: address });
+    if (wrong.silent) {
+      return null;
+    }
+    let bytes = read(path.join(this.#data, name));
     if (bytes === null || wrong.status) {
-      response.writeHead(wrong.status ?? 404, wrong.headers).end('no');
-      return;
+      return { status: wrong.status ?? 404, headers: wrong.headers, bytes: Buffer.from('no') };
     }
     bytes = wrong.change?.(Buffer.from(bytes)) ?? bytes;
-    const range = wrong.whole ? null : partOf(request.headers.range, bytes.length);
+    const range = wrong.whole ? null : partOf(asked, bytes.length);
     if (range === null) {
-      send(response, 200, {}, bytes, wrong);
-    } else if (range[0] >= bytes.length) {
-      response.writeHead(416, { 'Content-Range': `bytes */${bytes.length}` }).end();
-    } else {
-      const [first, last] = wrong.instead ?? range;
-      send(response, 206, wrong.hideLength ? {} : { 'Content-Range': `bytes ${first}-${last}/${bytes.length}` }, bytes.subarray(first, last + 1), wrong);
+      return { status: 200, bytes, cut: wrong.cut };
     }
+    if (range[0] >= bytes.length) {
+      return { status: 416, headers: { 'Content-Range': `bytes */${bytes.length}` }, bytes: Buffer.alloc(0) };
+    }
+    const [first, last] = wrong.instead ?? range;
+    return { status: 206, headers: wrong.hideLength ? {} : { 'Content-Range': `bytes ${first}-${last}/${bytes.length}` }, bytes: bytes.subarray(first, last + 1), cut: wrong.cut };
   }
+}
+
+const files = new Map();
+
+/** Reads a file of an export, which stays the same as long as the tests run; null if it is not there. */
+function read(file) {
+  if (!files.has(file)) {
+    files.set(file, existsSync(file) ? readFileSync(file) : null);
+  }
+  return files.get(file);
 }
 
 /** The first and the last byte that a header asks for, as any web host reads it (RFC 9110, section 14); null for the whole file. */
@@ -77,7 +100,11 @@ export function partOf(header, length) {
   return from === '' ? [Math.max(0, length - Number(to)), length - 1] : [Number(from), Math.min(to === '' ? Infinity : Number(to), length - 1)];
 }
 
-function send(response, status, headers, bytes, { cut }) {
+function send(response, answer) {
+  if (answer === null) {
+    return;
+  }
+  const { status, headers, bytes, cut } = answer;
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
   if (cut) {
     response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy());

@@ -1,6 +1,6 @@
 /*
  * Files that are damaged, and files that lie though their checksums are right: each is refused by name and place, no answer is wrong, and no
- * other table suffers.   hostile FOLDER of nine with grades and up to eight stones
+ * other table suffers.   hostile FOLDER [TIMES] of nine with grades and up to eight stones; so many times a byte is changed
  */
 #include "lies.h"
 

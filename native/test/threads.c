@@ -1,22 +1,23 @@
 /*
  * Four threads ask the same tables at the same time, with caches so small that they write over each other's blocks all the time, and get
- * what one thread gets. To be run under ThreadSanitizer:  threads FOLDER
+ * what one thread gets. To be run under ThreadSanitizer:  threads FOLDER POSITIONS
  */
 #define CHECK(condition) ((condition) ? (void)0 : (fprintf(stderr, "line %d: %s\n", __LINE__, #condition), exit(1)))
 #include "../millstone.c"
 
 #include <pthread.h>
 
-enum { THREADS = 4, POSITIONS = 4000 };
+enum { THREADS = 4, MOST = 4000 };
 
 static ms_tables *shared;
-static ms_position positions[POSITIONS];
-static ms_value expected[POSITIONS];
+static size_t count_of_positions;
+static ms_position positions[MOST];
+static ms_value expected[MOST];
 
 static void *ask(void *of) {
     size_t first = (size_t)(uintptr_t)of * 997;
-    for (size_t i = 0; i < POSITIONS; i++) {
-        size_t n = (first + i) % POSITIONS;
+    for (size_t i = 0; i < count_of_positions; i++) {
+        size_t n = (first + i) % count_of_positions;
         struct view v = view_of(&positions[n]);
         ms_value value;
         int wdl = ms_wdl(shared, v.own, v.opponent, v.own_hand, v.opponent_hand);
@@ -32,11 +33,13 @@ int main(int count, char **arguments) {
     ms_options options = {0};
     ms_error e;
     uint64_t seed = 20261122;
-    CHECK(count == 2);
+    CHECK(count == 3);
+    count_of_positions = strtoul(arguments[2], NULL, 10);
+    CHECK(count_of_positions > 0 && count_of_positions <= MOST);
     options.cache_bytes = 1 << 17;
     shared = ms_open(arguments[1], NULL, &e);
     CHECK(shared);
-    for (size_t i = 0; i < POSITIONS; i++) {
+    for (size_t i = 0; i < count_of_positions; i++) {
         do {
             ms_subspace s = shared->tables[i % shared->table_count].subspace;
             struct view v = {0, 0, s.own_hand, s.opponent_hand, 0};
@@ -58,6 +61,6 @@ int main(int count, char **arguments) {
     for (uintptr_t i = 0; i < THREADS; i++) CHECK(pthread_create(&threads[i], NULL, ask, (void *)i) == 0);
     for (int i = 0; i < THREADS; i++) CHECK(pthread_join(threads[i], NULL) == 0);
     ms_close(shared);
-    printf("%d threads agree on %d positions\n", THREADS, POSITIONS);
+    printf("%d threads agree on %zu positions\n", THREADS, count_of_positions);
     return 0;
 }

@@ -64,7 +64,7 @@ final class PythonReaderTest {
         try (Tablebase tables = Tablebase.open(TestDatabase.folder(rules, stones), rules)) {
             Random random = new Random(20_261_121);
             for (Subspace subspace : tables.subspaces()) {
-                for (int i = 0; i < Campaign.cases(40, 400); i++) {
+                for (int i = 0; i < Campaign.cases(20, 400); i++) {
                     Position position = random(random, rules, subspace);
                     Value value = tables.value(position);
                     lines.add(PythonReader.line(rules, position, value));

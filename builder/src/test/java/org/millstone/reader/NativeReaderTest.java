@@ -55,7 +55,7 @@ final class NativeReaderTest {
 
     @ParameterizedTest
     @Tag("slow")
-    @ValueSource(strings = {"threads", "valgrind", "install", "python"})
+    @ValueSource(strings = {"valgrind", "install", "python"})
     void itsOwnTestsPass(String part) throws IOException, InterruptedException {
         copyTables();
         check(part);
@@ -65,13 +65,20 @@ final class NativeReaderTest {
     @Tag("slow")
     void everyLieIsRefused() throws IOException, InterruptedException {
         copyTables();
-        check("hostile");
+        check("hostile", String.valueOf(Campaign.cases(40, 5000)));
+    }
+
+    @Test
+    @Tag("slow")
+    void threadsAgree() throws IOException, InterruptedException {
+        copyTables();
+        check("threads", String.valueOf(Campaign.cases(1000, 4000)));
     }
 
     @Test
     @Tag("slow")
     void fuzzingFindsNothing() throws IOException, InterruptedException {
         copyTables();
-        check("fuzz", String.valueOf(Campaign.cases(20, 600)));
+        check("fuzz", String.valueOf(Campaign.cases(1500, 100_000)));
     }
 }

@@ -40,8 +40,8 @@ import org.millstone.rules.Rules;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("slow")
 final class AgreementTest {
-    private static final int POSITIONS = Campaign.cases(2000, 5000);
-    private static final int POSITIONS_OF_EVERY_SECOND = Campaign.cases(600, 1300);
+    private static final int POSITIONS = Campaign.cases(1000, 5000);
+    private static final int POSITIONS_OF_EVERY_SECOND = Campaign.cases(300, 1300);
     /** One in so many positions is asked for its line. */
     private static final int LINES = 20;
     private static final int BATCH = 500;

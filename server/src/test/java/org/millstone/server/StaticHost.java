@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** An nginx that serves a folder on this machine, with a configuration, log and temporary files of its own. */
 public final class StaticHost implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(20);
 
     /** A port may be taken between asking for a free one and using it. */
     private static final int ATTEMPTS = 5;
