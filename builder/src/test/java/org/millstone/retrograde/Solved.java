@@ -13,8 +13,8 @@ import org.millstone.rules.Rules;
 import org.millstone.step.PairScores;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
-import org.millstone.step.Step;
 import org.millstone.step.SolveListener;
+import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 
