@@ -58,10 +58,10 @@ __attribute__((format(printf, 5, 6))) static ms_code fail(ms_error *e, ms_code c
 /* ---- The system: all that differs between POSIX and Windows --------------------------------------------------------------------------- */
 
 /*
- * Whether there is a file; mapping a whole file, where one without a byte has none, and the end of that; memory that is all zero, in large
- * pages where there are, and its end. What was not mapped or reserved is NULL, and ends so.
+ * Whether there is a file; mapping a whole file, where one without a byte has none; memory that is all zero, in large pages where there are
+ * and it is some megabytes; and the end of either. What was not mapped or reserved is NULL, and ends so.
  */
-#if defined(MILLSTONE_SYSTEM) /* a file of one's own with these five functions: tests have files in memory */
+#if defined(MILLSTONE_SYSTEM) /* a file of one's own with these four functions: tests have files in memory */
 #include MILLSTONE_SYSTEM
 #elif defined(_WIN32)
 #include <windows.h>
@@ -80,16 +80,11 @@ static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *siz
     return is_there && (*bytes || !*size) ? MS_OK : fail(e, MS_IO, path, -1, "it cannot be read");
 }
 
-static void system_unmap(const uint8_t *bytes, uint64_t size) {
-    (void)size;
-    if (bytes) UnmapViewOfFile(bytes);
-}
-
 static void *system_reserve(size_t bytes) { return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE); }
 
-static void system_release(void *memory, size_t bytes) {
+static void system_release(const void *memory, uint64_t bytes) {
     (void)bytes;
-    if (memory) VirtualFree(memory, 0, MEM_RELEASE);
+    if (memory && !UnmapViewOfFile(memory)) VirtualFree((void *)(uintptr_t)memory, 0, MEM_RELEASE);
 }
 #else
 #include <errno.h>
@@ -113,21 +108,18 @@ static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *siz
     return MS_OK;
 }
 
-static void system_unmap(const uint8_t *bytes, uint64_t size) {
-    if (bytes) munmap((void *)(uintptr_t)bytes, (size_t)size);
-}
-
 static void *system_reserve(size_t bytes) {
+    const size_t LARGE_PAGE = (size_t)2 << 20;
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
 #ifdef MADV_HUGEPAGE
-    if (bytes >= (size_t)8 << 20) (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if the system will not, small pages do */
+    if (bytes >= LARGE_PAGE) (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if the system will not, small pages do */
 #endif
     return memory;
 }
 
-static void system_release(void *memory, size_t bytes) {
-    if (memory) munmap(memory, bytes);
+static void system_release(const void *memory, uint64_t bytes) {
+    if (memory) munmap((void *)(uintptr_t)memory, (size_t)bytes);
 }
 #endif
 
@@ -172,16 +164,23 @@ static inline uint32_t pext(uint32_t set, uint32_t mask) {
     return together;
 }
 
-/** A step of CRC-32, of a multiple of 16 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009). */
-__attribute__((target("pclmul,sse4.1"))) static uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
-    const __m128i fold = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0), last = _mm_set_epi64x(0, 0x163cd6124);
-    const __m128i poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0);
-    __m128i x = _mm_xor_si128(_mm_loadu_si128((const __m128i *)(const void *)bytes), _mm_cvtsi32_si128((int)crc)), y;
-    for (uint64_t at = 16; at < length; at += 16) {
-        y = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x00), _mm_loadu_si128((const __m128i *)(const void *)(bytes + at)));
-        x = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x11), y);
+#define FOLDING __attribute__((target("pclmul,sse4.1"))) static
+FOLDING inline __m128i sixteen(const uint8_t *at) { return _mm_loadu_si128((const __m128i *)(const void *)at); }
+FOLDING inline __m128i folded(__m128i x, __m128i by, __m128i next) {
+    return _mm_xor_si128(_mm_xor_si128(_mm_clmulepi64_si128(x, by, 0x11), _mm_clmulepi64_si128(x, by, 0x00)), next);
+}
+
+/** CRC-32 of a multiple of 32 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009): in two chains, then one. */
+FOLDING uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
+    const __m128i by32 = _mm_set_epi64x(0x15a546366, 0x0f1da05aa), by16 = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0);
+    const __m128i poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0), last = _mm_set_epi64x(0, 0x163cd6124);
+    __m128i x = _mm_xor_si128(sixteen(bytes), _mm_cvtsi32_si128((int)crc)), y = sixteen(bytes + 16);
+    for (uint64_t at = 32; at < length; at += 32) {
+        x = folded(x, by32, sixteen(bytes + at));
+        y = folded(y, by32, sixteen(bytes + at + 16));
     }
-    x = _mm_xor_si128(_mm_srli_si128(x, 8), _mm_clmulepi64_si128(x, fold, 0x10));
+    x = folded(x, by16, y);
+    x = _mm_xor_si128(_mm_srli_si128(x, 8), _mm_clmulepi64_si128(x, by16, 0x10));
     x = _mm_xor_si128(_mm_srli_si128(x, 4), _mm_clmulepi64_si128(_mm_and_si128(x, mask), last, 0x00));
     y = _mm_clmulepi64_si128(_mm_and_si128(x, mask), poly, 0x10);
     return (uint32_t)_mm_extract_epi32(_mm_xor_si128(x, _mm_clmulepi64_si128(_mm_and_si128(y, mask), poly, 0x00)), 1);
@@ -219,10 +218,10 @@ static void crc_prepare(uint32_t table[CRC_SLICES][256]) {
 
 /** The CRC-32 of bytes. */
 static uint32_t crc32(bool fast, const uint32_t table[CRC_SLICES][256], const uint8_t *bytes, uint64_t length) {
-    uint64_t folded = fast && length >= 16 ? length & ~(uint64_t)15 : 0;
-    uint32_t crc = folded ? crc_folded(UINT32_MAX, bytes, folded) : UINT32_MAX;
-    bytes += folded;
-    length -= folded;
+    uint64_t most = fast ? length & ~(uint64_t)31 : 0;
+    uint32_t crc = most ? crc_folded(UINT32_MAX, bytes, most) : UINT32_MAX;
+    bytes += most;
+    length -= most;
     for (; length >= 8; length -= 8, bytes += 8) {
         uint64_t word = get64(bytes) ^ crc;
         crc = 0;
@@ -331,8 +330,7 @@ struct table {
     uint32_t rows, columns, across, blocks;
     const uint8_t *resident;
     _Atomic(struct plane *) planes[PLANES];
-    _Atomic(ms_error *) useless[PLANES];      /* why a file cannot be used */
-    _Atomic(ms_error *) done_without[PLANES]; /* damage that an answer was given in spite of */
+    _Atomic(ms_error *) damage[PLANES]; /* why a file cannot be used; else damage that an answer was given in spite of */
 };
 
 /** Blocks as they are unpacked, in places of so many words, four to a set. */
@@ -345,7 +343,7 @@ enum { RESIDENT_TILE = 3277, SLOT_COUNT = 1 << 18, MOST_SUBSPACES = 8192, VALUES
 
 struct ms_tables {
     struct rules rules;
-    char *folder;
+    char folder[MOST_PATH];
     bool fast, has_finals, graded;
     int32_t worths[16][16]; /* of finals, INT32_MIN: not known */
     int symmetry_count;
@@ -390,10 +388,8 @@ static struct table *table_in(const ms_tables *t, ms_subspace s) {
 }
 
 void ms_format_subspace(ms_subspace s, char *into) {
-    int length = s.own < 0 ? 0 : snprintf(into, MS_NAME_BYTES, "%d-%d", s.own, s.opponent);
-    into[length] = 0;
-    if (s.own >= 0 && (s.own_hand || s.opponent_hand))
-        snprintf(into + length, (size_t)(MS_NAME_BYTES - length), "+%d+%d", s.own_hand, s.opponent_hand);
+    const char *format = s.own < 0 ? "" : s.own_hand || s.opponent_hand ? "%d-%d+%d+%d" : "%d-%d";
+    snprintf(into, MS_NAME_BYTES, format, s.own, s.opponent, s.own_hand, s.opponent_hand);
 }
 
 /* ---- JSON, as far as manifests need it ------------------------------------------------------------------------------------------------ */
@@ -647,11 +643,9 @@ static int by_number(const void *a, const void *b) {
 }
 
 /** The fingerprint is that of one line of text, in which parameters that came later are left out where they are as they always were. */
-static ms_code fingerprint(struct rules *r, ms_error *e) {
-    size_t room = 32768, at = 0; /* never full: there are at most 24 names of 2 characters, 64 lines and 2,024 mills of 6 */
-    char *text = malloc(room);
-    if (!text) return no_memory(e);
-    at += (size_t)snprintf(text + at, room - at, "points");
+static void fingerprint(struct rules *r) {
+    char text[32768]; /* never full: there are at most 24 names of 2 characters, 64 lines and 2,024 mills of 6 */
+    size_t room = sizeof text, at = (size_t)snprintf(text, room, "points");
     for (int p = 0; p < r->points; p++) at += (size_t)snprintf(text + at, room - at, " %s", r->names[p]);
     at += (size_t)snprintf(text + at, room - at, "; lines");
     for (int i = 0; i < r->line_count; i++) at += (size_t)snprintf(text + at, room - at, " %" PRIx32, r->lines[i]);
@@ -665,8 +659,6 @@ static ms_code fingerprint(struct rules *r, ms_error *e) {
     }
     if (r->fly_in_all) at += (size_t)snprintf(text + at, room - at, "; flyInAll true");
     sha256(text, at, r->fingerprint);
-    free(text);
-    return MS_OK;
 }
 
 /** Reads a rule set that has a fingerprint. Its lines and mills may be listed in another order than the one that everyone can find again. */
@@ -701,11 +693,11 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
     if (r->most_removals > MS_REMOVALS || r->fly_at > r->men || (r->fly_in_all && r->word[PLACING] != ANY_TIME)
         || (r->word[AFTER_PLACING] == OTHER && r->free_hands))
         return json_fails(j, at, "the men, the board, flying, removals, placing and who moves after it do not go together");
-    TRY(fingerprint(r, j->e));
+    fingerprint(r);
     if (strcmp(r->fingerprint, expected) != 0) {
         qsort(r->lines, (size_t)r->line_count, sizeof *r->lines, by_number);
         qsort(r->mills, (size_t)r->mill_count, sizeof *r->mills, by_number);
-        TRY(fingerprint(r, j->e));
+        fingerprint(r);
     }
     if (strcmp(r->fingerprint, expected) != 0)
         return json_fails(j, at, "the rule set has the fingerprint %s, but \"rules\" says %s", r->fingerprint, expected);
@@ -729,27 +721,19 @@ static void set_worth(ms_tables *t, int own, int opponent, int32_t worth) {
     t->worths[opponent][own] = -worth;
 }
 
-/** Reads a number of stones without a leading zero, of at most two digits; -1: there is none. */
-static int stones_at(const char **text) {
-    size_t digits = strspn(*text, "0123456789");
-    int number = digits == 1 || (digits == 2 && **text != '0') ? atoi(*text) : -1;
-    *text += digits;
-    return number;
-}
-
 static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
     struct json_each each;
     int32_t levels[MOST_LEVELS + 1];
     int count = 0;
     TRY(json_begin(j, at, '{', "finals", &each));
     while (json_next(j, &each)) {
-        char text[64];
-        const char *name = text;
+        char text[64], again[64] = "";
+        int own = -1, opponent = -1, worth = 0, level = 0;
         TRY(json_string(j, &each.name, text, sizeof text));
-        int own = stones_at(&name), opponent = own >= 0 && *name++ == '-' ? stones_at(&name) : -1, worth = 0, level = 0;
+        if (sscanf(text, "%2d-%2d", &own, &opponent) == 2) snprintf(again, sizeof again, "%d-%d", own, opponent);
         TRY(json_whole(j, each.value, "what a final is worth", 1, INT32_MAX, &worth));
         bool can_be = own < 16 && opponent < 16; /* of more stones there are none, in no game */
-        if (opponent < 0 || *name || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
+        if (own < 0 || opponent < 0 || strcmp(again, text) != 0 || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
             return json_fails(j, each.value, "finals: '%s' is no final, or there twice", text);
         if (can_be) set_worth(t, own, opponent, worth);
         while (level < count && levels[level] != worth) level++;
@@ -917,11 +901,17 @@ static uint32_t inverse_of(const ms_tables *t, int g) {
     }
 }
 
+/** The bytes of a table of canonical sets: in whole large pages if it fills half of one, as questions read it everywhere. */
+static size_t canonical_bytes(const struct ranks *ranks) {
+    size_t bytes = ranks->count * sizeof *ranks->canonical, large = (size_t)2 << 20;
+    return bytes < large / 2 ? bytes : (bytes + large - 1) / large * large;
+}
+
 /** Finds the canonical sets of a size: in ascending order, a set that no smaller one has reached is canonical, and reaches its images. */
 static bool make_canonical(const ms_tables *t, struct ranks *ranks, int size) {
     uint32_t set = (1u << size) - 1, inverse[MOST_SYMMETRIES], *entries = ranks->canonical;
     if (entries) return true;
-    entries = ranks->canonical = malloc(ranks->count * sizeof *entries);
+    entries = ranks->canonical = system_reserve(canonical_bytes(ranks));
     if (!entries) return false;
     for (int g = 0; g < t->symmetry_count; g++) inverse[g] = inverse_of(t, g);
     memset(entries, 0xff, ranks->count * sizeof *entries);
@@ -1149,10 +1139,9 @@ static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
 }
 
 static void free_plane(struct plane *p) {
-    if (p) {
-        system_unmap(p->bytes, p->size);
-        free(p->tree);
-    }
+    if (!p) return;
+    system_release(p->bytes, p->size);
+    free(p->tree);
     free(p);
 }
 
@@ -1164,12 +1153,11 @@ static void remember(_Atomic(ms_error *) *place, const ms_error *damage) {
     if (!atomic_compare_exchange_strong(place, &none, copy)) free(copy);
 }
 
-static const struct plane *plane_of(const ms_tables *t, struct table *table, int kind, ms_error *e);
+static ms_code find_plane(const ms_tables *t, struct table *table, int kind, const struct plane **found, ms_error *e);
 
-static ms_code open_plane(const ms_tables *t, struct table *table, struct plane *p, ms_error *e) {
-    /* Without the values nobody can say whose numbers these are. */
-    const struct plane *values = p->kind == WDL ? p : plane_of(t, table, WDL, e);
-    if (!values) return e->code;
+static ms_code open_plane(const ms_tables *t, struct plane *p, ms_error *e) {
+    const struct plane *values = p;
+    if (p->kind != WDL) TRY(find_plane(t, p->table, WDL, &values, e)); /* without the values nobody can say whose numbers these are */
     TRY(system_map(p->path, &p->bytes, &p->size, e));
     TRY(read_header(t, p, e));
     TRY(read_head(t, p, e));
@@ -1178,27 +1166,31 @@ static ms_code open_plane(const ms_tables *t, struct table *table, struct plane 
                : damaged(e, p, COUNTS_AT, "its counts are not those of %s", values->path + strlen(t->folder) + 1);
 }
 
-/** A file, opened if it was not; NULL if it cannot be used, which is tried once: thousands of questions a second would try again. */
-static const struct plane *plane_of(const ms_tables *t, struct table *table, int kind, ms_error *e) {
+/** Whether a file that failed so may be tried again; else it is tried once, as thousands of questions a second would try it. */
+static bool may_pass(ms_code code) { return code == MS_IO || code == MS_MEMORY; }
+
+/** Finds a file that is open, or opens it. */
+static ms_code find_plane(const ms_tables *t, struct table *table, int kind, const struct plane **found, ms_error *e) {
     struct plane *p = atomic_load_explicit(&table->planes[kind], memory_order_acquire), *none = NULL;
-    const ms_error *before = p ? NULL : atomic_load_explicit(&table->useless[kind], memory_order_acquire);
-    ms_error found;
-    if (p) return p;
-    if (before) {
+    const ms_error *before = p ? NULL : atomic_load_explicit(&table->damage[kind], memory_order_acquire);
+    ms_error wrong;
+    *found = p;
+    if (p) return MS_OK;
+    if (before && !may_pass(before->code)) {
         if (e) *e = *before;
-        return NULL;
+        return before->code;
     }
     p = malloc(sizeof *p + strlen(t->folder) + 2 * MS_NAME_BYTES);
-    if (p) {
-        *p = (struct plane){.tables = t, .table = table, .kind = kind};
-        path_of(t, table->subspace, kind, p->path);
-    }
-    ms_code code = p ? open_plane(t, table, p, &found) : no_memory(&found);
-    if (code == MS_OK && atomic_compare_exchange_strong(&table->planes[kind], &none, p)) return p;
-    free_plane(p); /* it cannot be used, or another thread was quicker */
-    if (code != MS_OK && code != MS_IO && code != MS_MEMORY) remember(&table->useless[kind], &found);
-    if (code != MS_OK && e) *e = found;
-    return none;
+    if (!p) return no_memory(e);
+    *p = (struct plane){.tables = t, .table = table, .kind = kind};
+    path_of(t, table->subspace, kind, p->path);
+    ms_code code = open_plane(t, p, &wrong);
+    if (code == MS_OK && atomic_compare_exchange_strong(&table->planes[kind], &none, p)) none = p;
+    if (none != p) free_plane(p); /* it cannot be used, or another thread was quicker */
+    if (code != MS_OK && !may_pass(code)) remember(&table->damage[kind], &wrong);
+    if (code != MS_OK && e) *e = wrong;
+    *found = none;
+    return code;
 }
 
 /* ---- Blocks (section 6) ----------------------------------------------------------------------------------------------------------------- */
@@ -1206,14 +1198,25 @@ static const struct plane *plane_of(const ms_tables *t, struct table *table, int
 enum { SLACK = 32 }; /* bytes behind what a buffer has to hold, which copies of whole words may touch */
 
 /** Reads a length that goes on in the next bytes; false at the end of the input. */
-static inline bool lz4_length(const uint8_t *in, size_t n, size_t *at, size_t *length) {
+static inline bool lz4_length(const uint8_t **in, const uint8_t *end, size_t *length) {
     uint8_t more = *length < 15 ? 0 : 255;
     while (more == 255) {
-        if (*at >= n) return false;
-        more = in[(*at)++];
+        if (*in == end) return false;
+        more = *(*in)++;
         *length += more;
     }
     return true;
+}
+
+/** Copies up to an end or SLACK beyond, from at least 8 bytes before: eight at a time, as those may have been written just now. */
+static inline void copy_words(uint8_t *to, const uint8_t *from, const uint8_t *end) {
+    do {
+        memcpy(to, from, 8);
+        memcpy(to + 8, from + 8, 8);
+        memcpy(to + 16, from + 16, 8);
+        memcpy(to + 24, from + 24, 8);
+        from += SLACK;
+    } while ((to += SLACK) < end);
 }
 
 /**
@@ -1222,50 +1225,49 @@ static inline bool lz4_length(const uint8_t *in, size_t n, size_t *at, size_t *l
  * literals, and the last sequence has no match.
  */
 static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t *out, size_t room) {
-    enum { SHORT = 15, ENOUGH = 64 }; /* a length that goes on; more than a sequence of lengths that do not takes, made or read */
-    size_t at = 0, made = 0;
-    while (at < n) {
-        bool far = n - at >= ENOUGH && room - made >= ENOUGH; /* from the end: then whole words are copied, whatever the length */
-        uint8_t token = in[at++];
-        size_t length = token >> 4, offset;
-        if (far && length < SHORT) {
-            memcpy(out + made, in + at, 16);
+    enum { SHORT = 15 }; /* a length that goes on */
+    const uint8_t *end = in + n, *last = in + readable;
+    uint8_t *to = out, *full = out + room;
+    while (in < end) {
+        uint8_t token = *in++;
+        size_t length = token >> 4;
+        if (length < SHORT && end - in >= SLACK && full - to >= SLACK) {
+            memcpy(to, in, 16);
         } else {
-            if (!lz4_length(in, n, &at, &length) || length > n - at || length > room - made) return -1;
-            if (readable - at < length + 16)
-                memcpy(out + made, in + at, length);
+            if (!lz4_length(&in, end, &length) || length > (size_t)(end - in) || length > (size_t)(full - to)) return -1;
+            if ((size_t)(last - in) < length + SLACK)
+                memcpy(to, in, length);
             else
-                for (size_t i = 0; i < length; i += 16) memcpy(out + made + i, in + at + i, 16);
+                copy_words(to, in, to + length);
         }
-        at += length;
-        made += length;
-        if (n - at < 8 || room - made < 12) /* then it must be the last */
-            return at == n ? (int64_t)made : -1;
-        offset = get16(in + at);
-        at += 2;
+        in += length;
+        to += length;
+        if (end - in < 8 || full - to < 12) return in == end ? to - out : -1; /* then it must be the last */
+        size_t offset = get16(in);
+        in += 2;
         length = token & 15;
-        if (offset == 0 || offset > made) return -1;
-        uint8_t *to = out + made, *from = to - offset;
-        if (far && length < SHORT && offset >= 8) {
+        if (offset == 0 || offset > (size_t)(to - out)) return -1;
+        uint8_t *from = to - offset;
+        if (length < SHORT && offset >= 8 && full - to >= SLACK) {
             memcpy(to, from, 8);
             memcpy(to + 8, from + 8, 8);
             memcpy(to + 16, from + 16, 2);
-            made += length + 4;
+            to += length + 4;
             continue;
         }
-        if (!lz4_length(in, n, &at, &length)) return -1;
+        if (!lz4_length(&in, end, &length)) return -1;
         length += 4;
-        if (length > room - made || room - made - length < 5) return -1;
-        if (offset < 16) { /* the match overlaps what it makes, which repeats: once eight bytes are made, the same begin some periods back */
+        if (length + 5 > (size_t)(full - to)) return -1;
+        if (offset >= 8) {
+            copy_words(to, from, to + length);
+        } else { /* what is made repeats: once eight bytes are there, the same begin some periods back */
             uint64_t repeated = get64(from) & low_bits(8 * (uint32_t)offset);
             for (size_t bits = 8 * offset; bits < 64; bits *= 2) repeated |= repeated << bits;
             for (size_t i = 0; i < 8; i++) to[i] = (uint8_t)(repeated >> 8 * i);
             while (to - from < 8) from -= offset;
-            for (size_t i = 8; i < length; i += 8) memcpy(to + i, from + i, 8);
-        } else {
-            for (size_t i = 0; i < length; i += 16) memcpy(to + i, from + i, 16);
+            copy_words(to + 8, from + 8, to + length);
         }
-        made += length;
+        to += length;
     }
     return -1;
 }
@@ -1285,6 +1287,7 @@ static int64_t read_block(const struct plane *p, uint32_t block, uint8_t *conten
     if (from <= p->size && end <= p->size && end >= from && end - from >= 4 && end - from - 4 <= p->most_bytes) {
         const uint8_t *payload = p->bytes + from + 4;
         size_t length = (size_t)(end - from - 4);
+        for (size_t i = 0; i < length; i += 64) fetch_ahead(payload + i);
         bool is_stored = entry & STORED, is_whole = crc32(p->tables->fast, p->tables->crc, payload, length) == get32(payload - 4);
         int64_t made = !is_whole       ? -1
                        : !is_stored    ? unpack_lz4(payload, length, (size_t)(p->size - from - 4), content, room)
@@ -1392,7 +1395,8 @@ static void keep_cached(struct cache *cache, uint64_t key, const uint64_t *words
     if ((stamp & BUSY)
         || !atomic_compare_exchange_strong_explicit(&cache->stamps[place], &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed))
         return;
-    for (size_t i = 0; i < count; i++) atomic_store_explicit(&cache->content[place * cache->words + i], words[i], memory_order_release);
+    _Atomic uint64_t *into = cache->content + place * cache->words;
+    for (size_t i = 0; i < count; i++) atomic_store_explicit(&into[i], words[i], memory_order_release);
     stamp = (((stamp >> (KEY_BITS + 1)) + 1) << (KEY_BITS + 1)) | key;
     atomic_store_explicit(&cache->stamps[place], stamp, memory_order_release);
 }
@@ -1404,8 +1408,9 @@ static inline int value_in(uint64_t wins, uint64_t losses, uint32_t place) {
 /** The value of a slot that is not in memory. */
 static int unpack_value(ms_tables *t, struct table *table, struct cell cell, uint64_t key, ms_error *e) {
     uint64_t words[(CONTENT + SLACK) / 8];
-    const struct plane *p = plane_of(t, table, WDL, e);
-    ms_code code = p ? read_values(p, cell.block, (uint8_t *)words, e) : e ? e->code : MS_DAMAGED;
+    const struct plane *p;
+    ms_code code = find_plane(t, table, WDL, &p, e);
+    if (code == MS_OK) code = read_values(p, cell.block, (uint8_t *)words, e);
     if (code != MS_OK) return -(int)code;
     for (size_t i = 0; i < CONTENT / 8; i++) words[i] = get64((const uint8_t *)&words[i]);
     keep_cached(&t->caches[VALUES], key, words, CONTENT / 8);
@@ -1493,10 +1498,11 @@ static int64_t find_starts(const struct plane *p, int32_t node, const uint8_t *c
 static int64_t read_numbers(const struct plane *p, uint32_t block, uint64_t *words, size_t room, size_t nodes, ms_error *e) {
     uint64_t *bits = words + 1, before = 0;
     uint8_t *content = (uint8_t *)(bits + HALF / 8);
-    const struct plane *values = plane_of(p->tables, p->table, WDL, e);
+    const struct plane *values;
     uint32_t count = 0;
     if (p->node_count > nodes) return -2;
-    if (!values || read_values(values, block, content, e) != MS_OK) return 0; /* overwritten below */
+    if (find_plane(p->tables, p->table, WDL, &values, e) != MS_OK || read_values(values, block, content, e) != MS_OK)
+        return 0; /* overwritten below */
     for (uint32_t i = 0; i < HALF / 8; i++) {
         uint64_t wins = get64(content + 8 * i), losses = get64(content + HALF + 8 * i);
         bits[i] = p->kind == DTW ? losses : slots_of(p->table, block, i) & ~(wins | losses);
@@ -1530,10 +1536,10 @@ static uint64_t *make_room(const struct plane *p) {
 
 /** The number of a place of a plane, by the cache or by the file; -1 and an error if damage keeps it from being known. */
 static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cell cell, ms_error *e) {
-    const struct plane *p = plane_of(t, table, kind, e);
+    const struct plane *p;
     uint64_t key = key_of(t, table, kind, cell.block), stamp, own[TREE_WORDS], *words = own, *large = NULL;
     int32_t number = -1;
-    if (!p) return -1;
+    if (find_plane(t, table, kind, &p, e) != MS_OK) return -1;
     for (int of = SMALL_TREES; of <= LARGE_TREES; of++) {
         const struct cache *cache = &t->caches[of];
         size_t at;
@@ -1666,11 +1672,15 @@ static bool places(ms_turn turn) { return ms_turn_from(turn) < 0 && ms_turn_to(t
 /** How many stones of those that a mill closed by placing takes come from the opponent's hand. */
 static int from_hand(const struct rules *r, int due, int opponent_hand) { return r->word[WHILE_PLACING] == HAND ? least_of(due, opponent_hand) : 0; }
 
-static int taken_from_hand(const struct rules *r, struct view v, ms_turn turn) {
+/** How many stones a turn that places one or moves one takes, whatever it says that it removes, if its mills pay. */
+static int taken_by(const struct rules *r, struct view v, ms_turn turn) {
     int to = ms_turn_to(turn);
-    if (r->word[WHILE_PLACING] != HAND || !places(turn) || to >= r->points) return 0;
-    int due = removals_for(r, mills_through(r, v.own | 1u << to, to));
-    return from_hand(r, removals_due(v, due), v.opponent_hand);
+    return to < 0 || to >= r->points || (places(turn) && !pays(r)) ? 0
+                                                                   : removals_due(v, removals_for(r, mills_through(r, v.own ^ moved_by(turn), to)));
+}
+
+static int taken_from_hand(const struct rules *r, struct view v, ms_turn turn) {
+    return r->word[WHILE_PLACING] == HAND && places(turn) ? from_hand(r, taken_by(r, v, turn), v.opponent_hand) : 0;
 }
 
 /** The turns of a position, one after the other: in ascending order of origin, the hand first, target and removal. */
@@ -1737,14 +1747,12 @@ static bool next_turn(struct turns *list, ms_turn *turn) {
         list->done = !list->to_rest;
         if (list->done && !list->any && status_of_blocked(r, v) == ONGOING) list->ready[list->count++] = PASS_TURN;
         if (list->done) continue;
-        int to = lowest(list->to_rest), due = 0;
+        int to = lowest(list->to_rest);
+        ms_turn moved = (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5;
+        int due = list->completing >> to & 1 && list->removable ? taken_by(r, v, moved) : 0;
+        if (list->from < 0) due -= from_hand(r, due, v.opponent_hand);
         list->to_rest &= list->to_rest - 1;
-        if (list->completing >> to & 1 && list->removable && (list->from >= 0 || pays(r))) {
-            uint32_t others = list->from < 0 ? v.own : v.own & ~(1u << list->from);
-            due = removals_due(v, removals_for(r, mills_through(r, others | 1u << to, to)));
-            due -= list->from < 0 ? from_hand(r, due, v.opponent_hand) : 0;
-        }
-        add_removals(list, (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5, v.opponent, -1, v.opponent, list->removable, due);
+        add_removals(list, moved, v.opponent, -1, v.opponent, list->removable, due);
     }
     list->any = true;
     *turn = list->ready[list->next++];
@@ -1755,6 +1763,7 @@ size_t ms_turns(const ms_tables *t, const ms_position *position, ms_turn *into, 
     struct turns list;
     size_t count = 0;
     ms_turn turn;
+    if (ms_check(t, position, NULL) != MS_OK) return 0; /* hundreds of removals, say, could be ordered for years */
     for (begin_turns(&list, &t->rules, view_of(position)); next_turn(&list, &turn); count++)
         if (count < most) into[count] = turn;
     return count;
@@ -1769,9 +1778,8 @@ static struct view view_after(const struct rules *r, struct view v, ms_turn turn
 ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn turn) {
     const struct rules *r = &t->rules;
     struct view v = view_of(position), after = view_after(r, v, turn), same = {after.opponent, after.own, after.opponent_hand, after.own_hand, 0};
-    int to = ms_turn_to(turn), due = v.pending;
+    int due = ms_turn_to(turn) < 0 ? v.pending : taken_by(r, v, turn);
     bool pass_follows = (skips(r) && v.own_hand == 1 && v.opponent_hand == 0 && places(turn)) || (position->pass_due && turn != PASS_TURN);
-    if (to >= 0 && to < r->points) due = places(turn) && !pays(r) ? 0 : removals_for(r, mills_through(r, after.opponent, to));
     same.pending = removals_due(same, due - (v.opponent_hand - after.own_hand) - count_bits(removed_by(turn)));
     if (same.pending > 0 && removable(r, after.own)) return position_of(position->black_to_move, same, pass_follows);
     return position_of(!position->black_to_move, after, pass_follows && status_of_stones(r, after) == ONGOING);
@@ -2137,6 +2145,7 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------------------------------- */
 
+/** A value of so many plies, as a table tells or, of one that is not known, would tell. */
 static ms_value value_of_plies(ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
     bool decided = outcome == MS_WINS || outcome == MS_LOSES;
     ms_value v;
@@ -2145,17 +2154,13 @@ static ms_value value_of_plies(ms_outcome outcome, int32_t plies, ms_source sour
     v.at_least = plies != MS_NO_DEPTH || !decided ? plies : outcome == MS_WINS ? 1 : 2;
     v.at_most = plies != MS_NO_DEPTH || !decided ? plies : MS_UNBOUNDED;
     v.source = source;
-    v.table = table;
-    v.missing = NO_SUBSPACE;
+    v.table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
+    v.missing = outcome == MS_IS_UNKNOWN ? table : NO_SUBSPACE;
     v.counter = MS_NO_COUNTER;
     return v;
 }
 
-static ms_value unknown_value(ms_subspace missing) {
-    ms_value v = value_of_plies(MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, NO_SUBSPACE);
-    v.missing = missing;
-    return v;
-}
+static ms_value unknown_value(ms_subspace missing) { return value_of_plies(MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, missing); }
 
 static bool has_depth(const ms_value *v) { return v->at_least == v->at_most && v->at_least != MS_NO_DEPTH; }
 static bool fits(const ms_value *a, const ms_value *b) { return a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most; }
@@ -2183,8 +2188,6 @@ static void set_grade(ms_value *value, struct grade grade) {
     value->worth = grade.worth;
     value->counter = grade.counter;
 }
-
-static void set_counter(ms_value *v, int turns) { v->counter = turns > 254 ? 254 : turns; }
 
 /**
  * Compares turns as a player likes them: wins, quickest first; draws; what is not known; losses, slowest first. Where only bounds are known,
@@ -2259,8 +2262,6 @@ static ms_code contradiction(const ms_tables *t, const ms_position *p, const cha
                 t->folder, name, fen, what);
 }
 
-static struct table *table_at(const ms_tables *t, struct view v) { return table_in(t, subspace_of(v)); }
-
 /**
  * What a plane has of a position: win, draw or loss, or a number; -1 if its file is missing, or damaged, which is remembered. For callers
  * that can do without.
@@ -2270,7 +2271,7 @@ static int32_t if_whole(ms_tables *t, struct table *table, int kind, struct view
     if (!table || !table->there[kind]) return -1;
     struct cell cell = cell_of(t, table, v.own, v.opponent);
     int32_t found = kind == WDL ? value_at(t, table, cell, &damage) : number_at(t, table, kind, cell, &damage);
-    if (found < 0) remember(&table->done_without[kind], &damage);
+    if (found < 0) remember(&table->damage[kind], &damage);
     return found < 0 ? -1 : found;
 }
 
@@ -2286,7 +2287,8 @@ static ms_code plies_of_loss(ms_tables *t, struct table *table, struct view v, i
 /** Gives a draw its grade, with a counter where the side to move is harmed, if the file of grades tells. */
 static void add_grade(ms_tables *t, struct table *table, struct view v, ms_value *value) {
     int32_t symbol = if_whole(t, table, GRADE, v);
-    if (symbol >= 0) set_grade(value, plane_of(t, table, GRADE, NULL)->tree[symbol].grade);
+    const struct plane *p;
+    if (symbol >= 0 && find_plane(t, table, GRADE, &p, NULL) == MS_OK) set_grade(value, p->tree[symbol].grade);
 }
 
 /** Whether the side to move gets more than what there is, and is counted: where moves lead back, with nothing pending. */
@@ -2375,7 +2377,7 @@ static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms
     static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS, [MS_WIN] = MS_WINS};
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
-    struct table *table = table_at(t, v);
+    struct table *table = table_in(t, subspace_of(v));
     int32_t plies = MS_NO_DEPTH;
     *value = status != ONGOING ? decided(t, v, status) : unknown_value(subspace_of(v));
     if (status == ONGOING && v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
@@ -2424,7 +2426,7 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
             if (best_value(&replies).outcome != MS_IS_UNKNOWN) after = best_value(&replies);
         }
         next.value = later(after, 1, after.table);
-        if (profits(t, v, &next.value)) set_counter(&next.value, counter_of_turn(next.turn, &after));
+        if (profits(t, v, &next.value)) next.value.counter = least_of(counter_of_turn(next.turn, &after), 254);
         if (known && known->outcome == MS_LOSES) next.value = lost_within(next.value, known);
         size_t last = best->count < most ? best->count : most ? most - 1 : 0; /* the place of the worst, once there are too many */
         if (most && (best->count < most || compare_values(&next.value, &into[last].value) < 0)) {
@@ -2435,28 +2437,31 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
     return MS_OK;
 }
 
-static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ranked *into, size_t most, ms_error *e) {
-    struct view v = view_of(p);
-    ms_value own;
-    TRY(ask_turns(t, p, BY_REPLIES, NULL, best, into, most, e));
-    if (v.pending != 0 || best->count == 0) return MS_OK;
-    TRY(stored(t, p, IF_WHOLE, &own, e));
-    if (own.outcome == MS_IS_UNKNOWN) return MS_OK;
-    ms_value by_turns = best_value(best), first = best->first.value;
+ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
+    struct best best;
+    ms_value own = {.outcome = MS_IS_UNKNOWN};
+    *count = 0;
+    TRY(ms_check(t, p, e));
+    TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, turns, most, e));
+    if (view_of(p).pending == 0 && best.count > 0) TRY(stored(t, p, IF_WHOLE, &own, e));
+    ms_value by_turns = best_value(&best), first = best.first.value;
+    if (own.outcome == MS_IS_UNKNOWN) by_turns = first = own; /* nothing to contradict */
     if (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) || !may_be_draw_of(&own, &by_turns)
                                           : first.outcome != MS_IS_UNKNOWN && first.outcome < own.outcome)
         return contradiction(t, p, "worth something else than its best turn", e);
-    for (size_t i = 0; own.outcome == MS_LOSES && i < best->count && i < most; i++) { /* what changes may change its place */
-        into[i].value = lost_within(into[i].value, &own);
-        put_in_order(into, i);
+    for (size_t i = 0; own.outcome == MS_LOSES && i < best.count && i < most; i++) { /* what changes may change its place */
+        turns[i].value = lost_within(turns[i].value, &own);
+        put_in_order(turns, i);
     }
+    *count = best.count;
     return MS_OK;
 }
 
-static ms_code value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
+ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
     struct best best;
     ms_value own;
+    TRY(ms_check(t, p, e));
     TRY(stored(t, p, BY_REPLIES, &own, e));
     *value = own;
     add_counter(t, p, value);
@@ -2472,20 +2477,6 @@ static ms_code value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_
     if (value->at_most > by_turns.at_most) value->at_most = by_turns.at_most;
     if (!value->graded && by_turns.graded)
         set_grade(value, (struct grade){by_turns.stays_own, by_turns.stays_opponent, (int16_t)by_turns.counter, by_turns.worth});
-    return MS_OK;
-}
-
-ms_code ms_value_of(ms_tables *t, const ms_position *position, ms_value *value, ms_error *e) {
-    TRY(ms_check(t, position, e));
-    return value_of(t, position, value, e);
-}
-
-ms_code ms_rank(ms_tables *t, const ms_position *position, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
-    struct best best = {0};
-    *count = 0;
-    TRY(ms_check(t, position, e));
-    TRY(rank(t, position, &best, turns, most, e));
-    *count = best.count;
     return MS_OK;
 }
 
@@ -2508,18 +2499,17 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
     TRY(ms_value_of(t, position, &promised, e));
     for (; *count < most; ++*count) {
         ms_ranked turns[MOST_LISTED]; /* best first, so the one that goes on is among them */
-        struct best best;
-        size_t i = 0;
+        size_t i = 0, listed;
         struct view v = view_of(&at);
         bool is_draw = promised.outcome == MS_DRAWS;
         bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.worth;
-        TRY(rank(t, &at, &best, turns, MOST_LISTED, e));
-        best.count = best.count < MOST_LISTED ? best.count : MOST_LISTED;
-        while (i < best.count
+        TRY(ms_rank(t, &at, turns, MOST_LISTED, &listed, e));
+        listed = listed < MOST_LISTED ? listed : MOST_LISTED;
+        while (i < listed
                && (turns[i].value.outcome != promised.outcome || turns[i].value.at_least != promised.at_least
                    || turns[i].value.at_most != promised.at_most || !may_be_draw_of(&turns[i].value, &promised)))
             i++;
-        if (i == best.count || (!is_draw && !has_depth(&promised))) break;
+        if (i == listed || (!is_draw && !has_depth(&promised))) break;
         if (is_draw && *count >= DRAWN_TURNS && (!promised.graded || stays || !falls(line + *count - 4))) break;
         line[*count] = turns[i];
         at = turns[i].after;
@@ -2529,7 +2519,7 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
 }
 
 /** Marks a subspace and all that its turns lead to, and theirs; none where the game is over. */
-static void follow(const ms_tables *t, ms_subspace s, uint8_t *found) {
+static void follow(const ms_tables *t, ms_subspace s, uint16_t *found) {
     ms_subspace after;
     if (s.own + s.own_hand < FEWEST || s.opponent + s.opponent_hand < FEWEST || found[slot_in(s)]) return;
     found[slot_in(s)] = 1;
@@ -2537,7 +2527,7 @@ static void follow(const ms_tables *t, ms_subspace s, uint8_t *found) {
     if (is_joined(&t->rules, s)) follow(t, subspace(s.opponent, s.own, s.opponent_hand, s.own_hand), found);
 }
 
-static void follow_position(const ms_tables *t, const ms_position *p, uint8_t *found) {
+static void follow_position(const ms_tables *t, const ms_position *p, uint16_t *found) {
     struct view v = view_of(p);
     struct turns list;
     ms_turn turn;
@@ -2551,7 +2541,7 @@ static void follow_position(const ms_tables *t, const ms_position *p, uint8_t *f
 ms_code ms_lacking(ms_tables *t, const ms_position *position, ms_subspace *lacking, size_t most, size_t *count, ms_error *e) {
     *count = 0;
     TRY(ms_check(t, position, e));
-    uint8_t *found = calloc(SLOT_COUNT, 1);
+    uint16_t *found = calloc(SLOT_COUNT, sizeof *found);
     if (!found) return no_memory(e);
     follow_position(t, position, found);
     for (size_t i = 0; i < t->subspace_count; i++) {
@@ -2569,11 +2559,9 @@ ms_code ms_lacking(ms_tables *t, const ms_position *position, ms_subspace *lacki
  * Lists the subspaces that there can be tables of, by stones in hand and then by those on the board. Where hands are free these are what the
  * empty board leads to, as far as the numbers of stones tell.
  */
-static ms_code list_subspaces(ms_tables *t, ms_error *e) {
+static void list_subspaces(ms_tables *t) {
     const struct rules *r = &t->rules;
-    uint8_t *played = calloc(SLOT_COUNT, 1);
-    if (!played) return no_memory(e);
-    follow(t, subspace(0, 0, r->men, r->men), played);
+    follow(t, subspace(0, 0, r->men, r->men), t->numbers); /* which are marks until there are tables to number */
     for (int hands = 0; hands <= 2 * r->men; hands++)
         for (int hand = 0; hand <= hands; hand++)
             for (int stones = 0; stones <= 2 * r->men; stones++)
@@ -2581,11 +2569,10 @@ static ms_code list_subspaces(ms_tables *t, ms_error *e) {
                     int fewest = hands > 0 && !captures_while_placing(r) ? r->men : FEWEST, a = own + hand, b = stones - own + hands - hand;
                     if (a < fewest || a > r->men || b < fewest || b > r->men || !are_hands(r, hand, hands - hand)) continue;
                     ms_subspace s = subspace(own, stones - own, hand, hands - hand);
-                    if ((hands == 0 || !r->free_hands || played[slot_in(s)]) && t->subspace_count < MOST_SUBSPACES)
+                    if ((hands == 0 || !r->free_hands || t->numbers[slot_in(s)]) && t->subspace_count < MOST_SUBSPACES)
                         t->subspaces[t->subspace_count++] = s;
                 }
-    free(played);
-    return MS_OK;
+    memset(t->numbers, 0, sizeof t->numbers);
 }
 
 /** Notes which files there are, and readies what finding a position in them takes. */
@@ -2631,8 +2618,9 @@ static ms_code load_resident(ms_tables *t, ms_error *e) {
     t->resident_size = (size_t)size;
     for (size_t i = 0; i < t->table_count; i++) {
         struct table *table = &t->tables[i];
-        const struct plane *p = plane_of(t, table, WDL, NULL);
+        const struct plane *p;
         uint32_t block = 0;
+        (void)find_plane(t, table, WDL, &p, NULL);
         for (; p && block < table->blocks && read_values(p, block, content, NULL) == MS_OK; block++)
             write_resident(at + (uint64_t)block * RESIDENT_TILE, content);
         if (p && block == table->blocks) {
@@ -2648,20 +2636,18 @@ static ms_code load_resident(ms_tables *t, ms_error *e) {
 /** Finds the folder and reads its manifest: the folder itself, or the one of the rule set's name in it. */
 static ms_code open_folder(ms_tables *t, const char *folder, const ms_options *options, ms_error *e) {
     enum { ROOM = 72 }; /* for a variant's name, and for that of a file */
-    char path[MOST_PATH];
+    char path[MOST_PATH + 16];
     const uint8_t *bytes;
     uint64_t size;
     if (strlen(folder) + ROOM > MOST_PATH) return fail(e, MS_ARGUMENT, NULL, -1, "The folder's name is too long.");
-    t->folder = malloc(strlen(folder) + ROOM);
-    if (!t->folder) return no_memory(e);
     snprintf(path, sizeof path, "%s/manifest.json", folder);
     bool above = options->variant && !system_has(path);
-    snprintf(t->folder, strlen(folder) + ROOM, above ? "%s/%.16s" : "%s", folder, options->variant);
+    snprintf(t->folder, sizeof t->folder, above ? "%s/%.16s" : "%s", folder, options->variant);
     snprintf(path, sizeof path, "%s/manifest.json", t->folder);
     TRY(system_map(path, &bytes, &size, e));
     char *text = size < SIZE_MAX ? calloc((size_t)size + 1, 1) : NULL;
     if (text && size) memcpy(text, bytes, (size_t)size);
-    system_unmap(bytes, size);
+    system_release(bytes, size);
     ms_code code = text ? read_manifest(t, path, text, (size_t)size, options->variant, !options->without_grades, e) : no_memory(e);
     free(text);
     return code;
@@ -2675,16 +2661,17 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
     for (int i = 0; i < 243 * 8; i++) t->digits[i] = (uint8_t)(i / 8 / POWERS[i % 8] % 3);
     TRY(open_folder(t, folder, options, e));
     TRY(find_symmetries(t, e));
-    TRY(list_subspaces(t, e));
+    list_subspaces(t);
     TRY(find_tables(t, !options->without_grades, e));
     if (options->holding == MS_RESIDENT) TRY(load_resident(t, e));
     size_t trees = (size_t)t->resident_count == t->table_count ? cache : cache / 4;
     if (!make_cache(&t->caches[VALUES], cache - trees, CONTENT / 8) || !make_cache(&t->caches[SMALL_TREES], trees / 3 * 2, SMALL_TREE)
         || !make_cache(&t->caches[LARGE_TREES], trees / 3, LARGE_TREE))
         return no_memory(e);
-    for (size_t i = 0; options->ready && i < t->table_count; i++)
-        for (int kind = 0; kind < PLANES; kind++)
-            if (t->tables[i].there[kind]) (void)plane_of(t, &t->tables[i], kind, NULL);
+    for (size_t i = 0; options->ready && i < PLANES * t->table_count; i++) {
+        const struct plane *p;
+        if (t->tables[i / PLANES].there[i % PLANES]) (void)find_plane(t, &t->tables[i / PLANES], (int)(i % PLANES), &p, NULL);
+    }
     return MS_OK;
 }
 
@@ -2699,22 +2686,19 @@ ms_tables *ms_open(const char *folder, const ms_options *options, ms_error *e) {
 
 void ms_close(ms_tables *t) {
     if (!t) return;
-    for (size_t i = 0; i < t->table_count; i++)
-        for (int kind = 0; kind < PLANES; kind++) {
-            free_plane(atomic_load(&t->tables[i].planes[kind]));
-            free(atomic_load(&t->tables[i].useless[kind]));
-            free(atomic_load(&t->tables[i].done_without[kind]));
-        }
+    for (size_t i = 0; i < PLANES * t->table_count; i++) {
+        free_plane(atomic_load(&t->tables[i / PLANES].planes[i % PLANES]));
+        free(atomic_load(&t->tables[i / PLANES].damage[i % PLANES]));
+    }
     for (int i = 0; i < CACHES; i++) system_release(t->caches[i].stamps, t->caches[i].bytes);
     system_release(t->resident, t->resident_size);
     for (int i = 0; i < (MS_POINTS + 1) * (MS_MEN + 1); i++) {
         struct ranks *ranks = &t->ranks[i / (MS_MEN + 1)][i % (MS_MEN + 1)];
         free(ranks->low);
         free(ranks->high);
-        free(ranks->canonical);
+        system_release(ranks->canonical, canonical_bytes(ranks));
     }
     free(t->tables);
-    free(t->folder);
     free(t);
 }
 
@@ -2738,7 +2722,7 @@ size_t ms_list(const ms_tables *t, ms_subspace *list, size_t most) {
 ms_code ms_place(const ms_tables *t, const ms_position *position, uint32_t place[5], ms_error *e) {
     struct view v = view_of(position);
     TRY(ms_check(t, position, e));
-    const struct table *table = v.pending == 0 ? table_at(t, v) : NULL;
+    const struct table *table = v.pending == 0 ? table_in(t, subspace_of(v)) : NULL;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "No table that is there has the position.");
     struct cell cell = cell_of(t, table, v.own, v.opponent);
     place[0] = table->row_ranks->canonical[rank_of(table->row_ranks, table->own_rows ? v.own : v.opponent)] & SYMMETRY;
@@ -2748,9 +2732,7 @@ ms_code ms_place(const ms_tables *t, const ms_position *position, uint32_t place
 
 int ms_damage(const ms_tables *t, size_t number, ms_error *damage) {
     for (size_t i = 0; i < t->table_count * PLANES; i++) {
-        const struct table *table = &t->tables[i / PLANES];
-        const ms_error *found = atomic_load_explicit(&table->useless[i % PLANES], memory_order_acquire);
-        if (!found) found = atomic_load_explicit(&table->done_without[i % PLANES], memory_order_acquire);
+        const ms_error *found = atomic_load_explicit(&t->tables[i / PLANES].damage[i % PLANES], memory_order_acquire);
         if (!found || number-- > 0) continue;
         *damage = *found;
         return 1;
@@ -2764,9 +2746,10 @@ ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
     ms_code code = MS_OK;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "There is no such table.");
     for (int kind = 0; kind < PLANES && code == MS_OK; kind++) {
-        const struct plane *p = table->there[kind] ? plane_of(t, table, kind, &found) : NULL;
+        const struct plane *p = NULL;
+        if (table->there[kind]) code = find_plane(t, table, kind, &p, &found);
         uint64_t *words = p ? make_room(p) : NULL;
-        if (table->there[kind] && !words) code = p ? no_memory(&found) : found.code;
+        if (p && !words) code = no_memory(&found);
         for (uint32_t block = 0; words && code == MS_OK && block < table->blocks; block++)
             code = kind == WDL                                                               ? read_values(p, block, (uint8_t *)words, &found)
                    : read_numbers(p, block, words, p->most_bytes, p->node_count, &found) > 0 ? MS_OK

@@ -186,7 +186,7 @@ MS_API void ms_start(const ms_tables *tables, ms_position *position);
 MS_API ms_code ms_check(const ms_tables *tables, const ms_position *position, ms_error *error);
 /** Why the game is over: `fewer-than-three`, `blocked` or `board-full`; NULL while it goes on. */
 MS_API const char *ms_end(const ms_tables *tables, const ms_position *position);
-/** All turns of a possible position as the rules list them, at most `most`; returns how many there are. */
+/** All turns of a position as the rules list them, at most `most`; returns how many there are, 0 if the position is not possible. */
 MS_API size_t ms_turns(const ms_tables *tables, const ms_position *position, ms_turn *turns, size_t most);
 /** The position after a turn from ms_turns or ms_rank. */
 MS_API ms_position ms_after(const ms_tables *tables, const ms_position *position, ms_turn turn);

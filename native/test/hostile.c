@@ -179,6 +179,18 @@ static void lies_in_blocks(void) {
     { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 4095, true); REFUSED("block 3 holds not 4096 bytes"); }
     { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 7, false); REFUSED("block 3 cannot be unpacked"); }
     { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 0, false); REFUSED("block 3 cannot be unpacked"); }
+    { /* matches, each short, that begin right before the end of the room, where a long literal leads */
+        static const uint8_t MATCH[] = {0x0e, 8, 0}, FIRST[] = {0x1f, 0, 1, 0}, LITERAL[] = {0xfe, 35}; /* 4,032 bytes; 50 */
+        FILE_OF("db/4-3.wdl");
+        memcpy(payload, FIRST, 4);
+        memset(payload + 4, 255, 15);
+        payload[19] = 187;
+        memcpy(payload + 20, LITERAL, 2);
+        payload[72] = 8;
+        for (size_t i = 0; i < 200; i++) memcpy(payload + 74 + 3 * i, MATCH, 3);
+        put_block(&c, 3, payload, 674, false);
+        REFUSED("block 3 cannot be unpacked");
+    }
     memset(payload, 0x10, 4096);
     { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 4096, true); REFUSED("block 3 has places that are won and lost"); }
     memset(payload, 0, sizeof payload);
@@ -270,11 +282,14 @@ static void random_damage(int times) {
 }
 
 int main(int count, char **arguments) {
+    static const ms_position IMPOSSIBLE_ONE = {.white = 7, .black = 0xfffff8, .white_removals = 255};
+    ms_turn turns[1];
     ms_tables *t;
     CHECK(count >= 2);
     memory_load(arguments[1]);
     t = open_database(MS_MAPPED);
     CHECK(t && verify_all(t) == MS_OK);
+    CHECK(ms_turns(t, &IMPOSSIBLE_ONE, turns, 1) == 0);
     ms_close(t);
     lies_in_headers();
     lies_in_preambles();

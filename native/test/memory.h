@@ -41,14 +41,9 @@ static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *siz
     return MS_OK;
 }
 
-static void system_unmap(const uint8_t *bytes, uint64_t size) {
-    (void)size;
-    free((void *)(uintptr_t)bytes);
-}
-
 static void *system_reserve(size_t bytes) { return calloc(1, bytes); }
 
-static void system_release(void *memory, size_t bytes) {
+static void system_release(const void *memory, uint64_t bytes) {
     (void)bytes;
-    free(memory);
+    free((void *)(uintptr_t)memory);
 }

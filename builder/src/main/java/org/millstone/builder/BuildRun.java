@@ -85,9 +85,9 @@ final class BuildRun implements AutoCloseable {
         double end = todo.solved();
         StepFiles files = new StepFiles(folder.path(), rules, step, golden);
         CanonicalSets rows = shapes.canonical(step.first().rowStones());
-        List<SolvedTable> solved = null;
+        List<SolvedTable> solved = List.of();
         long solveNanos = 0;
-        if (todo.solve()) {
+        if (todo.solves()) {
             double read = READ * end;
             double reached = (DiskPlan.isMoving(step) ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
             meter.part(0, read);
@@ -96,12 +96,15 @@ final class BuildRun implements AutoCloseable {
             meter.part(read, reached);
             listener.solves(step);
             long prepared = System.nanoTime();
-            solved = solver.solve(step);
+            solved = solver.solve(step, todo.grade());
             solveNanos = System.nanoTime() - prepared;
-            listener.writes(step);
-            meter.part(reached, end);
-            meter.upTo(1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
-            list(files.write(solved.subList(0, step.subspaces().size()), rows, workers));
+            if (todo.solve()) {
+                listener.writes(step);
+                meter.part(reached, end);
+                meter.upTo(1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
+                list(files.write(solved.subList(0, step.subspaces().size()), rows, workers));
+            }
+            solver.handOver(step, solved);
         }
         if (todo.grade()) {
             listener.grades(step);
@@ -114,8 +117,6 @@ final class BuildRun implements AutoCloseable {
             meter.upTo(1, passesOfWriting(step, 1));
             list(files.writeGrades(graded, entries(step), finals.among(dependedOn(step)), rows, workers));
             graded.forEach(solver::handOver);
-        } else if (solved != null) {
-            solver.handOver(step, solved);
         }
         List<Manifest.Entry> entries = entries(step);
         listener.stepDone(new StepReport(step, shapes.slots(step), entries, files.golden(entries), solveNanos,

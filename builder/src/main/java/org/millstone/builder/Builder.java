@@ -42,7 +42,7 @@ public final class Builder {
         this.rules = options.rules();
         this.listener = listener;
         this.shapes = new GameIndex(rules, window);
-        this.memory = new MemoryPlan(rules, options.memory(), options.threads(), shapes);
+        this.memory = new MemoryPlan(rules, options.memory(), options.threads(), options.grades(), shapes);
         this.golden = GoldenDigests.of(rules);
     }
 

@@ -73,17 +73,6 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
         }
     }
 
-    /** Loads who wins alone: the best score for a win, the worst for a loss. */
-    Scores outcomes(Subspace subspace, Arena arena) throws IOException {
-        try (TableFile wdl = open(subspace, Plane.WDL)) {
-            return read(wdl, null, room(wdl, arena), (tile, values, none) -> {
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = (byte) (values[i] == Wdl.WIN ? Score.WIN : values[i] == Wdl.DRAW ? Score.DRAW : 0);
-                }
-            });
-        }
-    }
-
     /**
      * Loads grades, and the counters of those that are harmed.
      *
@@ -157,10 +146,10 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
      * Reads all tiles of a table.
      *
      * @param wdl says who wins
-     * @param more the file of depths, which is about losses, or of grades, which is about draws; null to do without
+     * @param more the file of depths, which is about losses, or of grades, which is about draws
      * @param into gets the values
      */
-    private Scores read(TableFile wdl, @Nullable TableFile more, Scores into, Values values) {
+    private Scores read(TableFile wdl, TableFile more, Scores into, Values values) {
         Tiles tiles = wdl.header().tiles();
         workers.forRows(tiles.count(), thread -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
@@ -169,9 +158,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
             return tile -> {
                 wdl.read(tile, buffer);
                 WdlCodec.unpack(buffer.content(), places);
-                if (more != null) {
-                    unpack(more, tile, buffer, places, numbers);
-                }
+                unpack(more, tile, buffer, places, numbers);
                 values.make(tile, places, numbers);
                 into.writeTile(tiles, tile, places);
                 return 0;

@@ -38,18 +38,21 @@ public final class MemoryPlan {
     private final long memory;
     private final long fixed;
     private final GameIndex shapes;
+    private final boolean grades;
 
     /**
      * Makes a plan.
      *
      * @param memory the bytes that the process may take in all
      * @param threads how many threads work
+     * @param grades whether draws are graded
      */
-    MemoryPlan(Rules rules, long memory, int threads, GameIndex shapes) {
+    MemoryPlan(Rules rules, long memory, int threads, boolean grades, GameIndex shapes) {
         this.rules = rules;
         this.memory = memory;
         this.fixed = fixed(rules, threads);
         this.shapes = shapes;
+        this.grades = grades;
     }
 
     /**
@@ -104,16 +107,12 @@ public final class MemoryPlan {
     }
 
     private long work(Step step, long lists) {
-        return Solver.workBytes(rules, step, shapes.sets(), lists);
+        return Solver.workBytes(rules, step, shapes.sets(), lists, grades);
     }
 
-    /**
-     * Returns the bytes that beginning the grades of a step takes.
-     *
-     * @param windows in how many windows of depths there are scores
-     */
-    long beginGrades(Step step, int windows) {
-        return GradeSolver.beginBytes(rules, step, shapes.sets(), windows);
+    /** Returns the bytes that beginning the grades of a step takes. */
+    long beginGrades(Step step) {
+        return GradeSolver.beginBytes(rules, step, shapes.sets());
     }
 
     /** Returns the bytes that finishing the grades of a step takes, when neither its scores nor other grades are needed. */
@@ -134,7 +133,7 @@ public final class MemoryPlan {
     private long leastNeed(Task task, SolvedScores kept) {
         Step step = task.step();
         return task.kind() == Kind.SCORES ? kept.need(task, work(step, fewestLists(step)))
-                : Math.max(kept.need(task, beginGrades(step, 1)), finishGrades(step, fewestLists(step)));
+                : Math.max(kept.need(task, beginGrades(step)), finishGrades(step, fewestLists(step)));
     }
 
     /**

@@ -12,8 +12,9 @@ import org.millstone.step.Window;
  *
  * @param subspace the subspace
  * @param parts its scores, window by window: one, unless it is deep
+ * @param draws its draws as grading takes them, if it is going to be graded and moves join its positions; else null
  */
-record SolvedTable(Subspace subspace, List<Held> parts) {
+record SolvedTable(Subspace subspace, List<Held> parts, @Nullable Held draws) {
     /**
      * An array.
      *
@@ -31,6 +32,11 @@ record SolvedTable(Subspace subspace, List<Held> parts) {
      * @param counters its counters; null with stones in hand, where there are none
      */
     record Graded(Subspace subspace, Held grades, @Nullable Held counters) {}
+
+    /** Makes one that is not graded. */
+    SolvedTable(Subspace subspace, List<Held> parts) {
+        this(subspace, parts, null);
+    }
 
     /** Returns the scores in its last window, which know the outcome of everything. */
     Scores outcomes() {

@@ -8,8 +8,6 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
-import org.millstone.forward.ColumnsAsRows;
-import org.millstone.forward.RowLayout;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.Solver;
@@ -40,13 +38,16 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
      * Its inputs are read in the same window. So a window takes as much memory as a shallow step, and the step's own scores in the windows
      * before.
      *
+     * @param graded whether it is graded next
      * @return its sides: its tables, and last, of a pair that is its own mirror image, what it has with the column colour to move
      * @throws org.millstone.store.TooLargeException if it is deep, and the memory does not do for that
      */
-    List<SolvedTable> solve(Step step) throws IOException {
+    List<SolvedTable> solve(Step step, boolean graded) throws IOException {
         int deepest = tables.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
         List<SolvedTable> solved =
-                step.sides().stream().map(subspace -> new SolvedTable(subspace, new ArrayList<>())).toList();
+                step.sides().stream().map(subspace -> graded && step.hasCounters()
+                        ? new SolvedTable(subspace, new ArrayList<>(), held(subspace, shapes.window()))
+                        : new SolvedTable(subspace, new ArrayList<>())).toList();
         Window window = shapes.window();
         while (solve(step, window, solved) || !window.reaches(deepest)) {
             settle(solved, window);
@@ -76,11 +77,15 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         solved.forEach(table -> table.parts().add(held(table.subspace(), window)));
         List<Scores> scores = solved.stream().map(SolvedTable::outcomes).toList();
         List<Scores> earlier = solved.stream().map(StepSolver::earlier).filter(Objects::nonNull).toList();
-        return new Solver(shapes.rules(), step, shapes.sets(), workers).solve(scores, kept::get,
+        return new Solver(shapes.rules(), step, shapes.sets(), workers).solve(scores, draws(solved), kept::get,
                 memory.lists(step, window, kept), window, earlier, listener);
     }
 
-    /** Lets go of a solved step: its tables are kept as far as they will be needed, and there is room. */
+    private static List<Scores> draws(List<SolvedTable> solved) {
+        return solved.stream().map(SolvedTable::draws).filter(Objects::nonNull).map(SolvedTable.Held::scores).toList();
+    }
+
+    /** Lets go of a solved step, but for its draws: its tables are kept as far as they will be needed, and there is room. */
     void handOver(Step step, List<SolvedTable> solved) {
         for (int i = 0; i < solved.size(); i++) {
             SolvedTable table = solved.get(i);
@@ -95,40 +100,27 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
     }
 
     /**
-     * Grades a step that is solved.
+     * Grades a step.
      *
      * @param finals the order of finals, those of the step and of all that it depends on among them
-     * @param solved its sides, if they were just solved: handed over as soon as they are not needed; null to read them back
+     * @param solved its sides, which were solved for this if the step has counters, and handed over but for the draws
      * @return its tables, one for each of its subspaces
      */
-    List<SolvedTable.Graded> grade(Step step, Finals finals, @Nullable List<SolvedTable> solved) throws IOException {
-        if (!step.hasCounters() && solved != null) {
-            // The grades of what its turns lead to say who wins, too.
-            handOver(step, solved);
+    List<SolvedTable.Graded> grade(Step step, Finals finals, List<SolvedTable> solved) throws IOException {
+        kept.prepare(new Task(step, Kind.GRADES), shapes.window(), memory.beginGrades(step));
+        GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, workers);
+        List<SolvedTable.Held> grades = held(step.sides());
+        solver.begin(draws(solved), kept::get, scores(grades));
+        if (!step.hasCounters()) {
+            return List.of(new SolvedTable.Graded(step.first(), grades.getFirst(), null));
         }
-        kept.prepare(new Task(step, Kind.GRADES), shapes.window(),
-                memory.beginGrades(step, solved == null ? 1 : solved.getFirst().parts().size()));
-        try (GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, workers)) {
-            List<SolvedTable.Held> grades = held(step.sides());
-            if (!step.hasCounters()) {
-                solver.begin(List.of(), kept::get, scores(grades));
-                return List.of(new SolvedTable.Graded(step.first(), grades.getFirst(), null));
-            }
-            try (Arena read = Arena.ofShared()) {
-                List<Scores> outcomes = solved == null ? outcomes(step, read)
-                        : solved.stream().map(SolvedTable::outcomes).toList();
-                solver.begin(outcomes, kept::get, scores(grades));
-            }
-            if (solved != null) {
-                handOver(step, solved);
-            }
-            kept.release(memory.finishGrades(step));
-            List<SolvedTable.Held> counters = held(step.subspaces());
-            solver.finish(scores(grades), scores(counters), memory.gradeLists(step));
-            grades.subList(counters.size(), grades.size()).forEach(of -> of.arena().close());
-            return IntStream.range(0, counters.size())
-                    .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), grades.get(i), counters.get(i))).toList();
-        }
+        kept.release(memory.finishGrades(step));
+        List<SolvedTable.Held> counters = held(step.subspaces());
+        solver.finish(scores(grades), scores(counters), memory.gradeLists(step));
+        grades.subList(counters.size(), grades.size()).forEach(of -> of.arena().close());
+        solved.stream().map(SolvedTable::draws).filter(Objects::nonNull).forEach(of -> of.arena().close());
+        return IntStream.range(0, counters.size())
+                .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), grades.get(i), counters.get(i))).toList();
     }
 
     /** Lets go of a graded table: its grades are kept as far as they will be needed, and there is room. */
@@ -141,17 +133,6 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
 
     private static List<Scores> scores(List<SolvedTable.Held> held) {
         return held.stream().map(SolvedTable.Held::scores).toList();
-    }
-
-    /** Reads back who wins in a pair. */
-    private List<Scores> outcomes(Step pair, Arena arena) throws IOException {
-        Scores rowToMove = tables.outcomes(pair.first(), arena);
-        if (!pair.isOwnMirror()) {
-            return List.of(rowToMove, tables.outcomes(pair.mirrored(), arena));
-        }
-        Scores columnToMove = Scores.of(pair.first(), shapes.rules().board(), shapes.sets(), arena);
-        ColumnsAsRows.exchange(new RowLayout(shapes.rules(), shapes.sets(), pair.first()), rowToMove, columnToMove, workers);
-        return List.of(rowToMove, columnToMove);
     }
 
     private List<SolvedTable.Held> held(List<Subspace> subspaces) {

@@ -25,8 +25,13 @@ public record StepTodo(Step step, boolean solve, boolean grade, long solveNanos,
         return nanos() == 0 ? 1 : (double) solveNanos / nanos();
     }
 
+    /** Whether it is solved: if its tables are missing, or if draws are graded that moves join, for what is then left of the counts. */
+    boolean solves() {
+        return solve || grade && step.hasCounters();
+    }
+
     /** Returns the tasks, in order. */
     Stream<Task> tasks() {
-        return Stream.of(Kind.values()).filter(kind -> kind == Kind.SCORES ? solve : grade).map(kind -> new Task(step, kind));
+        return Stream.of(Kind.values()).filter(kind -> kind == Kind.SCORES ? solves() : grade).map(kind -> new Task(step, kind));
     }
 }

@@ -65,6 +65,11 @@ final class Arrivals {
         }
     }
 
+    /** The columns that have mills, of the row turned to. */
+    MilledColumns milled() {
+        return milled;
+    }
+
     private void findWorst(int row, int number, char[] ranks, int count) {
         if (number <= space.fromHand()) {
             take(row, number, ranks, count, worst[number]);

@@ -73,7 +73,7 @@ final class Chains {
     private final List<PartlyQuiet> partlyQuiet;
     private final PairScores values;
     private final List<Scores> counters;
-    private final Scores counts;
+    private final PairScores counts;
     private final Marks rowMarks;
     private final Marks columnMarks;
     private Frontier frontier;
@@ -84,11 +84,11 @@ final class Chains {
      *
      * @param values begun with what exits are worth
      * @param counters one for each side of which counters are kept: none, the row colour's, or both
-     * @param counts the counts of the side that loses in the next chain
+     * @param counts the counts of the side that loses, the column colour's in the first chain; one array may be both
      * @param listCapacity how many sets each of the two frontiers may list
      * @param arena gets the frontiers
      */
-    Chains(RowSpace space, Workers workers, PairScores values, List<Scores> counters, Scores counts, Marks rowMarks,
+    Chains(RowSpace space, Workers workers, PairScores values, List<Scores> counters, PairScores counts, Marks rowMarks,
             Marks columnMarks, long listCapacity, Arena arena) {
         this.space = space;
         this.workers = workers;
@@ -139,15 +139,18 @@ final class Chains {
     /**
      * Gives slots that their chain did not decide the value of what stays: those that have a worse one, and moves left to count.
      *
+     * @param ofRow whether those in which the row colour moves
      * @param worst the least value that is not decided
      */
-    void stay(Scores of, int worst, int value) {
+    void stay(boolean ofRow, int worst, int value) {
+        Scores of = ofRow ? values.rowToMove() : values.columnToMove();
+        Scores left = ofRow ? counts.rowToMove() : counts.columnToMove();
         workers.forRows(space.rows(), thread -> {
             byte[] row = new byte[space.columns()];
             byte[] count = new byte[space.columns()];
             return number -> {
                 of.read(number, row);
-                counts.read(number, count);
+                left.read(number, count);
                 for (int c = 0; c < row.length; c++) {
                     int found = row[c] & 0xff;
                     row[c] = (byte) (found >= worst && found < value && count[c] != 0 ? value : found);
@@ -158,71 +161,27 @@ final class Chains {
         });
     }
 
-    /**
-     * Publishes slots of the column colour, for {@link #countRowMoves} alone.
-     *
-     * @param wanted says of each value whether slots that have it are published
-     */
-    void publish(boolean[] wanted) {
-        frontier.clear();
-        workers.forRows(space.rows(), thread -> {
-            byte[] row = new byte[space.columns()];
-            int[] found = new int[space.columns()];
-            Frontier.Writer writer = frontier.new Writer();
-            return number -> {
-                values.columnToMove().read(number, row);
-                int size = 0;
-                for (int c = 0; c < row.length; c++) {
-                    found[size] = c;
-                    size += wanted[row[c] & 0xff] ? 1 : 0;
-                }
-                if (size > 0) {
-                    writer.write(number, found, size);
-                }
-                return 0;
-            };
-        });
-    }
-
-    /**
-     * Counts the moves of the row colour that stay in the pair.
-     *
-     * @param published 0 to count all; 1 to count those to slots that were published, -1 all but those
-     * @param noExit the value of slots without an exit
-     */
-    void countRowMoves(int published, int noExit) {
+    /** Counts the moves of the row colour that stay in the pair. */
+    void countRowMoves() {
         RowMoveCounts moves = new RowMoveCounts(space, partlyQuiet);
         workers.forRows(space.rows(), thread -> {
             byte[] row = new byte[space.columns()];
             byte[] count = new byte[space.columns()];
-            Pulls pulls = new Pulls(space, partlyQuiet, frontier);
-            int[] columns = pulls.columns();
             return number -> {
-                if (published > 0) {
-                    Arrays.fill(count, (byte) 0);
-                } else {
-                    moves.count(number, count);
-                }
-                int pulled = published == 0 ? 0 : pulls.find(number);
-                for (int i = 0; i < pulled; i++) {
-                    int n = pulls.pull(number, i);
-                    for (int k = 0; k < n; k++) {
-                        count[columns[k]] += (byte) published;
-                    }
-                }
+                moves.count(number, count);
                 values.rowToMove().read(number, row);
-                keepBlocked(space, row, count, noExit);
-                counts.write(number, count);
+                keepBlocked(space, row, count);
+                counts.rowToMove().write(number, count);
                 return 0;
             };
         });
     }
 
     /** Keeps slots without a turn from being lost where the game is drawn then. */
-    static void keepBlocked(RowSpace space, byte[] values, byte[] counts, int noExit) {
+    static void keepBlocked(RowSpace space, byte[] exits, byte[] counts) {
         if (space.rules().blocked() == Blocked.DRAW) {
             for (int c = 0; c < counts.length; c++) {
-                counts[c] = counts[c] == 0 && (values[c] & 0xff) == noExit ? NEVER : counts[c];
+                counts[c] = counts[c] == 0 && exits[c] == 0 ? NEVER : counts[c];
             }
         }
     }
@@ -272,12 +231,12 @@ final class Chains {
                     found = Slots.raise(slots, value, pulls.columns(), pulls.pull(row, i), decided, found);
                 }
             } else {
-                counts.read(row, count);
+                counts.rowToMove().read(row, count);
                 for (int i = 0; i < pulled; i++) {
                     found = Slots.countDown(slots, count, value, pulls.columns(), pulls.pull(row, i), decided, found);
                 }
                 if (pulled > 0) {
-                    counts.write(row, count);
+                    counts.rowToMove().write(row, count);
                 }
             }
             store(values.rowToMove(), row, decided, found, value);
@@ -295,13 +254,13 @@ final class Chains {
             int found = 0;
             moves.turnTo(row);
             if (layer.rowGains()) {
-                counts.read(row, count);
+                counts.columnToMove().read(row, count);
                 for (int i = 0; i < from; i++) {
                     int n = moves.before(Integer.expand(sets[decided[i]], moves.free()));
                     found = Slots.countDown(slots, count, value, targets, n, published, found);
                 }
                 if (from > 0) {
-                    counts.write(row, count);
+                    counts.columnToMove().write(row, count);
                 }
             } else {
                 for (int i = 0; i < from; i++) {

@@ -6,12 +6,16 @@ import org.millstone.index.Combinations;
 /**
  * Maps the columns of one row to those of another: what a symmetry of the board does to sets of the points that the rows leave free,
  * numbered from 0 in either. Two tables, for the halves of {@link ColumnSets}; set up and used by one thread.
+ *
+ * <p>Two maps of three that a placed stone asks for keep the order of the points. Then columns keep their order, too, and no table is needed:
+ * {@link ColumnSets.PointRuns} takes a run of them at a time.
  */
 final class ColumnMap {
     private final int points;
     private final int lowBits;
     private final int[] low;
     private final int[] high;
+    private final int[] images;
 
     /** Makes room for rows with so many free points. */
     ColumnMap(int points) {
@@ -19,23 +23,36 @@ final class ColumnMap {
         this.lowBits = (points + 1) / 2;
         this.low = new int[1 << lowBits];
         this.high = new int[1 << points - lowBits];
+        this.images = new int[points];
     }
 
     /**
-     * Sets up the map.
+     * Sets up the map, but for its tables.
      *
      * @param from the free points of the one row
      * @param to the free points of the other; points that do not lead there are dropped from sets
      * @param symmetry from the table of the symmetry that leads from the one to the other
+     * @return whether the points that lead there keep their order
      */
-    void set(int from, int to, int[] symmetry) {
+    boolean set(int from, int to, int[] symmetry) {
         int rest = from;
+        int last = 0;
+        boolean ordered = true;
         for (int i = 0; i < points; i++, rest &= rest - 1) {
-            int image = Integer.compress(Symmetries.apply(symmetry, rest & -rest), to);
+            images[i] = Integer.compress(Symmetries.apply(symmetry, rest & -rest), to);
+            ordered &= images[i] == 0 || images[i] > last;
+            last = Math.max(last, images[i]);
+        }
+        return ordered;
+    }
+
+    /** Fills the tables of the map that was set up. */
+    void fill() {
+        for (int i = 0; i < points; i++) {
             int[] half = i < lowBits ? low : high;
             int filled = 1 << (i < lowBits ? i : i - lowBits);
             for (int set = 0; set < filled; set++) {
-                half[filled + set] = half[set] | image;
+                half[filled + set] = half[set] | images[i];
             }
         }
     }

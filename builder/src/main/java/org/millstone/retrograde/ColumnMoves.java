@@ -22,6 +22,7 @@ class ColumnMoves {
     private final int[] targets = new int[RowSpace.MOST_MOVES];
     private int millCount;
     private int free;
+    private boolean pays;
 
     private ColumnMoves(RowSpace space) {
         this.space = space;
@@ -46,7 +47,7 @@ class ColumnMoves {
     void turnTo(int row) {
         free = space.free(row);
         millCount = 0;
-        boolean pays = space.rules().removable(space.set(row)) != 0;
+        pays = space.rules().removable(space.set(row)) != 0;
         for (int mill : board.mills()) {
             if (pays && (mill & ~free) == 0) {
                 mills[millCount++] = mill;
@@ -78,6 +79,16 @@ class ColumnMoves {
      */
     int before(int set) {
         return moving ? reach(set, set & ~inMills(set)) : 0;
+    }
+
+    /**
+     * Finds the columns from which a move that closes a mill leads to a set: a stone that stands in a mill came from an empty point.
+     *
+     * @param inMills the points of the set that stand in mills
+     * @return how many there are; they are in {@link #targets()}
+     */
+    int closing(int set, int inMills) {
+        return moving && pays ? reach(set, inMills) : 0;
     }
 
     private int reach(int set, int movable) {
@@ -114,51 +125,6 @@ class ColumnMoves {
     int count(int set) {
         int empty = free & ~set;
         return !moving ? 0 : flying ? index.size() * Integer.bitCount(empty) : Long.bitCount(edges.between(set, empty));
-    }
-
-    /**
-     * Finds the columns that mill-closing moves from a set lead to, each move once.
-     *
-     * @return how many there are; they are in {@link #targets()}
-     */
-    int closing(int set) {
-        int count = 0;
-        int done = 0;
-        for (int i = 0; moving && i < millCount; i++) {
-            int missing = mills[i] & ~set;
-            if (Integer.bitCount(missing) != 1 || (done & missing) != 0) {
-                continue;
-            }
-            done |= missing;
-            int to = Integer.numberOfTrailingZeros(missing);
-            for (int from = closers(set, missing, to); from != 0; from &= from - 1) {
-                targets[count++] = index.rank(Integer.compress(set ^ missing ^ from & -from, free));
-            }
-        }
-        return count;
-    }
-
-    /** Whether the column colour has a move that closes a mill. */
-    boolean canClose(int set) {
-        for (int i = 0; moving && i < millCount; i++) {
-            int missing = mills[i] & ~set;
-            if ((missing & missing - 1) == 0 && missing != 0
-                    && (set & ~mills[i] & (flying ? free : board.neighbours(Integer.numberOfTrailingZeros(missing)))) != 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** The stones that can close a mill by moving to a point; a stone of the mill itself cannot. */
-    private int closers(int set, int missing, int to) {
-        int closers = 0;
-        for (int i = 0; i < millCount; i++) {
-            if ((mills[i] & ~set) == missing) {
-                closers |= ~mills[i];
-            }
-        }
-        return closers & set & (flying ? free : board.neighbours(to));
     }
 
     /** Moves of a colour that passes where it cannot move. */

@@ -32,7 +32,7 @@ final class ColumnRemovals {
                 columns[removed] = removed == 0 ? all : new ColumnSets(points, stones - removed);
             }
             for (int removed = 0; removed < most; removed++) {
-                runs[removed] = new ColumnSets.PointRuns(points, stones - removed - 1);
+                runs[removed] = new ColumnSets.PointRuns(points, stones - removed - 1, true);
             }
         }
 

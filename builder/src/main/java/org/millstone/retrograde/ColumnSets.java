@@ -1,6 +1,7 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.millstone.index.Combinations;
 
 /**
@@ -122,8 +123,8 @@ final class ColumnSets {
     }
 
     /**
-     * How adding a point changes the rank of a set: which ranks the sets of {@code size} points without a point have, and which they have
-     * among those of {@code size + 1} with it.
+     * How a point changes the rank of a set: which ranks the sets of {@code size} points without a point have, and which their partners
+     * have. These are the sets of {@code size + 1} points with it, or the same sets among the points that are left without it.
      *
      * <p>Both orders compare sets by their first points first. So the sets that agree up to the point added, and differ after it, are
      * neighbours in both orders, and a whole run of them is done at a time. Short runs are kept as single pairs of ranks.
@@ -134,23 +135,23 @@ final class ColumnSets {
         private final int[][] runs;
         private final int[][] singles;
 
-        /** Finds the runs among sets of {@code size} out of {@code points} points. */
-        PointRuns(int points, int size) {
+        /** Finds the runs among sets of {@code size} out of {@code points} points, with the point added or else with the point left out. */
+        PointRuns(int points, int size, boolean added) {
             int[] sets = new Combinations(points, size).sets();
             this.runs = new int[points][];
             this.singles = new int[points][];
+            Arrays.fill(runs, new int[0]);
+            Arrays.fill(singles, new int[0]);
             if (size < points) {
-                Combinations larger = new Combinations(points, size + 1);
-                for (int point = 0; point < points; point++) {
-                    find(point, sets, larger);
+                Combinations partners = added ? new Combinations(points, size + 1) : new Combinations(points - 1, size);
+                for (int p = 0; p < points; p++) {
+                    int point = 1 << p;
+                    find(p, sets, set -> partners.rank(added ? set | point : Integer.compress(set, ~point)));
                 }
-            } else {
-                Arrays.fill(runs, new int[0]);
-                Arrays.fill(singles, new int[0]);
             }
         }
 
-        private void find(int point, int[] sets, Combinations larger) {
+        private void find(int point, int[] sets, IntUnaryOperator partner) {
             int[] longer = new int[3 * (sets.length / SHORTEST + 1)];
             int[] single = new int[sets.length];
             int longs = 0;
@@ -160,10 +161,10 @@ final class ColumnSets {
                     rank++;
                     continue;
                 }
-                int with = larger.rank(sets[rank] | 1 << point);
+                int with = partner.applyAsInt(sets[rank]);
                 int length = 1;
                 while (rank + length < sets.length && (sets[rank + length] >>> point & 1) == 0
-                        && larger.rank(sets[rank + length] | 1 << point) == with + length) {
+                        && partner.applyAsInt(sets[rank + length]) == with + length) {
                     length++;
                 }
                 if (length >= SHORTEST) {
@@ -181,7 +182,7 @@ final class ColumnSets {
             singles[point] = Arrays.copyOf(single, count);
         }
 
-        /** Takes for each set without a point the smaller of what it has and what the set with the point has. */
+        /** Takes for each set without a point the smaller of what it has and what its partner has. */
         void takeWith(int point, byte[] without, byte[] with) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {
@@ -192,7 +193,7 @@ final class ColumnSets {
             }
         }
 
-        /** Takes for each set with a point the smaller of what it has and what the set without the point has. */
+        /** Takes for each partner the smaller of what it has and what the set without the point has. */
         void takeWithout(int point, byte[] with, byte[] without) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {

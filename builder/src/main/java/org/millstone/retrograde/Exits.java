@@ -9,7 +9,6 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.step.Score;
 import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
@@ -65,7 +64,7 @@ final class Exits {
      *
      * @param into gets the values, row colour to move, where they are better than what is there
      * @param scratch overwritten
-     * @param drawn the slots drawn in these scores are all that matters; null if all matter
+     * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them; null if all matter
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
         if (!space.rules().mayMove(step.first().ownHand())) {
@@ -144,8 +143,12 @@ final class Exits {
 
     /** A thread's way to value the exits of the column colour. */
     interface OfRow {
-        /** Gives each column of a row what its exits are worth. */
-        void find(int row, byte[] into);
+        /**
+         * Gives each column of a row what its exits are worth.
+         *
+         * @param closing gets for each column the number of moves that close a mill, unless no column is wanted
+         */
+        void find(int row, byte[] into, byte[] closing);
     }
 
     /**
@@ -154,75 +157,83 @@ final class Exits {
      * @param rowToMove what the row colour's exits are worth: of a pair that is its own mirror image they say it all
      * @param columnToMove what placing is worth to the column colour, if it has stones in hand
      * @param moves turned to each row before it is asked for
-     * @param drawn the slots drawn in these scores are all that matters; null if all matter
+     * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them, and others get any value; null if all matter
      */
     OfRow ofColumnColour(Scores rowToMove, Scores columnToMove, ColumnMoves moves, @Nullable Scores drawn) {
         WantedColumns wanted = new WantedColumns(space, drawn);
-        boolean mayMove = space.rules().mayMove(step.mirrored().ownHand());
-        OfRow captures = step.isOwnMirror() ? (row, into) -> transposed(rowToMove, row, moves, wanted, into)
-                : mayMove ? new Captures(captures(step.mirrored()), moves, wanted) : (row, into) -> {};
+        ClosingMoves closingMoves = new ClosingMoves(moves);
         boolean places = step.mirrored().ownHand() > 0;
-        return (row, into) -> {
+        return (row, into, closing) -> {
             if (places && !step.isOwnMirror()) {
                 columnToMove.read(row, into);
             } else {
                 Arrays.fill(into, (byte) 0);
             }
+            Arrays.fill(closing, (byte) 0);
             wanted.turnTo(row);
             if (wanted.count() > 0) {
-                captures.find(row, into);
+                closingMoves.find(row, into, closing);
+                if (step.isOwnMirror()) {
+                    transposed(rowToMove, row, closing, wanted, into);
+                }
             }
         };
     }
 
-    /** The captures of the column colour, of one thread. */
-    private final class Captures implements OfRow {
-        private final TurnSpace turns;
+    /** The moves of the column colour that close mills, found from the columns that have mills: few have. One thread's. */
+    private final class ClosingMoves {
         private final ColumnMoves moves;
-        private final WantedColumns wanted;
-        private final Arrivals arrivals;
+        /** Their captures, and what removals are worth; null if that is not asked for. */
+        private final @Nullable TurnSpace turns;
+        private final @Nullable Arrivals arrivals;
+        private final MilledColumns milled;
 
-        Captures(TurnSpace turns, ColumnMoves moves, WantedColumns wanted) {
-            this.turns = turns;
+        ClosingMoves(ColumnMoves moves) {
             this.moves = moves;
-            this.wanted = wanted;
-            this.arrivals = new Arrivals(turns, columns, List.of());
+            boolean captures = !step.isOwnMirror() && space.rules().mayMove(step.mirrored().ownHand());
+            this.turns = captures ? captures(step.mirrored()) : null;
+            this.arrivals = turns == null || turns.mostTaken() == 0 ? null : new Arrivals(turns, columns, List.of());
+            this.milled = arrivals == null ? new MilledColumns(space.board(), columns) : arrivals.milled();
         }
 
-        @Override
-        public void find(int row, byte[] into) {
+        /** Raises each column of a row to the worth of its captures, and counts them. */
+        void find(int row, byte[] into, byte[] closing) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
-            int[] targets = moves.targets();
-            boolean alike = turns.mostTaken() == 1;
-            byte[][] worst = arrivals.worst();
-            arrivals.turnTo(row);
-            for (int w = 0; w < wanted.count(); w++) {
-                int c = wanted.columns()[w];
-                int count = moves.closing(Integer.expand(columnSets[c], free));
-                int value = Slots.NONE & 0xff;
+            int[] before = moves.targets();
+            if (arrivals == null) {
+                milled.turnTo(free);
+            } else {
+                arrivals.turnTo(row);
+            }
+            for (int m = 0; m < milled.count(); m++) {
+                int after = milled.ranks()[m];
+                int count = moves.closing(Integer.expand(columnSets[after], free), Integer.expand(milled.inMills(after), free));
                 for (int i = 0; i < count; i++) {
-                    int number = alike ? 1 : removals(columnSets[c], columnSets[targets[i]], free);
-                    value = Math.min(value, worst[number][targets[i]] & 0xff);
+                    closing[before[i]]++;
                 }
-                if (count > 0) {
-                    into[c] = (byte) Math.max(into[c] & 0xff, turning.turned((byte) value) & 0xff);
+                for (int i = 0; turns != null && arrivals != null && i < count; i++) {
+                    int c = before[i];
+                    int number = turns.mostTaken() == 1 ? 1
+                            : turns.taken(millsClosed(columnSets[c], columnSets[after], free));
+                    into[c] = (byte) Math.max(into[c] & 0xff, turning.turned(arrivals.worst()[number][after]) & 0xff);
                 }
             }
         }
 
-        /** How many stones a move removes that closes mills. */
-        private int removals(int before, int after, int free) {
+        private int millsClosed(int before, int after, int free) {
             int to = Integer.numberOfTrailingZeros(Integer.expand(after & ~before, free));
-            return turns.taken(space.board().millsThrough(Integer.expand(after, free), to));
+            return space.board().millsThrough(Integer.expand(after, free), to);
         }
     }
 
     /**
      * Reads the column colour's values off the row colour's where both have as many stones: exchanging the colours turns the
      * one into the other.
+     *
+     * @param closing how many moves a column has that close mills
      */
-    private void transposed(Scores rowToMove, int row, ColumnMoves moves, WantedColumns wanted, byte[] into) {
+    private void transposed(Scores rowToMove, int row, byte[] closing, WantedColumns wanted, byte[] into) {
         CanonicalSets canonical = space.canonical();
         Combinations index = space.columnIndex();
         int set = space.set(row);
@@ -230,8 +241,8 @@ final class Exits {
         int[] columnSets = space.columnSets();
         for (int i = 0; i < wanted.count(); i++) {
             int c = wanted.columns()[i];
-            int own = Integer.expand(columnSets[c], free);
-            if (step.first().ownHand() > 0 || moves.canClose(own)) {
+            if (step.first().ownHand() > 0 || closing[c] > 0) {
+                int own = Integer.expand(columnSets[c], free);
                 int number = canonical.number(own);
                 int image = space.board().symmetries().apply(canonical.symmetry(own), set);
                 into[c] = (byte) rowToMove.get(number, index.rank(Integer.compress(image, space.free(number))));
@@ -241,7 +252,7 @@ final class Exits {
 
     /** The columns of a row whose captures are to be scored: all, or those that are drawn. Used by one thread. */
     private static final class WantedColumns {
-        private final @Nullable Scores scores;
+        private final @Nullable Scores draws;
         private final byte[] row;
         private final int[] columns;
         private int count;
@@ -249,10 +260,10 @@ final class Exits {
         /**
          * Readies a thread.
          *
-         * @param scores of these the drawn slots are wanted; null to want all
+         * @param draws of these the drawn slots are wanted; null to want all
          */
-        WantedColumns(RowSpace space, @Nullable Scores scores) {
-            this.scores = scores;
+        WantedColumns(RowSpace space, @Nullable Scores draws) {
+            this.draws = draws;
             this.row = new byte[space.columns()];
             this.columns = new int[space.columns()];
             this.count = columns.length;
@@ -263,14 +274,14 @@ final class Exits {
 
         /** Turns to a row. */
         void turnTo(int number) {
-            if (scores == null) {
+            if (draws == null) {
                 return;
             }
-            scores.read(number, row);
+            draws.read(number, row);
             count = 0;
             for (int c = 0; c < row.length; c++) {
                 columns[count] = c;
-                count += (row[c] & 0xff) == Score.DRAW ? 1 : 0;
+                count += row[c] >= 0 ? 1 : 0;
             }
         }
 

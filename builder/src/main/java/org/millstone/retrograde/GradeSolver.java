@@ -1,7 +1,6 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -12,11 +11,9 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Meter;
 import org.millstone.step.PairScores;
-import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
-import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.table.GradeTree;
 
@@ -25,19 +22,20 @@ import org.millstone.table.GradeTree;
  *
  * <p>A side that gets a better final than the pair's own must leave the pair, by an exit or by moves that lead to one. So exits are valued
  * first, by the grades of the positions after them. Then come the {@link Chains}, level by level. A chain begins with the best level and
- * ends above the pair's own. A slot begins with the grade of its best exit, its count with the number of its moves to draws. The rest stays
+ * ends above the pair's own. A slot begins with the grade of its best exit. Its count begins with the number of its moves to draws: that is left when
+ * the {@link Solver} is done. The rest stays
  * in the pair: it has the pair's own final.
  *
  * <p>Within a level the number of the layer is the counter: the side that profits takes the quickest way, the other the slowest. A counter
  * stops at the most that there is room for.
  */
-public final class GradeSolver implements AutoCloseable {
+public final class GradeSolver {
     /** Drawn; there is no exit that draws. */
     private static final int NO_EXIT = 1;
     /** The approximate shares of the time of grading a pair at which its parts end. */
-    private static final double BEGUN = 0.4;
-    private static final double FIRST_CHAIN_END = 0.65;
-    private static final double COUNTED = 0.75;
+    private static final double BEGUN = 0.3;
+    private static final double FIRST_CHAIN_END = 0.6;
+    private static final double STAYED = 0.63;
     private static final double SECOND_CHAIN_END = 0.95;
     /** After so many layers about half of a level is done. Nobody knows beforehand how many layers it has. */
     private static final double USUAL_LAYERS = 8;
@@ -49,16 +47,10 @@ public final class GradeSolver implements AutoCloseable {
     private final int mostCounter;
     private final Workers workers;
     private final Meter meter;
-    private final Arena scratch = Arena.ofShared();
     private @Nullable Begun begun;
 
-    /**
-     * The results of {@link #begin} that {@link #finish} needs.
-     *
-     * @param counts the counts of the column colour
-     * @param drawn how many slots are drawn in which the column colour moves
-     */
-    private record Begun(RowSpace space, Scores counts, Chains.Marks rowMarks, Chains.Marks columnMarks, long drawn) {}
+    /** The results of {@link #begin} that {@link #finish} needs. */
+    private record Begun(RowSpace space, List<Scores> draws, Chains.Marks rowMarks, Chains.Marks columnMarks) {}
 
     /**
      * Readies a solver.
@@ -83,34 +75,29 @@ public final class GradeSolver implements AutoCloseable {
         this.meter = workers.meter();
     }
 
-    /**
-     * Returns the bytes outside the heap that {@link #begin} takes, scores and grades included, other steps' not.
-     *
-     * @param windows in how many windows of depths there are scores of a pair
-     */
-    public static long beginBytes(Rules rules, Step step, CanonicalSetsBySize sets, int windows) {
+    /** Returns the bytes outside the heap that {@link #begin} takes, draws and grades included, other steps' not. */
+    public static long beginBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
         long placing = step.subspaces().stream().mapToLong(side -> PlacingSolver.scratchBytes(rules, side, sets)).sum();
         long grades = step.sides().size() * Scores.slots(step.first(), rules.board(), sets);
-        // Where moves are counted, those to draws are: each window has scores of both sides.
-        return grades + (1 + 2L * windows) * Solver.countBytes(rules, step, sets) + placing;
+        // Where moves are counted, those to draws are, and there is room for captures.
+        return grades + 3 * Solver.countBytes(rules, step, sets) + placing;
     }
 
     /** Returns the bytes outside the heap that {@link #finish} takes, grades and counters included: neither scores nor other grades. */
     public static long finishBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
         long slots = Scores.slots(step.first(), rules.board(), sets);
         long chains = Solver.chainBytes(rules, step, sets, listCapacity);
-        return chains == 0 ? 0 : chains + (2 + step.subspaces().size()) * slots;
+        return chains == 0 ? 0 : chains + (3 + step.subspaces().size()) * slots;
     }
 
     /**
-     * Values the turns that leave the step. After that, neither scores nor the grades of other steps are needed.
+     * Values the turns that leave the step. After that, the grades of other steps are not needed.
      *
-     * @param scores the scores of the step's sides in the last {@link Window} of their depths: won, drawn or lost is all that is asked, and
-     *     that of a pair only
+     * @param draws the draws of a pair, as {@link Solver#solve} tells them, here until {@link #finish} is done
      * @param known the grades of the subspaces that {@link Step#needs} lists
      * @param grades an array for each of the step's sides, all zero before; gets what there is of the grades
      */
-    public void begin(List<Scores> scores, Solver.Known known, List<Scores> grades) {
+    public void begin(List<Scores> draws, Solver.Known known, List<Scores> grades) {
         if (!new PlacingSolver(rules, Turning.GRADES, sets, workers).solve(step, grades, known)) {
             return;
         }
@@ -121,89 +108,62 @@ public final class GradeSolver implements AutoCloseable {
             return;
         }
         RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
-        Scores counts = new Scores(scratch, space.rows(), space.columns());
         Chains.Marks rowMarks = new Chains.Marks(space.rows());
         Chains.Marks columnMarks = new Chains.Marks(space.rows());
         meter.upTo(BEGUN, 2 * rules.mostRemovals() + 2);
         Exits exits = new Exits(space, step, sets, Turning.GRADES, known, workers);
-        exits.ofRowColour(grades.getFirst(), counts, scores.getFirst());
-        long drawn = beginColumns(space, exits, scores.getLast(), grades, columnMarks);
-        beginRows(space, scores.getFirst(), grades, counts, rowMarks);
-        begun = new Begun(space, counts, rowMarks, columnMarks, drawn);
-    }
-
-    /** Begins the grades of the column colour; returns how many are draws. */
-    private long beginColumns(RowSpace space, Exits exits, Scores scores, List<Scores> grades, Chains.Marks marks) {
-        return workers.forRows(space.rows(), thread -> {
-            byte[] values = new byte[space.columns()];
-            byte[] own = new byte[space.columns()];
-            boolean[] seen = new boolean[Grade.WON + 1];
-            ColumnMoves moves = ColumnMoves.of(space);
-            Exits.OfRow ofColumns = exits.ofColumnColour(grades.getFirst(), grades.getLast(), moves, scores);
-            return row -> {
-                moves.turnTo(row);
-                ofColumns.find(row, values);
-                scores.read(row, own);
-                int drawn = begin(values, own);
-                marks.mark(row, values, seen);
-                grades.getLast().write(row, values);
-                return drawn;
-            };
-        });
-    }
-
-    /** Begins the grades of the row colour, and counts the column colour's moves to drawn positions. */
-    private void beginRows(RowSpace space, Scores scores, List<Scores> grades, Scores counts, Chains.Marks marks) {
-        workers.forRows(space.rows(), thread -> {
-            byte[] values = new byte[space.columns()];
-            byte[] own = new byte[space.columns()];
-            byte[] count = new byte[space.columns()];
-            boolean[] seen = new boolean[Grade.WON + 1];
-            ColumnMoves moves = ColumnMoves.of(space);
-            return row -> {
-                grades.getFirst().read(row, values);
-                scores.read(row, own);
-                begin(values, own);
-                marks.mark(row, values, seen);
-                grades.getFirst().write(row, values);
-                moves.turnTo(row);
-                countMoves(space, values, moves, count);
-                grades.getLast().read(row, own);
-                Chains.keepBlocked(space, own, count, NO_EXIT);
-                counts.write(row, count);
-                return 0;
-            };
-        });
-    }
-
-    /**
-     * Makes the beginning of a pair's grades: draws have that of their best exit, or {@link #NO_EXIT}. Returns how many are draws.
-     *
-     * @param exits what {@link Exits} found; gets the grades
-     * @param scores the scores of the same slots
-     */
-    private static int begin(byte[] exits, byte[] scores) {
-        int drawn = 0;
-        for (int i = 0; i < exits.length; i++) {
-            int score = scores[i] & 0xff;
-            drawn += score == Score.DRAW ? 1 : 0;
-            exits[i] = (byte) (score < Score.DRAW ? Grade.LOST
-                    : score > Score.DRAW ? Grade.WON : Math.max(exits[i] & 0xff, NO_EXIT));
+        try (Arena scratch = Arena.ofShared()) {
+            exits.ofRowColour(grades.getFirst(), new Scores(scratch, space.rows(), space.columns()), draws.getFirst());
         }
-        return drawn;
+        workers.forRows(space.rows(), thread -> {
+            Beginning columns = new Beginning(space, columnMarks, draws.getLast(), grades.getLast());
+            byte[] closing = new byte[space.columns()];
+            ColumnMoves moves = ColumnMoves.of(space);
+            Exits.OfRow ofColumns = exits.ofColumnColour(grades.getFirst(), grades.getLast(), moves, draws.getLast());
+            return row -> {
+                moves.turnTo(row);
+                ofColumns.find(row, columns.values, closing);
+                return columns.begin(row);
+            };
+        });
+        workers.forRows(space.rows(), thread -> {
+            Beginning rows = new Beginning(space, rowMarks, draws.getFirst(), grades.getFirst());
+            return row -> {
+                grades.getFirst().read(row, rows.values);
+                return rows.begin(row);
+            };
+        });
+        begun = new Begun(space, draws, rowMarks, columnMarks);
     }
 
-    /** Counts, for each column, the moves of the column colour that lead to drawn positions of the row colour. */
-    private static void countMoves(RowSpace space, byte[] rowGrades, ColumnMoves moves, byte[] counts) {
-        Arrays.fill(counts, (byte) 0);
-        int[] targets = moves.targets();
-        for (int c = 0; c < rowGrades.length; c++) {
-            if (Grade.isDraw(rowGrades[c] & 0xff)) {
-                int n = moves.before(Integer.expand(space.columnSets()[c], moves.free()));
-                for (int i = 0; i < n; i++) {
-                    counts[targets[i]]++;
-                }
+    /** A thread's way to begin the grades of a side. */
+    private static final class Beginning {
+        /** Gets what {@link Exits} found for a row. */
+        final byte[] values;
+        private final byte[] drawn;
+        private final boolean[] seen = new boolean[Grade.WON + 1];
+        private final Chains.Marks marks;
+        private final Scores draws;
+        private final Scores grades;
+
+        Beginning(RowSpace space, Chains.Marks marks, Scores draws, Scores grades) {
+            this.values = new byte[space.columns()];
+            this.drawn = new byte[space.columns()];
+            this.marks = marks;
+            this.draws = draws;
+            this.grades = grades;
+        }
+
+        /** Makes the beginning of a row: draws have the grade of their best exit, or {@link #NO_EXIT}. */
+        long begin(int row) {
+            draws.read(row, drawn);
+            for (int c = 0; c < values.length; c++) {
+                values[c] = (byte) (drawn[c] == Solver.LOST ? Grade.LOST
+                        : drawn[c] == Solver.WON ? Grade.WON : Math.max(values[c] & 0xff, NO_EXIT));
             }
+            marks.mark(row, values, seen);
+            grades.write(row, values);
+            return 0;
         }
     }
 
@@ -222,20 +182,15 @@ public final class GradeSolver implements AutoCloseable {
         }
         int level = finals.level(step.first().inAll());
         try (Arena arena = Arena.ofShared()) {
+            PairScores counts = new PairScores(of.draws().getFirst(), of.draws().getLast());
             Chains chains = new Chains(of.space(), workers, new PairScores(grades.getFirst(), grades.getLast()), counters,
-                    of.counts(), of.rowMarks(), of.columnMarks(), listCapacity, arena);
+                    counts, of.rowMarks(), of.columnMarks(), listCapacity, arena);
             run(chains, of, true, level, FIRST_CHAIN_END);
-            meter.upTo(COUNTED, 3);
-            chains.stay(grades.getLast(), NO_EXIT, Grade.of(-level));
-            // Either moves to draws are added up, or those to all others taken off: whichever is less.
-            boolean byDraws = 2 * of.drawn() <= of.space().slots();
-            boolean[] published = new boolean[Grade.WON + 1];
-            IntStream.rangeClosed(0, Grade.WON).forEach(grade -> published[grade] = Grade.isDraw(grade) == byDraws);
-            chains.publish(published);
-            chains.countRowMoves(byDraws ? 1 : -1, NO_EXIT);
+            meter.upTo(STAYED, 1);
+            chains.stay(false, NO_EXIT, Grade.of(-level));
             run(chains, of, false, -level, SECOND_CHAIN_END);
             meter.upTo(1, 1);
-            chains.stay(grades.getFirst(), NO_EXIT, Grade.of(level));
+            chains.stay(true, NO_EXIT, Grade.of(level));
         }
     }
 
@@ -264,10 +219,5 @@ public final class GradeSolver implements AutoCloseable {
         int counter = Math.min(number, mostCounter);
         return Chains.Layer.of(rowGains, gain, loss, number == (rowGains ? 1 : 0) ? gain : Chains.NONE,
                 number == 0 ? loss : Chains.NONE, rowGains ? counter : Math.min(number + 1, mostCounter), counter);
-    }
-
-    @Override
-    public void close() {
-        scratch.close();
     }
 }

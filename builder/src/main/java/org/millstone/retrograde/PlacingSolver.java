@@ -104,6 +104,8 @@ final class PlacingSolver {
         private final CanonicalSets nextRows;
         private final ColumnRemovals.Sizes removals;
         private final Combinations[] nextRanks;
+        /** By the number of stones removed, which columns a row with one stone more has in their order. */
+        private final ColumnSets.PointRuns[] ordered;
 
         RowPlacing(TurnSpace space) {
             int size = space.subspace().opponent();
@@ -114,6 +116,8 @@ final class PlacingSolver {
             this.removals = new ColumnRemovals.Sizes(space.rules(), new ColumnSets(free, size), space.mostRemovals());
             this.nextRanks = new Combinations[space.mostRemovals() + 1];
             Arrays.setAll(nextRanks, removed -> new Combinations(free - 1, size - removed));
+            this.ordered = new ColumnSets.PointRuns[nextRanks.length];
+            Arrays.setAll(ordered, removed -> new ColumnSets.PointRuns(free, size - removed, false));
         }
 
         /** Returns a thread's task: gives each row of {@code into} its scores. */
@@ -132,6 +136,7 @@ final class PlacingSolver {
             private final byte[][] here = new byte[nextRanks.length][];
             private int next;
             private int point;
+            private boolean keepsOrder;
 
             RowTask(Scores into) {
                 this.into = into;
@@ -151,8 +156,11 @@ final class PlacingSolver {
                     int placed = stones | 1 << to;
                     int taken = space.taken(space.board().millsThrough(placed, to));
                     next = nextRows.number(placed);
-                    map.set(free, space.board().all() & ~nextRows.set(next),
+                    keepsOrder = map.set(free, space.board().all() & ~nextRows.set(next),
                             space.board().symmetries().table(nextRows.symmetry(placed)));
+                    if (!keepsOrder) {
+                        map.fill();
+                    }
                     if (taken <= space.fromHand()) {
                         take(taken, 0, worst);
                     } else {
@@ -177,7 +185,11 @@ final class PlacingSolver {
                     win(removals.columns(removed), scores);
                 } else {
                     space.tables().get(taken).read(next, after[removed]);
-                    map.take(removals.columns(removed), point, nextRanks[removed], after[removed], scores);
+                    if (keepsOrder) {
+                        ordered[removed].takeWith(point, scores, after[removed]);
+                    } else {
+                        map.take(removals.columns(removed), point, nextRanks[removed], after[removed], scores);
+                    }
                 }
             }
 
@@ -213,7 +225,7 @@ final class PlacingSolver {
             this.space = space;
             this.columns = new ColumnSets(free, size);
             this.placed = new ColumnSets(free, size + 1);
-            this.runs = new ColumnSets.PointRuns(free, size);
+            this.runs = new ColumnSets.PointRuns(free, size, true);
             this.turned = turned;
         }
 

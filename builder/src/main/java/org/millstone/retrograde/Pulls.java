@@ -17,6 +17,7 @@ final class Pulls {
     private final Frontier frontier;
     private final Frontier.Reader reader;
     private final Combinations index;
+    private final int[] sets;
     private final int[] incoming;
     private final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
     private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
@@ -30,6 +31,7 @@ final class Pulls {
         this.frontier = frontier;
         this.reader = frontier.new Reader();
         this.index = space.columnIndex();
+        this.sets = new int[space.columns()];
         this.incoming = new int[space.columns()];
     }
 
@@ -79,11 +81,11 @@ final class Pulls {
         int left = 1 << symmetries.image(space.symmetry(move), RowSpace.from(move));
         int free = space.free(row);
         int read = reader.open(space.target(move), lists[i]);
-        MemorySegment source = reader.source();
-        long start = reader.start();
+        // A copy is checked once, an access each time.
+        MemorySegment.copy(reader.source(), Frontier.INT, reader.start(), sets, 0, read);
         int kept = 0;
         for (int j = 0; j < read; j++) {
-            int set = source.get(Frontier.INT, start + (long) j * Integer.BYTES);
+            int set = sets[j];
             incoming[kept] = index.rank(Integer.compress(Symmetries.apply(back, set & ~left), free));
             kept += (set & left) == 0 ? 1 : 0;
         }

@@ -18,6 +18,7 @@ final class RemovalsFromRow {
     private final List<RemovalTable.Fetch> turned;
     private final ColumnMap map;
     /** By the number of stones removed, as long as they leave a row. */
+    private final CanonicalSets[] rows;
     private final Combinations[] ranks;
     private final byte[][] scores;
     /** By the number of stones removed, once they leave no row. */
@@ -37,18 +38,20 @@ final class RemovalsFromRow {
         this.turned = turned.stream().map(RemovalTable::fetch).toList();
         this.map = new ColumnMap(space.freePoints());
         int tables = space.tables().size() - space.fromHand();
-        int rows = 0;
-        while (rows < tables && !space.moversMakeRows(rows)) {
-            rows++;
+        int most = 0;
+        while (most < tables && !space.moversMakeRows(most)) {
+            most++;
         }
-        this.ranks = new Combinations[rows];
+        this.rows = new CanonicalSets[most];
+        Arrays.setAll(rows, removed -> space.sets().of(space.subspace().opponent() - removed));
+        this.ranks = new Combinations[most];
         Arrays.setAll(ranks, removed -> new Combinations(space.freePoints() + removed, columnStones));
         this.exchangedRanks = new Combinations[Math.max(0, tables)];
-        for (int removed = rows; removed < exchangedRanks.length; removed++) {
+        for (int removed = most; removed < exchangedRanks.length; removed++) {
             exchangedRanks[removed] =
                     new Combinations(space.board().points() - columnStones, space.subspace().opponent() - removed);
         }
-        this.scores = new byte[rows][];
+        this.scores = new byte[most][];
         Arrays.setAll(scores, removed -> new byte[ranks[removed].count()]);
     }
 
@@ -128,11 +131,12 @@ final class RemovalsFromRow {
                 worst[list[i]] = 0;
             }
         } else if (removed < ranks.length) {
-            CanonicalSets rows = space.sets().of(space.subspace().opponent() - removed);
-            int number = rows.number(left);
+            CanonicalSets next = rows[removed];
+            int number = next.number(left);
             int all = space.board().all();
             space.after(removed).read(number, scores[removed]);
-            map.set(all & ~stones, all & ~rows.set(number), space.board().symmetries().table(rows.symmetry(left)));
+            map.set(all & ~stones, all & ~next.set(number), space.board().symmetries().table(next.symmetry(left)));
+            map.fill();
             byte[] from = scores[removed];
             Combinations to = ranks[removed];
             for (int i = 0; i < count; i++) {

@@ -27,11 +27,16 @@ import org.millstone.step.Workers;
  * pair with stones in hand: placing fills the arrays with exits, captures raise them, and the chains begin with the best. Only moves are
  * counted, as in a slot that has captures.
  *
- * <p>Besides its two arrays of scores a pair takes a third of the same length for counts, and two {@link Frontier}s.
+ * <p>Besides its two arrays of scores a pair takes a third of the same length for counts, and two {@link Frontier}s. Where its draws are
+ * graded afterwards, both colours have counts of their own: of a drawn slot there are left its moves that keep the draw.
  */
 public final class Solver {
     /** The approximate share of captures in the time of solving a pair. */
     private static final double CAPTURES_END = 0.3;
+
+    /** Instead of the count of a drawn slot's moves: the slot is won, or lost. Counts are not negative. */
+    static final byte WON = -1;
+    static final byte LOST = -2;
 
     private final Rules rules;
     private final Step step;
@@ -64,14 +69,15 @@ public final class Solver {
      * Returns the bytes outside the heap that solving a step takes, its scores included, those of other steps not.
      *
      * @param listCapacity as in {@link #solve}
+     * @param graded whether draws are told for a {@link GradeSolver}
      */
-    public static long workBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
+    public static long workBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity, boolean graded) {
         long slots = Scores.slots(step.first(), rules.board(), sets);
         long bytes = step.sides().size() * slots;
         for (Subspace side : step.subspaces()) {
             bytes += PlacingSolver.scratchBytes(rules, side, sets);
         }
-        return bytes + chainBytes(rules, step, sets, listCapacity);
+        return bytes + chainBytes(rules, step, sets, listCapacity) + (graded ? countBytes(rules, step, sets) : 0);
     }
 
     /** Returns the bytes that counts of moves take: none of a step without moves. */
@@ -93,18 +99,19 @@ public final class Solver {
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      */
     public void solve(List<Scores> scores, Known known, long listCapacity) {
-        solve(scores, known, listCapacity, Window.FIRST, List.of(), SolveListener.silent());
+        solve(scores, List.of(), known, listCapacity, Window.FIRST, List.of(), SolveListener.silent());
     }
 
     /**
      * Solves the step in one window. Unless it is the first and the last, {@link Window#settle} has to follow.
      *
+     * @param draws an array for each of a pair's sides, as a {@link GradeSolver} takes them, right after the last window; none if nobody does
      * @param known scores of the same window
      * @param earlier the result in the window before; none in the first
      * @return whether the step may be deeper than what it needs, and go on in another window
      */
-    public boolean solve(List<Scores> scores, Known known, long listCapacity, Window window, List<Scores> earlier,
-            SolveListener listener) {
+    public boolean solve(List<Scores> scores, List<Scores> draws, Known known, long listCapacity, Window window,
+            List<Scores> earlier, SolveListener listener) {
         if (!new PlacingSolver(rules, Turning.SCORES, sets, workers).solve(step, scores, known)) {
             return false;
         }
@@ -114,7 +121,7 @@ public final class Solver {
             return false;
         }
         return new OfPair(new PairScores(scores.getFirst(), scores.getLast()), known, window, earlier, listener)
-                .solve(listCapacity);
+                .solve(draws, listCapacity);
     }
 
     /** Whether all positions of a step are drawn because there is no point left to move to. */
@@ -142,27 +149,32 @@ public final class Solver {
             this.listener = listener;
         }
 
-        boolean solve(long listCapacity) {
+        boolean solve(List<Scores> draws, long listCapacity) {
             try (Arena scratch = Arena.ofShared()) {
-                Scores counts = new Scores(scratch, space.rows(), space.columns());
+                List<Scores> both = draws.isEmpty() ? List.of(new Scores(scratch, space.rows(), space.columns())) : draws;
+                PairScores counts = new PairScores(both.getFirst(), both.getLast());
                 meter.upTo(CAPTURES_END, 2 * rules.mostRemovals() + 1);
-                exits(counts);
+                exits(counts.columnToMove());
                 if (!earlier.isEmpty()) {
                     carry(scores.rowToMove(), earlier.getFirst(), rowMarks);
                     carry(scores.columnToMove(), earlier.getLast(), columnMarks);
-                    loseEarly(earlier.getLast(), counts);
+                    loseEarly(earlier.getLast(), counts.columnToMove());
                 }
                 Chains chains =
                         new Chains(space, workers, scores, List.of(), counts, rowMarks, columnMarks, listCapacity, scratch);
                 // The last layer's wins are of this window, the losses that follow from them are not.
                 boolean goesOn = run(chains, true, window.pairs(), Phase.ROW_WINS);
-                chains.stay(scores.columnToMove(), 0, Score.DRAW);
-                chains.countRowMoves(0, 0);
+                chains.stay(false, 0, Score.DRAW);
+                chains.countRowMoves();
                 if (!earlier.isEmpty()) {
-                    loseEarly(earlier.getFirst(), counts);
+                    loseEarly(earlier.getFirst(), counts.rowToMove());
                 }
                 goesOn |= run(chains, false, window.pairs() - 1, Phase.ROW_LOSSES);
-                chains.stay(scores.rowToMove(), 0, Score.DRAW);
+                chains.stay(true, 0, Score.DRAW);
+                if (!draws.isEmpty()) {
+                    tell(scores.rowToMove(), earlier.isEmpty() ? null : earlier.getFirst(), counts.rowToMove());
+                    tell(scores.columnToMove(), earlier.isEmpty() ? null : earlier.getLast(), counts.columnToMove());
+                }
                 return goesOn;
             }
         }
@@ -174,6 +186,7 @@ public final class Solver {
             workers.forRows(space.rows(), thread -> {
                 byte[] values = new byte[space.columns()];
                 byte[] count = new byte[space.columns()];
+                byte[] closing = new byte[space.columns()];
                 boolean[] seen = new boolean[Score.WIN + 1];
                 ColumnMoves moves = ColumnMoves.of(space);
                 Exits.OfRow ofColumns = exits.ofColumnColour(scores.rowToMove(), scores.columnToMove(), moves, null);
@@ -181,29 +194,46 @@ public final class Solver {
                     scores.rowToMove().read(row, values);
                     rowMarks.mark(row, values, seen);
                     moves.turnTo(row);
-                    ofColumns.find(row, values);
+                    ofColumns.find(row, values, closing);
                     scores.columnToMove().write(row, values);
                     columnMarks.mark(row, values, seen);
-                    countMoves(moves, values, count);
-                    Chains.keepBlocked(space, values, count, 0);
+                    countMoves(moves, closing, count);
+                    Chains.keepBlocked(space, values, count);
                     counts.write(row, count);
                     return 0;
                 };
             });
         }
 
-        private void countMoves(ColumnMoves moves, byte[] exits, byte[] counts) {
+        private void countMoves(ColumnMoves moves, byte[] closing, byte[] counts) {
             int free = moves.free();
             int[] columns = space.columnSets();
             for (int c = 0; c < columns.length; c++) {
-                if ((exits[c] & 0xff) >= Score.DRAW) {
-                    // It is never lost.
-                    counts[c] = Chains.NEVER;
-                } else {
-                    int set = Integer.expand(columns[c], free);
-                    counts[c] = (byte) (moves.count(set) - (exits[c] == 0 ? 0 : moves.closing(set)));
-                }
+                counts[c] = (byte) (moves.count(Integer.expand(columns[c], free)) - closing[c]);
             }
+        }
+
+        /** Leaves counts to drawn slots alone. */
+        private void tell(Scores of, @Nullable Scores before, Scores counts) {
+            workers.forRows(space.rows(), thread -> {
+                byte[] values = new byte[space.columns()];
+                byte[] decided = new byte[space.columns()];
+                byte[] count = new byte[space.columns()];
+                return row -> {
+                    of.read(row, values);
+                    if (before != null) {
+                        before.read(row, decided);
+                        Window.carry(decided, values);
+                    }
+                    counts.read(row, count);
+                    for (int c = 0; c < count.length; c++) {
+                        int score = values[c] & 0xff;
+                        count[c] = score == Score.DRAW ? count[c] : score > Score.DRAW ? WON : LOST;
+                    }
+                    counts.write(row, count);
+                    return 0;
+                };
+            });
         }
 
         /** Marks what was decided in an earlier window. */

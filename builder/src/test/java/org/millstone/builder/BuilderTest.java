@@ -355,7 +355,7 @@ class BuilderTest {
         Obstacle.TooLittleMemory large = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 18), allowed));
         assertThat(large.task().step().toString()).matches("\\d-\\d");
         assertThat(large.allowed()).isEqualTo(allowed);
-        assertThat(large.need()).isBetween(allowed, 1L << 30);
+        assertThat(large.need()).isBetween(allowed, 1200L << 20);
         assertThat(large.most()).isBetween(3000L << 20, 5000L << 20);
         assertThat(large.first()).isFalse();
         assertThat(FolderDigests.of(other)).isEmpty();

@@ -118,7 +118,8 @@ final class PlacingLookupTest {
                 assertThat(table).isNotNull();
                 world.oracle().forEach(subspace, (own, opponent, plies) -> {
                     int found = tables.wdl(own, opponent, subspace.ownHand(), subspace.opponentHand());
-                    if (found != wdl(plies) || found == Wdl.LOSS && table.pliesOfLoss(own, opponent) != plies) {
+                    if (found != wdl(plies)
+                            || found == Wdl.LOSS && table.pliesOfLoss(own, opponent, new Caches.Trees(1)) != plies) {
                         throw new AssertionError(Fen.format(world.rules().board(), position(subspace, own, opponent, Side.WHITE))
                                 + " is " + plies + " plies");
                     }

@@ -17,7 +17,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.PairGrades;
-import org.millstone.step.PairScores;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
@@ -46,13 +45,11 @@ public final class Graded {
         CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
         try (Workers workers = new Workers(threads)) {
             for (Step pair : pairs) {
-                PairScores scores = solved.scores(pair);
                 List<Scores> both = room(rules, pair, canonical);
                 List<Scores> counters = room(rules, pair, canonical);
-                try (GradeSolver solver = new GradeSolver(rules, pair, canonical, finals, mostCounter, workers)) {
-                    solver.begin(List.of(scores.rowToMove(), scores.columnToMove()), graded::grades, both);
-                    solver.finish(both, counters, listCapacity);
-                }
+                GradeSolver solver = new GradeSolver(rules, pair, canonical, finals, mostCounter, workers);
+                solver.begin(solved.draws(pair), graded::grades, both);
+                solver.finish(both, counters, listCapacity);
                 graded.grades.put(pair,
                         new PairGrades(both.getFirst(), both.getLast(), counters.getFirst(), counters.getLast()));
             }

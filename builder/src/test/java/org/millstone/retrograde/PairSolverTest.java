@@ -121,7 +121,8 @@ class PairSolverTest {
         CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             List<Scores> scores = pair.sides().stream().map(side -> Scores.of(side, rules.board(), canonical, arena)).toList();
-            new Solver(rules, pair, canonical, workers).solve(scores, subspace -> null, PLENTY, Window.FIRST, List.of(),
+            new Solver(rules, pair, canonical, workers).solve(scores, List.of(), subspace -> null, PLENTY, Window.FIRST,
+                    List.of(),
                     (phase, plies, decided) -> {
                         assertThat(last.keySet()).allMatch(earlier -> earlier.compareTo(phase) <= 0);
                         assertThat(plies).isGreaterThanOrEqualTo(last.getOrDefault(phase, 0));

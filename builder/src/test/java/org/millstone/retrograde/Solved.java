@@ -13,7 +13,9 @@ import org.millstone.rules.Rules;
 import org.millstone.step.PairScores;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
+import org.millstone.step.SolveListener;
 import org.millstone.step.Step;
+import org.millstone.step.Window;
 import org.millstone.step.Workers;
 
 /** Pairs solved in memory, by the solver alone: both arrays of each, as the solver leaves them. */
@@ -21,6 +23,7 @@ public final class Solved {
     private final Rules rules;
     private final CanonicalSetsBySize canonical;
     private final Map<Step, PairScores> scores = new HashMap<>();
+    private final Map<Step, List<Scores>> draws = new HashMap<>();
     private final Map<Subspace, SlotIndex> indexes = new ConcurrentHashMap<>();
 
     private Solved(Rules rules) {
@@ -47,9 +50,29 @@ public final class Solved {
     }
 
     private void solve(Step pair, Workers workers, long listCapacity) {
-        List<Scores> both = pair.sides().stream().map(side -> Scores.of(side, rules.board(), canonical, Arena.ofAuto())).toList();
-        new Solver(rules, pair, canonical, workers).solve(both, this::scores, listCapacity);
+        List<Scores> both = room(pair);
+        List<Scores> told = room(pair);
+        new Solver(rules, pair, canonical, workers).solve(both, told, this::scores, listCapacity, Window.FIRST, List.of(),
+                SolveListener.silent());
         scores.put(pair, new PairScores(both.getFirst(), both.getLast()));
+        draws.put(pair, told);
+    }
+
+    private List<Scores> room(Step pair) {
+        return pair.sides().stream().map(side -> Scores.of(side, rules.board(), canonical, Arena.ofAuto())).toList();
+    }
+
+    /** Returns the draws of a pair as a {@link GradeSolver} takes them, in arrays of their own, which it changes. */
+    List<Scores> draws(Step pair) {
+        List<Scores> copies = room(pair);
+        for (int side = 0; side < copies.size(); side++) {
+            byte[] row = new byte[copies.get(side).columns()];
+            for (int number = 0; number < copies.get(side).slots() / row.length; number++) {
+                draws.get(pair).get(side).read(number, row);
+                copies.get(side).write(number, row);
+            }
+        }
+        return copies;
     }
 
     /** Returns both arrays of a pair. */

@@ -1,6 +1,5 @@
 package org.millstone.index;
 
-import java.util.Arrays;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
@@ -19,8 +18,7 @@ public final class SlotIndex {
     private final boolean ownRows;
     private final CanonicalSets rows;
     private final Combinations columns;
-    /** For each symmetry, see {@link Symmetries#table}. */
-    private final int[][] symmetries;
+    private final Symmetries symmetries;
 
     /**
      * Makes the index of a subspace.
@@ -34,8 +32,7 @@ public final class SlotIndex {
         this.ownRows = subspace.ownRows();
         this.rows = rows;
         this.columns = rows.ofFree(subspace.columnStones());
-        this.symmetries = new int[board.symmetries().count()][];
-        Arrays.setAll(symmetries, board.symmetries()::table);
+        this.symmetries = board.symmetries();
     }
 
     public long slots() {
@@ -78,7 +75,7 @@ public final class SlotIndex {
     public long cell(int own, int opponent, int entry) {
         int rowStones = ownRows ? own : opponent;
         int columnStones = ownRows ? opponent : own;
-        int[] symmetry = symmetries[CanonicalSets.symmetryOf(entry)];
+        int[] symmetry = symmetries.table(CanonicalSets.symmetryOf(entry));
         // The canonical set is computed: reading it from its list would be one more access to memory.
         int free = all & ~Symmetries.apply(symmetry, rowStones);
         int column = columns.rank(Integer.compress(Symmetries.apply(symmetry, columnStones), free));

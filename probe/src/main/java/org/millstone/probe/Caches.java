@@ -10,17 +10,41 @@ import org.millstone.table.TreeBlock;
  * as small as can be.
  *
  * <p>A block of depths or grades has one place, which it takes from whatever was there. These blocks are immutable objects, so nobody
- * waits for anybody.
+ * waits for anybody. Each question has a few places of its own besides.
  */
 final class Caches {
     /** Depths and grades get a share of the cache where it has to hold values too. */
     private static final int SHARE_OF_TREES = 4;
     private static final int MOST_PLACES = 1 << 28;
 
-    private record Entry(long key, TreeBlock block) {}
-
     private ValueCache values = new ValueCache(0);
-    private AtomicReferenceArray<@Nullable Entry> trees = new AtomicReferenceArray<>(1);
+    private Trees trees = new Trees(1);
+    private long[] met = new long[1];
+
+    /** Blocks of depths or grades, each in the one place that it may have. */
+    static final class Trees {
+        private final AtomicReferenceArray<@Nullable Entry> places;
+
+        private record Entry(long key, TreeBlock block) {}
+
+        Trees(int places) {
+            this.places = new AtomicReferenceArray<>(places);
+        }
+
+        @Nullable
+        TreeBlock get(long key) {
+            Entry entry = places.getAcquire(place(key));
+            return entry != null && entry.key == key ? entry.block : null;
+        }
+
+        void put(long key, TreeBlock block) {
+            places.setRelease(place(key), new Entry(key, block));
+        }
+
+        private int place(long key) {
+            return ValueCache.spread(key, places.length());
+        }
+    }
 
     /**
      * Makes them grow to at most so many bytes together. Call it before the first question.
@@ -30,7 +54,8 @@ final class Caches {
     void size(long bytes, boolean mapped) {
         long forTrees = mapped ? bytes / SHARE_OF_TREES : bytes;
         values = new ValueCache(bytes - forTrees);
-        trees = new AtomicReferenceArray<>(Math.clamp(forTrees / TreeBlock.TYPICAL_BYTES, 1, MOST_PLACES));
+        trees = new Trees(Math.clamp(forTrees / TreeBlock.TYPICAL_BYTES, 1, MOST_PLACES));
+        met = new long[trees.places.length()];
     }
 
     ValueCache values() {
@@ -45,15 +70,18 @@ final class Caches {
     /** Returns a block of depths or grades, or null if it is not there. */
     @Nullable
     TreeBlock tree(long key) {
-        Entry entry = trees.getAcquire(place(key));
-        return entry != null && entry.key == key ? entry.block : null;
+        return trees.get(key);
     }
 
+    /**
+     * Keeps a block that a second question asks for. Blocks of which one question is all there ever is would drive out the others, and
+     * each would cost the garbage collector more than the reading did. Threads that forget each other's keys do no harm.
+     */
     void put(long key, TreeBlock block) {
-        trees.setRelease(place(key), new Entry(key, block));
-    }
-
-    private int place(long key) {
-        return ValueCache.spread(key, trees.length());
+        int place = trees.place(key);
+        if (met[place] == key) {
+            trees.put(key, block);
+        }
+        met[place] = key;
     }
 }

@@ -31,9 +31,13 @@ import org.millstone.table.Wdl;
  * that of its ranked turns.
  */
 final class Prober {
+    /** More than one question needs, on average 14 of the standard game. */
+    private static final int BLOCKS = 64;
+
     private final Tablebase tables;
     private final Turns turns;
     private final TurnList list = new TurnList();
+    private final Caches.Trees met = new Caches.Trees(BLOCKS);
 
     Prober(Tablebase tables, Turns turns) {
         this.tables = tables;
@@ -259,7 +263,7 @@ final class Prober {
             int opponent = position.own() ^ Turn.moved(turn);
             Table table = tables.table(own, opponent, opponentHandAfter(position, turn), ownHandAfter(position, turn));
             int wdl = table == null ? Wdl.UNKNOWN : table.wdlIfWhole(own, opponent);
-            DrawGrade after = table != null && wdl == Wdl.DRAW ? table.grade(own, opponent) : null;
+            DrawGrade after = table != null && wdl == Wdl.DRAW ? table.grade(own, opponent, met) : null;
             if (after != null && after.worth() == -grade.worth()) {
                 least = Math.min(least, turnsToCapture(turn, after));
             }
@@ -281,13 +285,13 @@ final class Prober {
         return switch (wdl) {
             case Wdl.WIN -> won(table, position);
             case Wdl.DRAW -> Value.of(Outcome.DRAW, Value.NO_DEPTH, table.subspace())
-                    .withGrade(table.grade(position.own(), position.opponent()));
+                    .withGrade(table.grade(position.own(), position.opponent(), met));
             default -> Value.of(Outcome.LOSS, pliesOfLoss(table, position.own(), position.opponent()), table.subspace());
         };
     }
 
     private int pliesOfLoss(Table table, int own, int opponent) {
-        int plies = table.pliesOfLoss(own, opponent);
+        int plies = table.pliesOfLoss(own, opponent, met);
         Subspace subspace = table.subspace();
         if (plies == 0 && turns.status(own, opponent, subspace.ownHand(), subspace.opponentHand(), 0) != Status.LOST) {
             throw contradiction(subspace.position(own, opponent), "lost already, but there are turns");

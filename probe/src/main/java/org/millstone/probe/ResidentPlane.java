@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Objects;
 import org.millstone.memory.HugePages;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
@@ -31,12 +32,20 @@ public final class ResidentPlane {
     /** The values in each byte: eight entries a byte, so that a shift finds the first. */
     private static final byte[] DIGITS = digits();
 
-    private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int PAIR = 2 * PER_BYTE;
+    /** For each value the places of two bytes that have it, the first place in the lowest bit. */
+    private static final char[][] TENS = tens();
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     /** The sum of ten bits, a bit a place, in the two bytes of their places: 3 to the power of the digit for each that is set. */
     private static final char[] SUMS = sums();
     /** Two bytes of draws, to which wins add and from which losses take away; neither carries into the other byte. */
     private static final int DRAWS = 0x7979;
+
+    /** All memory: an access to it is one instruction, with no look at a plane, so that many accesses are under way at once. */
+    @SuppressWarnings("restricted")
+    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     private final MemorySegment bytes;
 
@@ -62,6 +71,20 @@ public final class ResidentPlane {
             }
         }
         return digits;
+    }
+
+    private static char[][] tens() {
+        char[][] tens = new char[3][1 << 2 * Byte.SIZE];
+        for (int two = 0; two < tens[0].length; two++) {
+            for (int place = 0; place < PAIR; place++) {
+                int five = two >>> place / PER_BYTE * Byte.SIZE & 0xff;
+                // Behind the last byte of a tile anything may stand.
+                if (five < VALUES) {
+                    tens[DIGITS[five * Byte.SIZE + place % PER_BYTE]][two] |= (char) (1 << place);
+                }
+            }
+        }
+        return tens;
     }
 
     private static char[] sums() {
@@ -104,14 +127,42 @@ public final class ResidentPlane {
         return DIGITS[five << 3 | place % PER_BYTE];
     }
 
-    /** Returns where the value of a place of a block is, for {@link #value(long)}. */
-    static long at(int block, int place) {
-        return (long) block * TILE_BYTES + place / PER_BYTE << DIGIT_BITS | place % PER_BYTE;
+    /**
+     * Returns a bit for each place of a block that says whether it has a value: bit p % 8 of byte p / 8 is that of place p.
+     *
+     * @param value the value, see {@link Wdl}
+     * @param scratch at least {@link WdlCodec#BYTES} bytes, overwritten
+     */
+    byte[] bits(int block, int value, byte[] scratch) {
+        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES, scratch, 0, TILE_BYTES);
+        char[] tens = TENS[value];
+        byte[] bits = new byte[WdlCodec.PLANE];
+        int at = 0;
+        // A long has forty places, five bytes of bits. Three bytes too many are written, which the next ones overwrite.
+        for (int i = 0; at + Long.BYTES <= bits.length; i += Long.BYTES, at += PER_BYTE) {
+            LONGS.set(bits, at, forty(tens, (long) LONGS.get(scratch, i)));
+        }
+        long last = forty(tens, (long) LONGS.get(scratch, TILE_BYTES / Long.BYTES * Long.BYTES));
+        for (; at < bits.length; at++, last >>>= Byte.SIZE) {
+            bits[at] = (byte) last;
+        }
+        return bits;
     }
 
-    /** Returns the value of a place, see {@link #at}. */
-    int value(long at) {
-        int five = bytes.get(ValueLayout.JAVA_BYTE, at >>> DIGIT_BITS) & 0xff;
+    private static long forty(char[] tens, long eight) {
+        return tens[(char) eight] | tens[(char) (eight >>> 16)] << PAIR | (long) tens[(char) (eight >>> 32)] << 2 * PAIR
+                | (long) tens[(char) (eight >>> 48)] << 3 * PAIR;
+    }
+
+    /** Returns where in memory the value of a place of a block is, for {@link #value(long)}: at least 0, and right while this plane is held. */
+    long at(int block, int place) {
+        long offset = Objects.checkIndex((long) block * TILE_BYTES + place / PER_BYTE, bytes.byteSize());
+        return bytes.address() + offset << DIGIT_BITS | place % PER_BYTE;
+    }
+
+    /** Returns the value of a place, see {@link #at}. The caller still holds the plane. */
+    static int value(long at) {
+        int five = MEMORY.get(ValueLayout.JAVA_BYTE, at >>> DIGIT_BITS) & 0xff;
         return DIGITS[five << DIGIT_BITS | (int) at & (1 << DIGIT_BITS) - 1];
     }
 

@@ -140,9 +140,10 @@ final class Table {
      *
      * @param own the stones of the side to move, which has lost
      * @param opponent the other stones
+     * @param met the blocks that the question has met
      */
-    int pliesOfLoss(int own, int opponent) {
-        int pairs = number(depths, own, opponent);
+    int pliesOfLoss(int own, int opponent, Caches.Trees met) {
+        int pairs = number(depths, own, opponent, met);
         return pairs == NO_NUMBER ? Value.NO_DEPTH : 2 * pairs;
     }
 
@@ -157,15 +158,16 @@ final class Table {
      *
      * @param own the stones of the side to move
      * @param opponent the other stones
+     * @param met the blocks that the question has met
      */
     @Nullable
-    DrawGrade grade(int own, int opponent) {
-        int symbol = number(grades, own, opponent);
+    DrawGrade grade(int own, int opponent, Caches.Trees met) {
+        int symbol = number(grades, own, opponent, met);
         return symbol == NO_NUMBER ? null : drawGrades[symbol];
     }
 
     /** Returns what a plane has of a position that it tells about; {@link #NO_NUMBER} if its file is missing or damaged. */
-    private int number(TreePlane tree, int own, int opponent) {
+    private int number(TreePlane tree, int own, int opponent, Caches.Trees met) {
         if (!tree.isThere) {
             return NO_NUMBER;
         }
@@ -173,10 +175,14 @@ final class Table {
         long cell = plane.index.cell(own, opponent);
         int block = plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
         long key = Caches.treeKey(tree.plane, number, block);
-        TreeBlock known = shared.caches.tree(key);
         try {
-            return (known != null ? known : unpack(plane, tree, block, key))
-                    .number(plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
+            TreeBlock known = met.get(key);
+            if (known == null) {
+                known = shared.caches.tree(key);
+                known = known != null ? known : unpack(plane, tree, block, key);
+                met.put(key, known);
+            }
+            return known.number(plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
         } catch (TableException | UncheckedIOException e) {
             return doWithout(tree, e, NO_NUMBER);
         } catch (IllegalArgumentException e) {
@@ -203,7 +209,9 @@ final class Table {
     private TreeBlock unpack(Values plane, TreePlane tree, int block, long key) {
         TableFile.Buffer buffer = shared.buffers.take();
         try {
-            TreeBlock unpacked = TreeBlock.read(plane.file, file(tree), block, buffer);
+            TableFile file = file(tree);
+            TreeBlock unpacked = plane.plane == null ? TreeBlock.read(plane.file, file, block, buffer)
+                    : TreeBlock.read(plane.plane.bits(block, TreeBlock.numbered(file), buffer.content()), file, block, buffer);
             shared.caches.put(key, unpacked);
             return unpacked;
         } finally {
@@ -308,8 +316,9 @@ final class Table {
     }
 
     /**
-     * Many leaves at once. Each step is done for all of them before the next one: first the reads of the index, then the places of the
-     * values, then the values. Nothing in a step waits for anything else in it, so the processor fetches a dozen lines of memory at a time.
+     * Many leaves at once. Each step is done for all of them before the next one: the tables, what is open of them, the reads of the index,
+     * the places of the values, the values. Nothing in a step waits for anything else in it, and steps are short, so the processor fetches
+     * dozens of lines of memory at a time.
      */
     static final class LeafBatch {
         /** The most leaves that are under way together: beyond, what was fetched first is gone again. */
@@ -317,8 +326,11 @@ final class Table {
 
         private static final int HAND = (1 << Tablebase.HAND_BITS) - 1;
         private static final int POINTS = (1 << 24) - 1;
+        /** The mark for a leaf that is asked alone, as its table is missing or mapped. */
+        private static final int ALONE = -1;
 
         private final Tablebase tables;
+        private final @Nullable Table[] asked;
         private final @Nullable Values[] of;
         private final int[] entries;
         private final long[] at;
@@ -326,6 +338,7 @@ final class Table {
         /** Readies room for so many leaves together. */
         LeafBatch(Tablebase tables, int most) {
             this.tables = tables;
+            this.asked = new @Nullable Table[most];
             this.of = new @Nullable Values[most];
             this.entries = new int[most];
             this.at = new long[most];
@@ -347,32 +360,37 @@ final class Table {
             return (int) position & HAND;
         }
 
-        /** Answers those from one on. */
+        /** Answers those from one on. The caller looks at the tablebase afterwards, which keeps the planes. */
         void answer(long[] positions, int first, int count, byte[] into) {
             for (int i = 0; i < count; i++) {
                 long position = positions[first + i];
-                Table table = tables.tableOfLeaf(own(position), opponent(position), ownHand(position), opponentHand(position));
-                Values values = table == null ? null : table.resident();
-                of[i] = values;
-                entries[i] = values == null ? 0 : values.index().entry(own(position), opponent(position));
+                asked[i] = tables.tableOfLeaf(own(position), opponent(position), ownHand(position), opponentHand(position));
+            }
+            for (int i = 0; i < count; i++) {
+                Table table = asked[i];
+                of[i] = table == null ? null : table.resident();
             }
             for (int i = 0; i < count; i++) {
                 Values values = of[i];
-                if (values != null) {
-                    long position = positions[first + i];
-                    long cell = values.index().cell(own(position), opponent(position), entries[i]);
-                    int row = SlotIndex.row(cell);
-                    int column = SlotIndex.column(cell);
-                    at[i] = ResidentPlane.at(values.tiles().tile(row, column), values.tiles().place(row, column));
-                }
+                entries[i] = values == null ? 0 : values.index().entry(own(positions[first + i]), opponent(positions[first + i]));
             }
             for (int i = 0; i < count; i++) {
                 Values values = of[i];
                 ResidentPlane plane = values == null ? null : values.plane();
+                at[i] = plane == null ? ALONE : at(values, plane, positions[first + i], entries[i]);
+            }
+            for (int i = 0; i < count; i++) {
                 long position = positions[first + i];
-                into[first + i] = (byte) (plane != null ? plane.value(at[i])
+                into[first + i] = (byte) (at[i] != ALONE ? ResidentPlane.value(at[i])
                         : tables.wdl(own(position), opponent(position), ownHand(position), opponentHand(position)));
             }
+        }
+
+        private static long at(Values values, ResidentPlane plane, long position, int entry) {
+            long cell = values.index().cell(own(position), opponent(position), entry);
+            int row = SlotIndex.row(cell);
+            int column = SlotIndex.column(cell);
+            return plane.at(values.tiles().tile(row, column), values.tiles().place(row, column));
         }
     }
 }

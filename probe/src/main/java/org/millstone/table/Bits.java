@@ -29,6 +29,9 @@ final class Bits {
         for (; rest >= Long.SIZE; rest -= Long.SIZE, at += Long.BYTES) {
             count += Long.bitCount((long) LONGS.get(bytes, at));
         }
+        if (rest > 0 && at + Long.BYTES <= bytes.length) {
+            return count + Long.bitCount((long) LONGS.get(bytes, at) << Long.SIZE - rest);
+        }
         for (; rest >= Byte.SIZE; rest -= Byte.SIZE, at++) {
             count += Integer.bitCount(bytes[at] & 0xff);
         }

@@ -34,15 +34,14 @@ public final class GradeTree {
     private static final int SYMBOL_BYTES = 4;
 
     private final char[] symbols;
-    private final char[] numbers = new char[SYMBOLS];
+    /** The number of each symbol up to the largest, where draws are packed: files that are only read need none of these 128 KB. */
+    private final char[] numbers;
     private final NumberTree tree;
 
-    private GradeTree(char[] symbols, NumberTree tree) {
+    private GradeTree(char[] symbols, char[] numbers, NumberTree tree) {
         this.symbols = symbols;
+        this.numbers = numbers;
         this.tree = tree;
-        for (int number = 0; number < symbols.length; number++) {
-            numbers[symbols[number]] = (char) number;
-        }
     }
 
     /**
@@ -75,10 +74,12 @@ public final class GradeTree {
                 .sorted(Comparator.comparingLong((Integer symbol) -> -counts[symbol]).thenComparingInt(symbol -> symbol))
                 .mapToInt(Integer::intValue).toArray();
         char[] symbols = new char[common.length];
+        char[] numbers = new char[1 + IntStream.of(common).max().orElse(-1)];
         for (int number = 0; number < common.length; number++) {
             symbols[number] = (char) common[number];
+            numbers[common[number]] = (char) number;
         }
-        return new GradeTree(symbols, NumberTree.of(IntStream.of(common).mapToLong(symbol -> counts[symbol]).toArray()));
+        return new GradeTree(symbols, numbers, NumberTree.of(IntStream.of(common).mapToLong(symbol -> counts[symbol]).toArray()));
     }
 
     /** Returns the symbols, from the most common to the rarest. */
@@ -137,7 +138,7 @@ public final class GradeTree {
         if (tree.leaves() != symbols.length || symbols.length > 0 && tree.largest() != symbols.length - 1) {
             throw new IllegalArgumentException("a tree of other leaves than its " + symbols.length + " grades");
         }
-        return new GradeTree(symbols, tree);
+        return new GradeTree(symbols, new char[0], tree);
     }
 
     /** Returns the tree of the numbers of the symbols. */
@@ -151,7 +152,7 @@ public final class GradeTree {
     }
 
     /**
-     * Packs the draws of a block.
+     * Packs the draws of a block, with a tree that was made for it ({@link #of}).
      *
      * @param draws their symbols, in the order of the places; overwritten
      * @param count how many there are

@@ -194,7 +194,7 @@ public final class NumberTree {
      * @param numbers the numbers, in the order of the places; overwritten
      * @param count how many there are
      * @param scratch as long as {@code numbers}
-     * @param content gets the content; all zero before
+     * @param content gets the content
      * @return the length of the content in bytes
      */
     public int pack(char[] numbers, int count, char[] scratch, byte[] content) {
@@ -208,15 +208,20 @@ public final class NumberTree {
         }
         int lower = first;
         int above = 0;
-        for (int i = 0; i < count; i++) {
-            char number = numbers[first + i];
-            int bit = number >= node.split ? 1 : 0;
-            content[start + (i >>> 3)] |= (byte) (bit << (i & 7));
-            // Both writes, one of them kept, cost less than a branch that cannot be predicted.
-            numbers[lower] = number;
-            scratch[above] = number;
-            lower += 1 - bit;
-            above += bit;
+        for (int from = 0; from < count; from += Byte.SIZE) {
+            int bits = 0;
+            int end = Math.min(count, from + Byte.SIZE);
+            for (int i = from; i < end; i++) {
+                char number = numbers[first + i];
+                int bit = number >= node.split ? 1 : 0;
+                bits |= bit << i - from;
+                // Both writes, one of them kept, cost less than a branch that cannot be predicted.
+                numbers[lower] = number;
+                scratch[above] = number;
+                lower += 1 - bit;
+                above += bit;
+            }
+            content[start + from / Byte.SIZE] = (byte) bits;
         }
         System.arraycopy(scratch, 0, numbers, lower, above);
         int at = pack(node.lower, numbers, first, count - above, scratch, content, start + Bits.bytes(count));

@@ -38,15 +38,29 @@ public final class TreeBlock {
      */
     public static TreeBlock read(TableFile values, TableFile plane, int block, TableFile.Buffer buffer) {
         values.read(block, buffer);
-        Tiles tiles = values.header().tiles();
-        byte[] bits = plane.header().plane() == Plane.GRADE
-                ? WdlCodec.drawBits(buffer.content(), tiles.height(block), tiles.width(block))
-                : WdlCodec.lossBits(buffer.content());
+        byte[] content = buffer.content();
+        return read(numbered(plane) == Wdl.DRAW ? WdlCodec.drawBits(content) : WdlCodec.lossBits(content), plane, block, buffer);
+    }
+
+    /** Returns the value, see {@link Wdl}, of the positions that a plane with a tree has numbers of. */
+    public static int numbered(TableFile plane) {
+        return plane.header().plane() == Plane.GRADE ? Wdl.DRAW : Wdl.LOSS;
+    }
+
+    /**
+     * Does the same for callers that have the values unpacked.
+     *
+     * @param bits bit p % 8 of byte p / 8 says whether place p has the value that is {@link #numbered}; kept, and changed
+     * @throws CorruptTableException if the block is damaged, or does not fit the values
+     */
+    public static TreeBlock read(byte[] bits, TableFile plane, int block, TableFile.Buffer buffer) {
+        Tiles tiles = plane.header().tiles();
+        WdlCodec.keepSlots(bits, tiles.height(block), tiles.width(block));
         byte[] content = buffer.copy(plane.read(block, buffer));
         try {
             return new TreeBlock(plane.tree(), bits, content);
         } catch (IllegalArgumentException e) {
-            throw plane.corrupt(block, plane.header().plane() == Plane.GRADE ? "holds not as many grades as there are draws"
+            throw plane.corrupt(block, numbered(plane) == Wdl.DRAW ? "holds not as many grades as there are draws"
                     : "holds " + e.getMessage());
         }
     }

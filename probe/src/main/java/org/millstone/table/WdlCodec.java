@@ -83,17 +83,26 @@ public final class WdlCodec {
         return Arrays.copyOfRange(content, PLANE, BYTES);
     }
 
-    /** Returns the draw bits of a tile likewise: places that stand for no slot have none. */
-    static byte[] drawBits(byte[] content, int height, int width) {
+    /** Returns the draw bits of a tile likewise, those of places that stand for no slot included. */
+    static byte[] drawBits(byte[] content) {
         byte[] draws = new byte[PLANE];
-        long low = mask(width);
-        long high = mask(width - Long.SIZE);
-        for (int row = 0, at = 0; row < height; row++) {
-            for (long slots = low, half = 0; half < 2; half++, slots = high, at += Long.BYTES) {
-                LONGS.set(draws, at, slots & ~((long) LONGS.get(content, at) | (long) LONGS.get(content, PLANE + at)));
-            }
+        for (int at = 0; at < PLANE; at += Long.BYTES) {
+            LONGS.set(draws, at, ~((long) LONGS.get(content, at) | (long) LONGS.get(content, PLANE + at)));
         }
         return draws;
+    }
+
+    /** Clears the bits of the places of a tile that stand for no slot. */
+    static void keepSlots(byte[] bits, int height, int width) {
+        if (width < Tiles.SIDE) {
+            long low = mask(width);
+            long high = mask(width - Long.SIZE);
+            for (int row = 0, at = 0; row < height; row++, at += 2 * Long.BYTES) {
+                LONGS.set(bits, at, (long) LONGS.get(bits, at) & low);
+                LONGS.set(bits, at + Long.BYTES, (long) LONGS.get(bits, at + Long.BYTES) & high);
+            }
+        }
+        Arrays.fill(bits, height * Tiles.SIDE / Byte.SIZE, PLANE, (byte) 0);
     }
 
     /** Returns how many places are lost. */

@@ -2,6 +2,7 @@ package org.millstone.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.millstone.table.Tiles;
@@ -26,8 +27,20 @@ class ResidentPlaneTest {
             plane.write(block, content, new byte[ResidentPlane.TILE_BYTES]);
         }
         for (int block = 0; block < BLOCKS; block++) {
+            byte[][] bits = new byte[3][];
+            for (int value = 0; value < 3; value++) {
+                // Whatever the last reader left in the room that it is given.
+                byte[] scratch = new byte[WdlCodec.BYTES];
+                Arrays.fill(scratch, (byte) -1);
+                bits[value] = plane.bits(block, value, scratch);
+            }
             for (int place = 0; place < Tiles.PLACES; place++) {
                 assertThat(plane.value(block, place)).as("block %s, place %s", block, place).isEqualTo(values[block][place]);
+                for (int value = 0; value < 3; value++) {
+                    assertThat(bits[value][place / Byte.SIZE] >>> place % Byte.SIZE & 1)
+                            .as("block %s, place %s, value %s", block, place, value)
+                            .isEqualTo(value == values[block][place] ? 1 : 0);
+                }
             }
         }
     }

@@ -21,7 +21,7 @@ import org.openqa.selenium.logging.LogType;
 /** The cost of the first view of the explorer for a new visitor, of a service and of an exported folder. */
 @Tag("slow")
 final class FirstViewTest {
-    private static final int MOST_REQUESTS = 25;
+    private static final int MOST_REQUESTS = 20;
     private static final long MOST_BYTES = 100_000;
 
     @TempDir
@@ -84,6 +84,15 @@ final class FirstViewTest {
         long bytes = traffic.stream().filter(message -> message.path("method").asText().equals("Network.loadingFinished"))
                 .mapToLong(message -> message.path("params").path("encodedDataLength").asLong()).sum();
         assertThat(bytes).isBetween(1L, MOST_BYTES);
+    }
+
+    /** One round trip for the page, one for all else: what a script of its own asks for would wait for that script. */
+    @Test
+    void thePageOfAServiceNamesAllThatItsFirstViewNeeds() throws IOException {
+        List<JsonNode> traffic = visit(page(false, "?v=three"), "White to move wins in");
+        assertThat(asked(traffic).stream().filter(url -> !url.endsWith("icon.svg"))).hasSizeLessThanOrEqualTo(6);
+        assertThat(traffic.stream().filter(message -> message.path("method").asText().equals("Network.requestWillBeSent"))
+                .map(message -> message.path("params").path("initiator").toString())).noneMatch(by -> by.contains("/js/"));
     }
 
     /** Else the page does not ask for a preloaded file, or asks in another way, and it comes twice. */

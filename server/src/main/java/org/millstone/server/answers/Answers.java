@@ -30,7 +30,7 @@ public final class Answers {
     /** About what an entry takes besides its turns, and what a turn takes, in bytes. */
     private static final int ENTRY_BYTES = 160;
 
-    private static final int TURN_BYTES = 40;
+    private static final int TURN_BYTES = 84;
 
     /** Best first; turns that are as good in the order in which the rules generate them. */
     private static final Comparator<RankedTurn> ORDER =

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeMap;
@@ -38,6 +39,16 @@ public final class WebFiles {
     private static final String SERVICE = "js/service.js";
     private static final String STATIC = "js/static.js";
 
+    /** The scripts of pages that ask the service, each with all that it imports, where there are bundles. */
+    private static final String WHOLE = "js/whole/";
+
+    /** The style and the script that pages contain: what they show first waits for neither. */
+    private static final String STYLE = "style.css";
+    private static final String EARLY = "js/early.js";
+    private static final String STYLE_LINK = "<link rel=\"stylesheet\" href=\"" + STYLE + "\">";
+    private static final String EARLY_LINK = "<script src=\"" + EARLY + "\"></script>";
+    private static final Pattern API_LINK = Pattern.compile(" *<script type=\"module\" src=\"" + API + "\"[^>]*></script>\n");
+
     private static final Pattern SCRIPT = Pattern.compile("<script type=\"module\" src=\"([^\"]+)\"");
     private static final Pattern IMPORT = Pattern.compile("\\b(?:from|import) ?[\"'](\\.{1,2}/[^\"']+)[\"']");
 
@@ -56,24 +67,39 @@ public final class WebFiles {
     private static NavigableMap<String, byte[]> asking(String source, String firstQuestion) {
         NavigableMap<String, byte[]> files = all();
         files.put(API, files.get(source));
-        files.keySet().removeAll(Set.of(SERVICE, STATIC));
-        files.replaceAll((name, bytes) -> name.endsWith(".html") ? withPreloads(bytes, files, firstQuestion) : bytes);
+        List<String> whole = files.keySet().stream().filter(name -> name.startsWith(WHOLE)).toList();
+        if (source.equals(SERVICE)) {
+            whole.forEach(name -> files.put("js/" + name.substring(WHOLE.length()), files.get(name)));
+        }
+        boolean bundled = source.equals(SERVICE) && !whole.isEmpty();
+        files.replaceAll((name, bytes) -> name.endsWith(".html") ? page(bytes, files, firstQuestion, bundled) : bytes);
+        files.keySet().removeAll(whole);
+        files.keySet().removeAll(Set.of(SERVICE, STATIC, EARLY));
         return files;
     }
 
+    /** Returns the texts that pages contain and whose digests a policy has to name, so that a browser heeds them. */
+    public static List<String> inPages() {
+        NavigableMap<String, byte[]> files = all();
+        return List.of(text(files, STYLE), text(files, EARLY));
+    }
+
     /**
-     * Returns a page whose head names its first question, if it has one, and all modules that its scripts import. So none waits until
-     * another has come.
+     * Returns a page that contains its style, and whose head names its first question, if it has one, and all modules that its scripts
+     * import. So none waits until another has come.
      */
-    private static byte[] withPreloads(byte[] page, Map<String, byte[]> files, String firstQuestion) {
-        String html = text(page);
+    private static byte[] page(byte[] page, Map<String, byte[]> files, String firstQuestion, boolean bundled) {
+        String source = text(page);
+        boolean asks = API_LINK.matcher(source).find();
+        String html = (bundled ? API_LINK.matcher(source).replaceAll("") : source)
+                .replace(STYLE_LINK, "<style>" + text(files, STYLE) + "</style>")
+                .replace(EARLY_LINK, "<script>" + text(files, EARLY) + "</script>");
         List<MatchResult> scripts = SCRIPT.matcher(html).results().toList();
         if (scripts.isEmpty()) {
-            return page;
+            return html.getBytes(StandardCharsets.UTF_8);
         }
         SequencedSet<String> modules = new LinkedHashSet<>();
         scripts.forEach(script -> addImports(script.group(1), files, modules));
-        boolean asks = modules.contains(API);
         scripts.forEach(script -> modules.remove(script.group(1)));
         String links = (asks ? "<link rel=\"preload\" href=\"%s\" as=\"fetch\" crossorigin>\n  ".formatted(firstQuestion) : "")
                 + modules.stream().map("<link rel=\"modulepreload\" href=\"%s\">\n  "::formatted).collect(Collectors.joining());
@@ -98,6 +124,10 @@ public final class WebFiles {
         } catch (IOException e) {
             throw new IllegalStateException("the program cannot be read", e);
         }
+    }
+
+    private static String text(Map<String, byte[]> files, String name) {
+        return text(Objects.requireNonNull(files.get(name), name));
     }
 
     private static String text(byte[] bytes) {

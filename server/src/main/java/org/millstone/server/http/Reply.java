@@ -56,7 +56,12 @@ public final class Reply {
         byte[] bytes = packed ? body.packed() : body.plain();
         // Told beforehand: else an answer longer than a buffer would go out in chunks.
         ctx.res().setContentLength(bytes.length);
-        ctx.result(bytes);
+        try {
+            // Javalin would copy it through a buffer of its own.
+            ctx.res().getOutputStream().write(bytes);
+        } catch (IOException e) {
+            LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
+        }
     }
 
     /** Says that the client's copy is still right: headers only, and none about a body, lest caches take them for those of theirs. */

@@ -1,16 +1,37 @@
 package org.millstone.server.http;
 
 import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.millstone.database.Digests;
 
 /** The headers that tell browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. */
 public final class SecurityHeaders {
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-    private static final String PAGE = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-            + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    private static final String PAGE = page("");
+    private static final String POLICY = "Content-Security-Policy";
 
     private SecurityHeaders() {}
+
+    private static String page(String inside) {
+        return "default-src 'none'; script-src 'self'" + inside + "; style-src 'self'" + inside + "; img-src 'self' data:;"
+                + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    }
+
+    /** Returns the policy of pages that contain some texts, styles or scripts: these and no others are heeded. */
+    public static String ofPages(List<String> texts) {
+        return page(texts.stream().map(text -> Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8)))
+                .map(digest -> " 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'").collect(Collectors.joining()));
+    }
+
+    /** Sets another policy. */
+    public static void set(Context ctx, String policy) {
+        ctx.header(POLICY, policy);
+    }
 
     /** The same for every answer; any page may read the API's answers, only our own pages the rest. */
     public static void add(Context ctx) {
@@ -26,7 +47,7 @@ public final class SecurityHeaders {
         boolean api = isApi(path);
         headers.accept("X-Content-Type-Options", "nosniff");
         headers.accept("Referrer-Policy", "no-referrer");
-        headers.accept("Content-Security-Policy", api || isPart(path) ? NOTHING : PAGE);
+        headers.accept(POLICY, api || isPart(path) ? NOTHING : PAGE);
         headers.accept("Cross-Origin-Resource-Policy", api ? "cross-origin" : "same-origin");
         if (api) {
             headers.accept("Access-Control-Allow-Origin", "*");

@@ -41,8 +41,9 @@ public final class Telemetry {
 
     /** Makes a cache of about so many bytes, as the weigher counts them, and reports how often what it keeps is found. */
     public <K, V> Cache<K, V> cache(String name, long bytes, Weigher<K, V> weigher) {
-        return CaffeineCacheMetrics.monitor(registry,
-                Caffeine.newBuilder().maximumWeight(bytes).weigher(weigher).recordStats().build(), name);
+        // Its upkeep is short, so that whoever puts something does it: waking a thread of a pool for it costs more.
+        return CaffeineCacheMetrics.monitor(registry, Caffeine.newBuilder().maximumWeight(bytes).weigher(weigher)
+                .executor(Runnable::run).recordStats().build(), name);
     }
 
     public void count(Context ctx, float millis) {

@@ -8,6 +8,7 @@ import org.millstone.server.files.WebFiles;
 import org.millstone.server.http.Body;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.Reply;
+import org.millstone.server.http.SecurityHeaders;
 
 /** The pages for people and what they load: a fixed set of files of this program, read once, kept in memory. */
 public final class Pages {
@@ -21,6 +22,7 @@ public final class Pages {
     private static final Map<String, String> ADDRESSES = Map.of("index.html", "/", "stats.html", "/stats", "docs.html", "/docs");
 
     private final Map<String, Body> files = new HashMap<>();
+    private final String policy = SecurityHeaders.ofPages(WebFiles.inPages());
 
     public Pages() {
         WebFiles.askingTheService().forEach((name, bytes) -> {
@@ -37,7 +39,15 @@ public final class Pages {
     }
 
     public void send(Context ctx) {
-        Reply.send(ctx, file(ctx.path()), Reply.ASK_AGAIN);
+        send(ctx, file(ctx.path()));
+    }
+
+    /** Sends one of the files, or a page that was made of one. */
+    void send(Context ctx, Body file) {
+        if (file.contentType().equals(TYPES.get("html"))) {
+            SecurityHeaders.set(ctx, policy);
+        }
+        Reply.send(ctx, file, Reply.ASK_AGAIN);
     }
 
     /** Returns the file of a path; throws a problem (404) if there is none. */

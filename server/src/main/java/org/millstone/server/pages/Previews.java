@@ -24,7 +24,6 @@ import org.millstone.server.http.Body;
 import org.millstone.server.http.Clients;
 import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
-import org.millstone.server.http.Reply;
 import org.millstone.server.picture.Picture;
 
 /**
@@ -44,6 +43,7 @@ public final class Previews {
     private final Service service;
     private final @Nullable String publicUrl;
     private final Clients clients;
+    private final Pages pages;
     private final Body page;
     private final String before;
     private final String after;
@@ -53,6 +53,7 @@ public final class Previews {
         this.service = service;
         this.publicUrl = publicUrl;
         this.clients = clients;
+        this.pages = pages;
         this.page = pages.file("/");
         String html = new String(page.plain(), StandardCharsets.UTF_8);
         int end = html.indexOf(END_OF_HEAD);
@@ -61,7 +62,7 @@ public final class Previews {
     }
 
     public void send(Context ctx) {
-        Reply.send(ctx, base(ctx).flatMap(base -> head(ctx, base)).map(this::body).orElse(page), Reply.ASK_AGAIN);
+        pages.send(ctx, base(ctx).flatMap(base -> head(ctx, base)).map(this::body).orElse(page));
     }
 
     /** Returns the explorer's address without a slash at its end; empty if a request does not say properly where it was sent. */

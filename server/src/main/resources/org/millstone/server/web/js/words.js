@@ -15,11 +15,8 @@ export const language = () => spoken;
 /** The languages that there are, by code, each by its own name. */
 export const languages = LANGUAGES;
 
-/** The language of the page: as chosen by hand, else the first of the browser's that there is. */
-export function preferredLanguage() {
-  const wished = [localStorage.getItem(KEY), ...navigator.languages].map(code => code?.slice(0, 2).toLowerCase());
-  return wished.find(code => code in LANGUAGES) ?? 'en';
-}
+/** The language of the page: as chosen by hand, else the first of the browser's that there is (early.js). */
+export const preferredLanguage = () => document.documentElement.lang;
 
 /** Remembers a language that was chosen by hand. */
 export function keepLanguage(language) {
