@@ -50,7 +50,7 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
     }
 
     /** Returns where a file is written before it gets its name. */
-    static Path temporary(Path folder, String name) {
+    public static Path temporary(Path folder, String name) {
         return folder.resolve(TEMPORARY + name + TEMPORARY_END);
     }
 

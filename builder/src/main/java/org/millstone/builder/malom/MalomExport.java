@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -207,11 +206,6 @@ public final class MalomExport implements AutoCloseable {
                 Files.delete(file);
             }
         }
-        try (DirectoryStream<Path> left = Files.newDirectoryStream(target, ".millstone-*.tmp")) {
-            for (Path file : left) {
-                Files.delete(file);
-            }
-        }
         sums.read();
         if (check) {
             sums.digests().keySet().retainAll(wanted.stream().map(MalomList::fileNameOf).toList());
@@ -223,6 +217,7 @@ public final class MalomExport implements AutoCloseable {
                 String name = MalomList.fileNameOf(subspace);
                 requireOwn(goesOn, name);
             }
+            clear();
             long listed = wanted.stream().filter(this::isListed).mapToLong(this::bytes).sum();
             if (listed > 0) {
                 err.printf("Reading %s made before.%n", Units.bytes(listed));
@@ -237,6 +232,17 @@ public final class MalomExport implements AutoCloseable {
             sums.keepOwn(list);
         }
         kept = (int) wanted.stream().filter(this::isListed).count();
+    }
+
+    /** Deletes what a killed export left half written. Others, such as a build, use folders alike: only its own names go. */
+    private void clear() throws IOException {
+        for (String name : Stream.concat(list.sectors().stream().map(MalomList.Sector::fileName),
+                Stream.of(MalomList.VALUES, LIST)).toList()) {
+            Path left = DatabaseFolder.temporary(target, name);
+            if (Files.isRegularFile(left)) {
+                Files.delete(left);
+            }
+        }
     }
 
     private boolean isListed(Subspace subspace) {

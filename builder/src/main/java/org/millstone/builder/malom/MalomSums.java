@@ -92,9 +92,11 @@ final class MalomSums {
         DatabaseFolder.replace(path, file -> Files.writeString(file, text));
     }
 
-    /** Adds a file, forced to the disk. */
+    /** Adds a file, forced to the disk, unless it is listed as it is. */
     void add(String name, String digest) throws IOException {
-        digests.put(name, digest);
+        if (digest.equals(digests.put(name, digest))) {
+            return;
+        }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.APPEND)) {
             channel.write(ByteBuffer.wrap((line(name, digest) + "\n").getBytes(StandardCharsets.UTF_8)));
             channel.force(true);

@@ -123,12 +123,31 @@ final class MalomExportTest {
         Files.setLastModifiedTime(stays, longAgo);
         Files.write(home.resolve("std_2_3_1_1.sec2"), new byte[7]);
         Files.write(home.resolve(".millstone-std_1_3_2_1.sec2.tmp"), new byte[7]);
+        List<String> listed = Files.readAllLines(home.resolve("SHA256SUMS"));
         export(DATA, "--tables", SMALL);
         assertThat(Files.getLastModifiedTime(stays)).isEqualTo(longAgo);
         assertThat(Digests.ofFile(home.resolve("std_2_3_1_1.sec2"))).isEqualTo(
                 Files.readAllLines(home.resolve("SHA256SUMS")).stream().filter(line -> line.endsWith("std_2_3_1_1.sec2"))
                         .findFirst().orElseThrow().substring(0, 64));
         assertThat(home.resolve(".millstone-std_1_3_2_1.sec2.tmp")).doesNotExist();
+        assertThat(Files.readAllLines(home.resolve("SHA256SUMS"))).containsExactlyInAnyOrderElementsOf(listed);
+    }
+
+    @Test
+    void halfWrittenFilesOfOthersStay() throws IOException {
+        Path others = Files.write(home.resolve(".millstone-3-5.grade.tmp"), new byte[7]);
+        Path folder = Files.createDirectories(home.resolve(".millstone-std_4_3_0_0.sec2.tmp"));
+        Path own = Files.write(home.resolve(".millstone-std_3_3_0_0.sec2.tmp"), new byte[7]);
+        export(DATA, "--tables", "3-3", "--check");
+        assertThat(own).exists();
+        Path refused = Files.write(home.resolve("std_3_3_0_0.sec2"), new byte[7]);
+        assertRefused(() -> export(DATA, "--tables", "3-3")).hasMessageContaining("is not of an earlier export");
+        assertThat(own).exists();
+        Files.delete(refused);
+        export(DATA, "--tables", "3-3");
+        assertThat(own).doesNotExist();
+        assertThat(others).exists();
+        assertThat(folder).exists();
     }
 
     @Test
