@@ -26,7 +26,7 @@ interface PlaneContent {
         /**
          * Makes the content of a block.
          *
-         * @param content gets it; all zero before
+         * @param content gets it
          * @return its length in bytes
          */
         int content(int tile, byte[] content);

@@ -60,7 +60,6 @@ record TableWriter(TableHeader header, PlaneContent plane, Workers workers) {
                 byte[] bytes = new byte[plane.mostBytes()];
                 BlockPacker packer = new BlockPacker(bytes.length);
                 return i -> {
-                    Arrays.fill(bytes, (byte) 0);
                     batch[i] = packer.pack(bytes, tiles.content(first + i, bytes));
                     return 0;
                 };

@@ -19,7 +19,6 @@ public final class CanonicalSetsBySize {
 
     /** Returns the canonical sets of so many points. One thread makes them, others wait: making the largest twice would take as long. */
     public CanonicalSets of(int size) {
-        CanonicalSets there = made.get(size);
-        return there != null ? there : made.computeIfAbsent(size, unmade -> new CanonicalSets(board, unmade));
+        return made.computeIfAbsent(size, unmade -> new CanonicalSets(board, unmade));
     }
 }

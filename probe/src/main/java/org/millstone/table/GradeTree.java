@@ -157,7 +157,7 @@ public final class GradeTree {
      * @param draws their symbols, in the order of the places; overwritten
      * @param count how many there are
      * @param scratch as long as {@code draws}
-     * @param content gets the content; all zero before
+     * @param content gets the content
      * @return the length of the content in bytes
      */
     public int pack(char[] draws, int count, char[] scratch, byte[] content) {

@@ -40,6 +40,7 @@ class NumberTreeTest {
             for (int count : BLOCKS) {
                 char[] losses = losses(random, counts, count);
                 byte[] content = new byte[written.mostBytes()];
+                Arrays.fill(content, (byte) 0x5a);
                 int length = written.pack(losses.clone(), count, new char[count], content);
                 assertThat(length).isBetween(0, written.mostBytes());
                 char[] unpacked = new char[count];
