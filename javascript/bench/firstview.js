@@ -2,7 +2,7 @@
 //
 //   node bench/firstview.js URL... [RUNS]
 //
-// Chromium visits the URLs, services or exported folders, in turns, RUNS times each (7 if left out), through a line of 30 ms and 1.5 Mbit/s. Each
+// Chromium visits the URLs, services or exported folders, in turns, RUNS times each (7 if left out), through a line of 30 ms and 10 Mbit/s. Each
 // visit begins with nothing kept. Medians are told. A host of files should pack what README.txt of the folder says, as `mill serve` does.
 
 import { spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const LINE = { offline: false, latency: 30, downloadThroughput: 1.5e6 / 8, uploadThroughput: 1.5e6 / 8 };
+const LINE = { offline: false, latency: 30, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const VALUE = '#verdict:is(.win, .draw, .loss, .better, .worse) #headline';
 const QUIET = 500;
 const PATIENCE = 15_000;

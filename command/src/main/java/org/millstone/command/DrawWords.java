@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
+import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 
 /** Says in people's words which draw it is. */
@@ -32,9 +33,31 @@ public final class DrawWords {
     }
 
     private static String kept(Side side, DrawGrade grade, Subspace stays, String against) {
-        Side better = grade.worth() > 0 ? side : side.other();
-        Subspace seen = better == side ? stays : stays.mirrored();
-        return better + " keeps " + number(seen.own()) + against + number(seen.opponent());
+        return better(side, grade) + " keeps " + stones(side, grade, stays, against);
+    }
+
+    private static Side better(Side side, DrawGrade grade) {
+        return grade.worth() > 0 ? side : side.other();
+    }
+
+    private static String stones(Side side, DrawGrade grade, Subspace stays, String against) {
+        Subspace seen = better(side, grade) == side ? stays : stays.mirrored();
+        return number(seen.own()) + against + number(seen.opponent());
+    }
+
+    /**
+     * Returns the same as a sentence of the explorer, without its full stop: {@code White can keep six stones against three}, {@code It stays
+     * at White’s nine stones against nine}.
+     */
+    public static String atBest(Position position, DrawGrade grade) {
+        Subspace stays = grade.stays();
+        if (stays == null) {
+            return "Both keep equal forces";
+        }
+        Side side = position.side();
+        String stones = stones(side, grade, stays, " stones against ");
+        boolean own = position.total(side) == stays.own() && position.total(side.other()) == stays.opponent();
+        return own ? "It stays at " + better(side, grade) + "’s " + stones : better(side, grade) + " can keep " + stones;
     }
 
     /** Returns the stones of the final, own ones first: {@code 6 against 3}, {@code equal}; nothing without a grade. */

@@ -245,10 +245,10 @@ final class Browser implements AutoCloseable {
                 """);
     }
 
-    /** Waits until an element's text contains something. */
+    /** Waits until an element's text contains something, and is not the service's own line, which is there before any script. */
     void await(String id, String text) {
         await().withMessage(() -> id + " says '" + text(id) + "', not '" + text + "'")
-                .until(any -> text(id).contains(text));
+                .until(any -> text(id).contains(text) && count("#" + id + "[lang]") == 0);
     }
 
     /** Waits until an element has no text, or is hidden. */
@@ -280,6 +280,16 @@ final class Browser implements AutoCloseable {
     /** Forgets the files that it has seen. */
     void forget() {
         driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
+    }
+
+    /** Has pages run a script before their own, while something is done. */
+    void beforeAllScripts(String script, Runnable then) {
+        Object id = driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script)).get("identifier");
+        try {
+            then.run();
+        } finally {
+            driver.executeCdpCommand("Page.removeScriptToEvaluateOnNewDocument", Map.of("identifier", id));
+        }
     }
 
     /** Returns what went over the network since the last time that this was asked, if that log is kept: messages of the DevTools. */

@@ -2,8 +2,10 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.index.Subspace;
@@ -15,10 +17,13 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 import org.millstone.server.answers.Headline;
+import org.millstone.server.files.WebFiles;
 import org.millstone.variants.Variants;
 
 /** The worth of a position, in a line. */
 final class HeadlineTest {
+    private static final String PAGE =
+            new String(WebFiles.askingTheService().get("index.html"), StandardCharsets.UTF_8);
     private static final Position START = Position.start(Variants.NINE);
 
     @ParameterizedTest
@@ -51,6 +56,23 @@ final class HeadlineTest {
         List<RankedTurn> ranked = Arrays.stream(turns.split(", "))
                 .map(turn -> new RankedTurn(Turn.place(0), draw(turn), START)).toList();
         assertThat(Headline.of(new Answer(Variants.NINE, START, draw(grade), ranked))).isEqualTo(line);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "6-3 112 | White to move: a draw. White can keep six stones against three",
+        "3-6 -112 | White to move: a draw. Black can keep six stones against three",
+        "9-9 0 | White to move: a draw. It stays at Black’s nine stones against nine",
+        "equal 0 | White to move: a draw. Both keep equal forces"})
+    void thePageSaysOfADrawWhatIsKept(String grade, String line) {
+        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, draw(grade), null))).contains(">" + line + "</p>");
+    }
+
+    @Test
+    void thePageShowsWhetherADrawIsBetter() {
+        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, draw("6-3 112"), null))).contains("verdict better");
+        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, draw("3-6 -112"), null))).contains("verdict worse");
+        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, draw("equal 0"), null))).contains("verdict draw");
     }
 
     private static Value draw(String grade) {

@@ -87,4 +87,23 @@ final class LanguagePageTest extends PageTester {
                 + "...document.querySelectorAll('[data-words], [data-tip], [data-label]')].flatMap(one => Object.values(one.dataset))"
                 + ".filter(key => /^[a-z]/.test(key) && !(key in texts))))")).isEqualTo(List.of());
     }
+
+    /** A browser that blocks all cookies throws when a page asks for what it keeps. */
+    @Test
+    void aBrowserThatKeepsNothingShowsThePagesAllTheSame() {
+        browser.beforeAllScripts(
+                "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } })",
+                () -> {
+                    show("/?v=three");
+                    browser.await("headline", "White to move wins in 9");
+                    browser.choose("language", "de");
+                    browser.await("headline", "Weiß am Zug gewinnt in 9 Halbzügen");
+                    browser.click("theme");
+                    assertThat((String) browser.run("return document.documentElement.dataset.theme")).isIn("dark", "light");
+                    show("/stats.html?v=three");
+                    browser.await("total", " %)");
+                    show("/docs");
+                    browser.await("title", "The HTTP API");
+                });
+    }
 }

@@ -1,17 +1,63 @@
 package org.millstone.server.answers;
 
 import java.util.List;
+import java.util.Locale;
 import org.millstone.command.DrawWords;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
+import org.millstone.rules.Position;
 import org.millstone.rules.Side;
+import org.millstone.rules.Turns;
 
-/** The worth of a position, in a line for people: {@code White wins in 203: one turn of six}. */
+/** The worth of a position, in a line for people. */
 public final class Headline {
+    private static final String PLACE = " id=\"headline\">";
+    private static final String LOOK = "class=\"verdict\"";
+
     private Headline() {}
 
+    /**
+     * Puts the line into the explorer's page, in the words of its English script: so it is there before any script, and where none runs.
+     * A page in another language shows its own line as soon as it has the words.
+     */
+    public static String into(String page, Answer answer) {
+        int place = page.indexOf(PLACE) + PLACE.length();
+        String look = "class=\"verdict " + look(answer.value()) + "\"";
+        return page.substring(0, place - 1).replace(LOOK, look) + " lang=\"en\">" + shown(answer)
+                + page.substring(page.indexOf('<', place));
+    }
+
+    /** Returns what verdict.js calls the look of an answer. */
+    private static String look(Value value) {
+        int worth = value.grade() == null ? 0 : value.grade().worth();
+        return worth == 0 ? value.outcome().name().toLowerCase(Locale.ROOT) : worth > 0 ? "better" : "worse";
+    }
+
+    /** Returns the line as the page has it: {@code White to move wins in 203 plies}. */
+    static String shown(Answer answer) {
+        Position position = answer.position();
+        Side mover = position.side();
+        Value value = answer.value();
+        if (new Turns(answer.rules()).end(position).isPresent()) {
+            return over(mover, value);
+        }
+        String when = value.when().isEmpty() ? "" : " " + value.when() + (value.plies() == 1 ? " ply" : " plies");
+        return mover + " to move" + switch (value.outcome()) {
+            case WIN -> " wins" + when;
+            case LOSS -> ": " + mover.other() + " wins" + when;
+            case DRAW -> ": a draw" + (value.grade() == null ? "" : ". " + DrawWords.atBest(position, value.grade()));
+            case UNKNOWN -> ": not known here";
+        };
+    }
+
+    private static String over(Side mover, Value value) {
+        return value.outcome() == Outcome.DRAW ? "The game is drawn"
+                : (value.outcome() == Outcome.WIN ? mover : mover.other()) + " has won";
+    }
+
+    /** Returns the line for titles, with how many turns do it: {@code White wins in 203: one turn of six}. */
     public static String of(Answer answer) {
         Side mover = answer.position().side();
         Value value = answer.value();
@@ -20,9 +66,9 @@ public final class Headline {
         String when = value.when().isEmpty() ? "" : " " + value.when();
         String whatever = ", whatever " + mover + " plays";
         return switch (value.outcome()) {
-            case WIN -> over ? mover + " has won" : mover + " wins" + when + winning(turns);
-            case LOSS -> over ? mover.other() + " has won" : mover.other() + " wins" + when + whatever;
-            case DRAW -> over ? "The game is drawn" : "A draw" + keeping(mover, value) + holding(turns, value, whatever);
+            case WIN -> over ? over(mover, value) : mover + " wins" + when + winning(turns);
+            case LOSS -> over ? over(mover, value) : mover.other() + " wins" + when + whatever;
+            case DRAW -> over ? over(mover, value) : "A draw" + keeping(mover, value) + holding(turns, value, whatever);
             case UNKNOWN -> mover + " to move";
         };
     }

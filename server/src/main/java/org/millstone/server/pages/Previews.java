@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
@@ -45,8 +46,10 @@ public final class Previews {
     private final Clients clients;
     private final Pages pages;
     private final Body page;
-    private final String before;
-    private final String after;
+    private final String html;
+
+    /** The variable parts of the page: what its head says, and the answer that it shows first, if tables know it. */
+    private record Shown(String head, Optional<Answer> first) {}
 
     /** Readies previews for an explorer at this address, which has no slash at its end; null to go by requests. */
     public Previews(Service service, Pages pages, @Nullable String publicUrl, Clients clients) {
@@ -55,14 +58,11 @@ public final class Previews {
         this.clients = clients;
         this.pages = pages;
         this.page = pages.file("/");
-        String html = new String(page.plain(), StandardCharsets.UTF_8);
-        int end = html.indexOf(END_OF_HEAD);
-        this.before = html.substring(0, end);
-        this.after = html.substring(end);
+        this.html = new String(page.plain(), StandardCharsets.UTF_8);
     }
 
     public void send(Context ctx) {
-        pages.send(ctx, base(ctx).flatMap(base -> head(ctx, base)).map(this::body).orElse(page));
+        pages.send(ctx, base(ctx).flatMap(base -> shown(ctx, base)).map(this::body).orElse(page));
     }
 
     /** Returns the explorer's address without a slash at its end; empty if a request does not say properly where it was sent. */
@@ -73,14 +73,17 @@ public final class Previews {
                 .filter(host -> HOST.matcher(host).matches()).map(host -> (secure ? "https://" : "http://") + host));
     }
 
-    private Body body(String head) {
-        return new Body(page.contentType(), (before + head + after).getBytes(StandardCharsets.UTF_8));
+    private Body body(Shown shown) {
+        String headed = html.replaceFirst(END_OF_HEAD, Matcher.quoteReplacement(shown.head() + END_OF_HEAD));
+        String whole = shown.first().map(answer -> Headline.into(headed, answer)).orElse(headed);
+        return new Body(page.contentType(), whole.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Optional<String> head(Context ctx, String base) {
+    private Optional<Shown> shown(Context ctx, String base) {
         try {
             if (!SharedLink.isIn(ctx)) {
-                return Optional.of(beginning(SharedLink.database(service.databases(), ctx), base));
+                Database database = SharedLink.database(service.databases(), ctx);
+                return Optional.of(new Shown(beginning(database, base), first(database)));
             }
             service.admission().admit(ctx);
             service.admission().charge(ctx, Admission.RANKED);
@@ -92,7 +95,18 @@ public final class Previews {
         }
     }
 
-    /** The head of a link to no position: nothing is looked up, so that the page costs nothing. */
+    /** The answer for a variant's first position, which is kept once it was looked up, so that the page costs nothing. */
+    private Optional<Answer> first(Database database) {
+        try {
+            return database.tables().subspaces().isEmpty() ? Optional.empty()
+                    : Optional.of(service.answers().answer(database, database.catalogue().first(), false))
+                            .filter(answer -> answer.value().known());
+        } catch (HttpProblem e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The head of a link to no position. */
     private static String beginning(Database database, String base) {
         String title = database.ruleSet().title();
         String searched = database.hasWholeGame() ? "" : preload(database, "/tables");
@@ -104,13 +118,14 @@ public final class Previews {
                 "The winner, the number of plies, and the worth of every turn.");
     }
 
-    private Optional<String> shown(SharedLink link, String base) {
+    private Optional<Shown> shown(SharedLink link, String base) {
         Database database = link.database();
         Answer answer = service.answers().answer(database, link.position(), true);
         return answer.value().known()
-                ? Optional.of((database.tables().subspaces().isEmpty() ? "" : value(database, link.position()))
+                ? Optional.of(new Shown((database.tables().subspaces().isEmpty() ? "" : value(database, link.position()))
                         + tags(base, "/" + link.query(), SharedLink.picture(database, link.position(), link.last()),
-                                Headline.of(answer), description(link)))
+                                Headline.of(answer), description(link)),
+                        Optional.of(answer)))
                 : Optional.empty();
     }
 

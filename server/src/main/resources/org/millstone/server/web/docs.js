@@ -144,8 +144,12 @@ function show() {
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
-// As it was chosen on another page; theme.js has the button.
-document.documentElement.dataset.theme = localStorage.getItem('millstone-theme') ?? '';
+try {
+  // As it was chosen on another page; theme.js has the button.
+  document.documentElement.dataset.theme = localStorage.getItem('millstone-theme') ?? '';
+} catch {
+  // The browser keeps nothing: kept.js.
+}
 try {
   api = await (await fetch('openapi.json')).json();
   show();

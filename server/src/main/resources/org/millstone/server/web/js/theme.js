@@ -1,5 +1,7 @@
 // Light or dark: as the system has it, until somebody chooses.
 
+import { keep, kept } from './kept.js';
+
 const KEY = 'millstone-theme';
 
 function apply(theme) {
@@ -9,11 +11,11 @@ function apply(theme) {
 }
 
 export function themeButton(button) {
-  apply(localStorage.getItem(KEY));
+  apply(kept(KEY));
   button.onclick = () => {
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
     const next = (document.documentElement.dataset.theme ?? system) === 'dark' ? 'light' : 'dark';
-    localStorage.setItem(KEY, next);
+    keep(KEY, next);
     apply(next);
   };
 }

@@ -1,5 +1,7 @@
 // The texts of the page, in the reader's language: one file a language in words/, a text or a function of values for each key.
 
+import { keep } from './kept.js';
+
 const LANGUAGES = { en: 'English', de: 'Deutsch' };
 const FILES = { en: () => import('./words/en.js'), de: () => import('./words/de.js') };
 const KEY = 'millstone-language';
@@ -20,7 +22,7 @@ export const preferredLanguage = () => document.documentElement.lang;
 
 /** Remembers a language that was chosen by hand. */
 export function keepLanguage(language) {
-  localStorage.setItem(KEY, language);
+  keep(KEY, language);
 }
 
 /** Loads the words of a language; where they do not arrive, the page goes on as before. */

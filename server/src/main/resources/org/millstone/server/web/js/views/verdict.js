@@ -13,6 +13,7 @@ export function verdictView(store, actions, $) {
       if (said) {
         $('verdict').className = `verdict ${said.kind ?? ''}`;
         $('headline').textContent = said.headline;
+        $('headline').removeAttribute('lang');
         $('detail').textContent = said.detail;
         $('again').hidden = !said.again;
         document.title = [said.headline, ...(geometry ? [titleOf(geometry)] : []), 'Millstone'].join(' · ');
