@@ -40,8 +40,10 @@ final class Chains {
     /** For a {@link Layer}: all rows are scanned. */
     static final int ALL = -2;
 
-    /** Where fewer than one slot in so many changes, slots are stored one by one. */
+    /** Where fewer than one slot in so many is asked for or changes, slots are copied one by one. */
     private static final int DENSE = 16;
+    /** About how many moves lead to a slot. */
+    private static final int SOME_MOVES = 8;
 
     /**
      * A layer of a chain.
@@ -188,109 +190,148 @@ final class Chains {
 
     /** A thread's way through a layer. */
     private final class Pass implements Workers.RowTask {
-        private final Layer layer;
-        private final byte[] slots = new byte[space.columns()];
-        private final byte[] count = new byte[space.columns()];
-        private final int[] decided = new int[space.columns()];
-        private final int[] published = new int[space.columns()];
+        private final Side rowSide;
+        private final Side columnSide;
         private final Pulls pulls = new Pulls(space, partlyQuiet, frontier);
         private final ColumnMoves moves = ColumnMoves.of(space);
         private final Frontier.Writer writer = next.new Writer();
 
         Pass(Layer layer) {
-            this.layer = layer;
+            byte[] slots = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
+            this.rowSide = new Side(layer.rowGains(), layer.rowValue(), layer.rowEnters(), rowMarks, values.rowToMove(),
+                    counts.rowToMove(), layer.rowCounter(), counters.isEmpty() ? null : counters.getFirst(), slots, count);
+            this.columnSide = new Side(!layer.rowGains(), layer.columnValue(), layer.columnEnters(), columnMarks,
+                    values.columnToMove(), counts.columnToMove(), layer.columnCounter(),
+                    counters.size() < 2 ? null : counters.getLast(), slots, count);
         }
 
         @Override
         public long row(int row) {
-            int pulled = pulls.find(row);
-            boolean rowEnters = enters(rowMarks, row, layer.rowEnters());
-            boolean columnEnters = enters(columnMarks, row, layer.columnEnters());
-            int found = pulled == 0 && !rowEnters ? 0 : rowToMove(row, pulled, rowEnters);
-            if (found == 0 && !columnEnters) {
-                return 0;
-            }
-            int followed = columnToMove(row, found, columnEnters);
+            int found = rowToMove(row, pulls.find(row));
+            int followed = columnToMove(row, found);
             if (followed > 0) {
-                writer.write(row, published, followed);
+                writer.write(row, columnSide.found, followed);
             }
             return (long) found + followed;
         }
 
-        private static boolean enters(Marks marks, int row, int value) {
-            return value == ALL || value != NONE && marks.has(row, value);
-        }
-
         /** Decides slots in which the row colour moves: those that moves lead from to what was pulled. Returns how many. */
-        private int rowToMove(int row, int pulled, boolean enters) {
-            values.rowToMove().read(row, slots);
-            int value = layer.rowValue();
-            int found = 0;
-            if (layer.rowGains()) {
-                for (int i = 0; i < pulled; i++) {
-                    found = Slots.raise(slots, value, pulls.columns(), pulls.pull(row, i), decided, found);
-                }
-            } else {
-                counts.rowToMove().read(row, count);
-                for (int i = 0; i < pulled; i++) {
-                    found = Slots.countDown(slots, count, value, pulls.columns(), pulls.pull(row, i), decided, found);
-                }
-                if (pulled > 0) {
-                    counts.rowToMove().write(row, count);
-                }
+        private int rowToMove(int row, int pulled) {
+            if (!rowSide.turnTo(row, pulls.size(pulled))) {
+                return 0;
             }
-            store(values.rowToMove(), row, decided, found, value);
-            int all = enters ? scan(layer.rowGains(), value, decided) : found;
-            note(counters.isEmpty() ? null : counters.getFirst(), row, decided, all, layer.rowCounter());
-            return all;
+            for (int i = 0; i < pulled; i++) {
+                rowSide.follow(pulls.columns(), pulls.pull(row, i));
+            }
+            return rowSide.end();
         }
 
         /** Decides slots in which the column colour moves: those that moves lead from to what was just decided. Returns how many. */
-        private int columnToMove(int row, int from, boolean enters) {
-            values.columnToMove().read(row, slots);
-            int value = layer.columnValue();
-            int[] sets = space.columnSets();
-            int[] targets = moves.targets();
-            int found = 0;
+        private int columnToMove(int row, int from) {
+            if (!columnSide.turnTo(row, (long) from * SOME_MOVES)) {
+                return 0;
+            }
             moves.turnTo(row);
-            if (layer.rowGains()) {
-                counts.columnToMove().read(row, count);
-                for (int i = 0; i < from; i++) {
-                    int n = moves.before(Integer.expand(sets[decided[i]], moves.free()));
-                    found = Slots.countDown(slots, count, value, targets, n, published, found);
-                }
-                if (from > 0) {
-                    counts.columnToMove().write(row, count);
-                }
-            } else {
-                for (int i = 0; i < from; i++) {
-                    int n = moves.before(Integer.expand(sets[decided[i]], moves.free()));
-                    found = Slots.raise(slots, value, targets, n, published, found);
-                }
+            for (int i = 0; i < from; i = moves.next()) {
+                columnSide.follow(moves.targets(), moves.before(rowSide.found, i, from));
             }
-            store(values.columnToMove(), row, published, found, value);
-            int all = enters ? scan(!layer.rowGains(), value, published) : found;
-            note(counters.size() < 2 ? null : counters.getLast(), row, published, all, layer.columnCounter());
-            return all;
+            return columnSide.end();
+        }
+    }
+
+    /** A thread's slots of the row that it is at, in which one of the colours moves. */
+    private static final class Side {
+        private final boolean gains;
+        private final int value;
+        private final int entering;
+        private final Marks marks;
+        private final Scores values;
+        private final Scores counts;
+        private final int counter;
+        private final @Nullable Scores counters;
+        private final byte[] slots;
+        private final byte[] count;
+        private final int[] found;
+        private int row;
+        private int size;
+        private boolean enters;
+        private boolean whole;
+
+        Side(boolean gains, int value, int entering, Marks marks, Scores values, Scores counts, int counter,
+                @Nullable Scores counters, byte[] slots, byte[] count) {
+            this.gains = gains;
+            this.value = value;
+            this.entering = entering;
+            this.marks = marks;
+            this.values = values;
+            this.counts = counts;
+            this.counter = counter;
+            this.counters = counter > 0 ? counters : null;
+            this.slots = slots;
+            this.count = count;
+            this.found = new int[slots.length];
         }
 
-        /** Lists all slots of the row that have a value, those that exits have given it, too, once no move is left to count. */
-        private int scan(boolean gains, int value, int[] list) {
-            return gains ? Slots.scan(slots, value, list) : Slots.scanSettled(slots, count, value, list);
+        /**
+         * Turns to a row, of which all slots are copied if many of them are to follow, or exits are to enter.
+         *
+         * @param following about how many slots are to follow
+         * @return whether there is anything to do
+         */
+        boolean turnTo(int to, long following) {
+            row = to;
+            size = 0;
+            enters = entering == ALL || entering != NONE && marks.has(to, entering);
+            whole = enters || following > slots.length / DENSE;
+            if (whole) {
+                values.read(row, slots);
+                if (!gains) {
+                    counts.read(row, count);
+                }
+            }
+            return enters || following > 0;
         }
 
-        private void store(Scores of, int row, int[] list, int size, int value) {
-            if (size > slots.length / DENSE) {
-                of.write(row, slots);
-            } else {
-                of.set(row, list, size, value);
+        /** Has slots follow, from each of which a move leads to one that was decided. */
+        void follow(int[] from, int n) {
+            if (!whole) {
+                values.read(row, from, n, slots);
+                if (!gains) {
+                    counts.read(row, from, n, count);
+                }
+            }
+            int before = size;
+            size = gains ? Slots.raise(slots, value, from, n, found, size)
+                    : Slots.countDown(slots, count, value, from, n, found, size);
+            if (!whole) {
+                values.set(row, found, before, size, value);
+                if (!gains) {
+                    counts.write(row, from, n, count);
+                }
             }
         }
 
-        private void note(@Nullable Scores of, int row, int[] list, int size, int counter) {
-            if (of != null && counter > 0) {
-                of.set(row, list, size, counter);
+        /** Stores the slots, and has exits enter. Returns how many slots have been {@link #found}. */
+        int end() {
+            if (whole) {
+                if (size > slots.length / DENSE) {
+                    values.write(row, slots);
+                } else {
+                    values.set(row, found, 0, size, value);
+                }
+                if (!gains) {
+                    counts.write(row, count);
+                }
             }
+            if (enters) {
+                // All that have the value, those that exits have given it, too, once no move is left to count.
+                size = gains ? Slots.scan(slots, value, found) : Slots.scanSettled(slots, count, value, found);
+            }
+            if (counters != null) {
+                counters.set(row, found, 0, size, counter);
+            }
+            return size;
         }
     }
 

@@ -16,6 +16,7 @@ final class ColumnMap {
     private final int[] low;
     private final int[] high;
     private final int[] images;
+    private int reached;
 
     /** Makes room for rows with so many free points. */
     ColumnMap(int points) {
@@ -38,12 +39,19 @@ final class ColumnMap {
         int rest = from;
         int last = 0;
         boolean ordered = true;
+        reached = 0;
         for (int i = 0; i < points; i++, rest &= rest - 1) {
             images[i] = Integer.compress(Symmetries.apply(symmetry, rest & -rest), to);
             ordered &= images[i] == 0 || images[i] > last;
             last = Math.max(last, images[i]);
+            reached |= images[i];
         }
         return ordered;
+    }
+
+    /** Returns the first point of the other row that no point leads to. */
+    int gap() {
+        return Integer.numberOfTrailingZeros(~reached);
     }
 
     /** Fills the tables of the map that was set up. */

@@ -1,5 +1,8 @@
 package org.millstone.retrograde;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
@@ -11,30 +14,32 @@ import org.millstone.rules.Rules.Blocked;
  * <p>Sets are full sets of the board's points; columns are ranks.
  */
 class ColumnMoves {
+    /** How many columns are found together, about. */
+    private static final int ROOM = 1 << 10;
+    private static final int AT_ONCE = 4;
+
     private final RowSpace space;
-    private final Board board;
-    private final EdgeSets edges;
+    private final Touching edges;
+    private final List<Touching> mills;
     private final Combinations index;
     private final boolean moving;
     private final boolean flying;
-    private final int[] mills;
-    private final int[] edgeColumns;
-    private final int[] targets = new int[RowSpace.MOST_MOVES];
-    private int millCount;
+    /** The two ends of each edge, numbered as columns are; no points after the last. */
+    private final int[] edgeColumns = new int[Long.SIZE + 1];
+    private final int[] targets = new int[ROOM + RowSpace.MOST_MOVES + AT_ONCE];
+    private int next;
     private int free;
     private boolean pays;
 
     private ColumnMoves(RowSpace space) {
         this.space = space;
-        this.board = space.board();
         this.edges = space.edges();
+        this.mills = space.mills();
         this.index = space.columnIndex();
         Rules rules = space.rules();
         int inHand = space.columnToMove().ownHand();
         this.moving = rules.mayMove(inHand);
         this.flying = rules.flies(index.size(), inHand);
-        this.mills = new int[board.mills().length];
-        this.edgeColumns = new int[Long.SIZE];
     }
 
     /** Returns the moves of a pair. */
@@ -46,15 +51,9 @@ class ColumnMoves {
     /** Turns to a row. Where none of its stones may be removed a mill means nothing. */
     void turnTo(int row) {
         free = space.free(row);
-        millCount = 0;
         pays = space.rules().removable(space.set(row)) != 0;
-        for (int mill : board.mills()) {
-            if (pays && (mill & ~free) == 0) {
-                mills[millCount++] = mill;
-            }
-        }
         for (int e = 0; e < edges.count(); e++) {
-            edgeColumns[e] = Integer.compress(edges.edge(e), free);
+            edgeColumns[e] = Integer.compress(edges.line(e), free);
         }
     }
 
@@ -65,20 +64,39 @@ class ColumnMoves {
 
     private int inMills(int set) {
         int in = 0;
-        for (int i = 0; i < millCount; i++) {
-            in |= (set & mills[i]) == mills[i] ? mills[i] : 0;
+        for (int i = 0; pays && i < mills.size(); i++) {
+            Touching some = mills.get(i);
+            for (long mine = some.within(set); mine != 0; mine &= mine - 1) {
+                in |= some.line(Long.numberOfTrailingZeros(mine));
+            }
         }
         return in;
     }
 
     /**
-     * Finds the columns from which a quiet turn (one that closes no mill) leads to a set: a stone that stands in no mill
-     * came from an empty point.
+     * Finds the columns from which quiet turns (ones that close no mill) lead to columns of a list: to as many, from one place on, as there
+     * is room for. A column is found once for each that it leads to.
      *
-     * @return how many there are; they are in {@link #targets()}
+     * @return how many were found; they are in {@link #targets()}, and {@link #next()} is the place to go on from
      */
-    int before(int set) {
-        return moving ? reach(set, set & ~inMills(set)) : 0;
+    int before(int[] columns, int from, int to) {
+        int[] sets = space.columnSets();
+        int count = 0;
+        next = from;
+        while (next < to && count < ROOM) {
+            count = before(Integer.expand(sets[columns[next++]], free), count);
+        }
+        return count;
+    }
+
+    /** Returns the place in the list from which {@link #before} has to go on. */
+    int next() {
+        return next;
+    }
+
+    /** Adds the columns from which a quiet turn leads to a set: a stone that stands in no mill came from an empty point. */
+    int before(int set, int count) {
+        return moving ? reach(set, set & ~inMills(set), count) : count;
     }
 
     /**
@@ -88,28 +106,39 @@ class ColumnMoves {
      * @return how many there are; they are in {@link #targets()}
      */
     int closing(int set, int inMills) {
-        return moving && pays ? reach(set, inMills) : 0;
+        return moving && pays ? reach(set, inMills, 0) : 0;
     }
 
-    private int reach(int set, int movable) {
+    /** Adds columns to the first so many targets. */
+    private int reach(int set, int movable, int count) {
         int compressed = Integer.compress(set, free);
-        int count = 0;
         int empty = free & ~set;
+        int end = count;
         if (flying) {
             int stones = Integer.compress(movable, free);
             int points = Integer.compress(empty, free);
             for (int from = stones; from != 0; from &= from - 1) {
                 int without = compressed ^ from & -from;
                 for (int to = points; to != 0; to &= to - 1) {
-                    targets[count++] = index.rank(without | to & -to);
+                    targets[end++] = index.rank(without | to & -to);
                 }
             }
-            return count;
+            return end;
         }
-        for (long moves = edges.between(movable, empty); moves != 0; moves &= moves - 1) {
-            targets[count++] = index.rank(compressed ^ edgeColumns[Long.numberOfTrailingZeros(moves)]);
+        long moves = edges.between(movable, empty);
+        end += Long.bitCount(moves);
+        // Four at a time, whatever comes after the last: one guess of the processor about the end in place of four.
+        for (int i = count; i < end; i += AT_ONCE) {
+            targets[i] = index.rank(compressed ^ edgeColumns[Long.numberOfTrailingZeros(moves)]);
+            moves &= moves - 1;
+            targets[i + 1] = index.rank(compressed ^ edgeColumns[Long.numberOfTrailingZeros(moves)]);
+            moves &= moves - 1;
+            targets[i + 2] = index.rank(compressed ^ edgeColumns[Long.numberOfTrailingZeros(moves)]);
+            moves &= moves - 1;
+            targets[i + 3] = index.rank(compressed ^ edgeColumns[Long.numberOfTrailingZeros(moves)]);
+            moves &= moves - 1;
         }
-        return count;
+        return end;
     }
 
     final int column(int set) {
@@ -134,12 +163,12 @@ class ColumnMoves {
         }
 
         @Override
-        int before(int set) {
-            int count = super.before(set);
+        int before(int set, int count) {
+            int end = super.before(set, count);
             if (super.count(set) == 0) {
-                targets()[count++] = column(set);
+                targets()[end++] = column(set);
             }
-            return count;
+            return end;
         }
 
         @Override
@@ -149,49 +178,71 @@ class ColumnMoves {
     }
 
     /**
-     * Finds all lines of a board between two sets of points at once.
+     * Finds all lines of a board, edges or mills, that touch a set of points, at once.
      *
-     * <p>A board has at most 64 lines, so a set of lines is a long. Each line has a first and a second end; two tables hold, for
-     * every byte of a set of points, the lines whose first (second) end is among them: 12 KiB in all, against a loop over stones
-     * and neighbours whose length no processor can predict.
+     * <p>A set of at most 64 lines is a long. A table has, for every byte of a set of points, the lines through
+     * any of them: 6 KiB in all, against a loop over stones and neighbours whose length no processor can predict.
      */
-    static final class EdgeSets {
-        private final long[] first = new long[3 << 8];
-        private final long[] second = new long[3 << 8];
-        private final int[] edges;
+    static final class Touching {
+        /** A board has at most so many edges, but may have more mills. */
+        private static final int MOST = Board.MAX_LINES;
 
-        EdgeSets(Board board) {
-            this.edges = board.edges();
-            if (edges.length > Long.SIZE) {
-                throw new IllegalArgumentException(board + " has more than " + Long.SIZE + " lines");
-            }
-            for (int i = 0; i < first.length; i++) {
-                int points = (i & 0xff) << 8 * (i >>> 8);
-                for (int e = 0; e < edges.length; e++) {
-                    int end = Integer.lowestOneBit(edges[e]);
-                    first[i] |= (points & end) != 0 ? 1L << e : 0;
-                    second[i] |= (points & edges[e] & ~end) != 0 ? 1L << e : 0;
+        private final long[] through = new long[3 << 8];
+        private final int[] lines;
+        private final int points;
+        private final long all;
+
+        private Touching(Board board, int[] lines) {
+            this.lines = lines;
+            this.points = board.all();
+            this.all = lines.length < MOST ? (1L << lines.length) - 1 : -1;
+            for (int i = 0; i < through.length; i++) {
+                int set = (i & 0xff) << 8 * (i >>> 8);
+                for (int line = 0; line < lines.length; line++) {
+                    through[i] |= (set & lines[line]) != 0 ? 1L << line : 0;
                 }
             }
         }
 
+        /** Returns the edges of a board. */
+        static Touching edges(Board board) {
+            if (board.edges().length > MOST) {
+                throw new IllegalArgumentException(board + " has more than " + MOST + " lines");
+            }
+            return new Touching(board, board.edges());
+        }
+
+        /** Returns the mills of a board, as many together as can be. */
+        static List<Touching> mills(Board board) {
+            int[] mills = board.mills();
+            return IntStream.iterate(0, from -> from < mills.length, from -> from + MOST)
+                    .mapToObj(from -> new Touching(board, Arrays.copyOfRange(mills, from, Math.min(from + MOST, mills.length))))
+                    .toList();
+        }
+
         /** Returns the number of lines. */
         int count() {
-            return edges.length;
+            return lines.length;
         }
 
-        /** Returns a line as the set of its two ends. */
-        int edge(int e) {
-            return edges[e];
+        /** Returns a line as the set of its points. */
+        int line(int line) {
+            return lines[line];
         }
 
-        /** Returns the lines with one end in each of two disjoint sets. */
+        /** Returns the lines through any of these points. */
+        private long of(int set) {
+            return through[set & 0xff] | through[0x100 | set >>> 8 & 0xff] | through[0x200 | set >>> 16 & 0xff];
+        }
+
+        /** Returns the lines with a point in each of two disjoint sets: edges with one end in each. */
         long between(int a, int b) {
-            return ends(first, a) & ends(second, b) | ends(first, b) & ends(second, a);
+            return of(a) & of(b);
         }
 
-        private static long ends(long[] table, int set) {
-            return table[set & 0xff] | table[0x100 | set >>> 8 & 0xff] | table[0x200 | set >>> 16 & 0xff];
+        /** Returns the lines all of whose points are in a set: those that touch no other point. */
+        long within(int set) {
+            return all & ~of(points & ~set);
         }
     }
 }

@@ -61,6 +61,11 @@ final class Frontier {
         return lists[row];
     }
 
+    /** Returns how long a list is; of a row as bits, more than any list. */
+    static int size(long list) {
+        return (int) list & COUNT;
+    }
+
     /** Returns the first set of a list; of a row as bits, any set. */
     int first(long list) {
         return sets.get(INT, (list >>> COUNT_BITS) * Integer.BYTES);
@@ -79,7 +84,7 @@ final class Frontier {
          * @return how many there are
          */
         int open(int row, long list) {
-            int count = (int) list & COUNT;
+            int count = size(list);
             if (count == AS_BITS) {
                 source = unpacked;
                 start = 0;

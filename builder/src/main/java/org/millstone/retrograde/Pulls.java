@@ -57,6 +57,15 @@ final class Pulls {
         return n;
     }
 
+    /** Returns how many slots at most {@link #pull} fetches over the first so many turns. */
+    long size(int turns) {
+        long sum = 0;
+        for (int i = 0; i < turns; i++) {
+            sum += Frontier.size(lists[i]);
+        }
+        return sum;
+    }
+
     private int find(int[] moves, int before) {
         int n = before;
         for (int move : moves) {

@@ -23,6 +23,8 @@ final class RemovalsFromRow {
     private final byte[][] scores;
     /** By the number of stones removed, once they leave no row. */
     private final Combinations[] exchangedRanks;
+    /** The ranks of columns after one removal, if the map keeps their order: by the place of the point that has become free. */
+    private final char[][] shifted;
     /** The sets that are left, and room for those after the next removal. */
     private int[] sets = new int[1];
     private int[] nextSets = new int[1];
@@ -51,8 +53,19 @@ final class RemovalsFromRow {
             exchangedRanks[removed] =
                     new Combinations(space.board().points() - columnStones, space.subspace().opponent() - removed);
         }
+        this.shifted = most < 2 ? new char[0][] : shifted(ranks[0].sets(), ranks[1]);
         this.scores = new byte[most][];
         Arrays.setAll(scores, removed -> new byte[ranks[removed].count()]);
+    }
+
+    private static char[][] shifted(int[] sets, Combinations after) {
+        char[][] found = new char[after.points()][sets.length];
+        for (int point = 0; point < found.length; point++) {
+            for (int rank = 0; rank < sets.length; rank++) {
+                found[point][rank] = (char) after.rank(Integer.expand(sets[rank], ~(1 << point)));
+            }
+        }
+        return found;
     }
 
     /**
@@ -135,9 +148,17 @@ final class RemovalsFromRow {
             int number = next.number(left);
             int all = space.board().all();
             space.after(removed).read(number, scores[removed]);
-            map.set(all & ~stones, all & ~next.set(number), space.board().symmetries().table(next.symmetry(left)));
-            map.fill();
+            boolean ordered = map.set(all & ~stones, all & ~next.set(number),
+                    space.board().symmetries().table(next.symmetry(left)));
             byte[] from = scores[removed];
+            if (ordered && removed == 1) {
+                char[] after = shifted[map.gap()];
+                for (int i = 0; i < count; i++) {
+                    Slots.lower(worst, list[i], from[after[list[i]]]);
+                }
+                return;
+            }
+            map.fill();
             Combinations to = ranks[removed];
             for (int i = 0; i < count; i++) {
                 Slots.lower(worst, list[i], from[to.rank(map.image(columns.set(list[i])))]);

@@ -1,6 +1,7 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
+import java.util.List;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
@@ -33,7 +34,8 @@ final class RowSpace {
     private final int[] columnSets;
     private final int symmetry;
     private final int targetShift;
-    private final ColumnMoves.EdgeSets edges;
+    private final ColumnMoves.Touching edges;
+    private final List<ColumnMoves.Touching> mills;
     private final int[][] quiet;
     private final int[][] closing;
     private final boolean rowsMove;
@@ -48,7 +50,8 @@ final class RowSpace {
         this.rowsFly = rules.flies(pair.first().own(), pair.first().ownHand());
         this.columns = new Combinations(board.points() - pair.first().rowStones(), pair.first().columnStones());
         this.columnSets = columns.sets();
-        this.edges = new ColumnMoves.EdgeSets(board);
+        this.edges = ColumnMoves.Touching.edges(board);
+        this.mills = ColumnMoves.Touching.mills(board);
         int symmetryBits = bits(board.symmetries().count());
         this.symmetry = (1 << symmetryBits) - 1;
         this.targetShift = SYMMETRY_SHIFT + symmetryBits;
@@ -180,8 +183,12 @@ final class RowSpace {
         return board;
     }
 
-    ColumnMoves.EdgeSets edges() {
+    ColumnMoves.Touching edges() {
         return edges;
+    }
+
+    List<ColumnMoves.Touching> mills() {
+        return mills;
     }
 
     /** The canonical set of a row. */

@@ -52,26 +52,30 @@ final class Slots {
         long pattern = wanted * ONES;
         // Four longs at a time, as most have none; the bits that tell may be wrong about a byte, but not about there being one.
         for (; i + SCANNED <= values.length; i += SCANNED) {
-            long some = zeroes((long) LONGS.get(values, i) ^ pattern) | zeroes((long) LONGS.get(values, i + 8) ^ pattern)
-                    | zeroes((long) LONGS.get(values, i + 16) ^ pattern) | zeroes((long) LONGS.get(values, i + 24) ^ pattern);
-            if (some != 0) {
-                size = list(values, i, i + SCANNED, wanted, found, size);
+            long a = (long) LONGS.get(values, i) ^ pattern;
+            long b = (long) LONGS.get(values, i + 8) ^ pattern;
+            long c = (long) LONGS.get(values, i + 16) ^ pattern;
+            long d = (long) LONGS.get(values, i + 24) ^ pattern;
+            if (((a - ONES & ~a | b - ONES & ~b | c - ONES & ~c | d - ONES & ~d) & TOPS) != 0) {
+                size = list(a, i, found, size);
+                size = list(b, i + 8, found, size);
+                size = list(c, i + 16, found, size);
+                size = list(d, i + 24, found, size);
             }
         }
-        return list(values, i, values.length, wanted, found, size);
-    }
-
-    /** Not 0 if a byte of eight is 0 (Mycroft; Warren, Hacker's Delight, section 6-1). */
-    private static long zeroes(long eight) {
-        return eight - ONES & ~eight & TOPS;
-    }
-
-    private static int list(byte[] values, int from, int to, int wanted, int[] found, int size) {
-        int more = size;
-        for (int i = from; i < to; i++) {
+        for (; i < values.length; i++) {
             if ((values[i] & 0xff) == wanted) {
-                found[more++] = i;
+                found[size++] = i;
             }
+        }
+        return size;
+    }
+
+    /** Lists the bytes of eight that are 0: which they are tells the top bit of each exactly (Warren, Hacker's Delight, section 6-1). */
+    private static int list(long eight, int at, int[] found, int size) {
+        int more = size;
+        for (long zeroes = ~((eight & ~TOPS) + ~TOPS | eight | ~TOPS); zeroes != 0; zeroes &= zeroes - 1) {
+            found[more++] = at + (Long.numberOfTrailingZeros(zeroes) >>> 3);
         }
         return more;
     }
@@ -89,22 +93,30 @@ final class Slots {
     }
 
     /**
-     * Takes the smaller of each of {@code length} bytes of {@code into} and {@code from}: subtraction within a word, each byte's borrow
-     * kept to itself (Warren, Hacker's Delight, sections 2-12 and 2-18).
+     * Takes the smaller of each of {@code length} bytes of {@code into} and {@code from}. What is left of a whole number of words is taken
+     * with the last bytes before it, once more: a word that is read before any is written, as reading what was written just now is slow.
      */
     static void lower(byte[] into, int at, byte[] from, int fromAt, int length) {
-        int i = 0;
-        for (; i <= length - Long.BYTES; i += Long.BYTES) {
-            long x = (long) LONGS.get(into, at + i);
-            long y = (long) LONGS.get(from, fromAt + i);
-            long difference = (x | TOPS) - (y & ~TOPS) ^ (x ^ ~y) & TOPS;
-            long less = (~x & y | (~x | y) & difference) & TOPS;
-            long mask = (less >>> 7) * 0xff;
-            LONGS.set(into, at + i, x & mask | y & ~mask);
+        if (length < Long.BYTES) {
+            for (int i = 0; i < length; i++) {
+                lower(into, at + i, from[fromAt + i]);
+            }
+            return;
         }
-        for (; i < length; i++) {
-            lower(into, at + i, from[fromAt + i]);
+        int last = length - Long.BYTES;
+        long end = smaller((long) LONGS.get(into, at + last), (long) LONGS.get(from, fromAt + last));
+        for (int i = 0; i < last; i += Long.BYTES) {
+            LONGS.set(into, at + i, smaller((long) LONGS.get(into, at + i), (long) LONGS.get(from, fromAt + i)));
         }
+        LONGS.set(into, at + last, end);
+    }
+
+    /** The smaller of each two bytes: subtraction in a word, each byte's borrow kept to itself (Hacker's Delight, sections 2-12 and 2-18). */
+    private static long smaller(long x, long y) {
+        long difference = (x | TOPS) - (y & ~TOPS) ^ (x ^ ~y) & TOPS;
+        long less = (~x & y | (~x | y) & difference) & TOPS;
+        long mask = (less >>> 7) * 0xff;
+        return x & mask | y & ~mask;
     }
 
     /** Takes the smaller of a byte of {@code into} and another. */

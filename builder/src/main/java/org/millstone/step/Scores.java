@@ -55,10 +55,26 @@ public final class Scores implements ScoreRows {
         MemorySegment.copy(from, 0, bytes, ValueLayout.JAVA_BYTE, (long) row * columns, columns);
     }
 
-    /** Gives some slots of a row a value: the first so many of those listed. */
-    public void set(int row, int[] slots, int size, int value) {
+    /** Copies some slots of a row out, each to its place: the first so many of those listed. */
+    public void read(int row, int[] slots, int size, byte[] into) {
         long start = (long) row * columns;
         for (int i = 0; i < size; i++) {
+            into[slots[i]] = bytes.get(ValueLayout.JAVA_BYTE, start + slots[i]);
+        }
+    }
+
+    /** Copies some slots of a row in. */
+    public void write(int row, int[] slots, int size, byte[] from) {
+        long start = (long) row * columns;
+        for (int i = 0; i < size; i++) {
+            bytes.set(ValueLayout.JAVA_BYTE, start + slots[i], from[slots[i]]);
+        }
+    }
+
+    /** Gives some slots of a row a value: those listed from one place up to another. */
+    public void set(int row, int[] slots, int from, int to, int value) {
+        long start = (long) row * columns;
+        for (int i = from; i < to; i++) {
             bytes.set(ValueLayout.JAVA_BYTE, start + slots[i], (byte) value);
         }
     }
