@@ -257,6 +257,7 @@ final class Chains {
         private int size;
         private boolean enters;
         private boolean whole;
+        private boolean counted;
 
         Side(boolean gains, int value, int entering, Marks marks, Scores values, Scores counts, int counter,
                 @Nullable Scores counters, byte[] slots, byte[] count) {
@@ -284,6 +285,7 @@ final class Chains {
             size = 0;
             enters = entering == ALL || entering != NONE && marks.has(to, entering);
             whole = enters || following > slots.length / DENSE;
+            counted = !gains && following > 0;
             if (whole) {
                 values.read(row, slots);
                 if (!gains) {
@@ -320,7 +322,7 @@ final class Chains {
                 } else {
                     values.set(row, found, 0, size, value);
                 }
-                if (!gains) {
+                if (counted) {
                     counts.write(row, count);
                 }
             }

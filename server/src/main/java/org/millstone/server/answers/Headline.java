@@ -62,13 +62,15 @@ public final class Headline {
         Side mover = answer.position().side();
         Value value = answer.value();
         List<RankedTurn> turns = answer.moves() == null ? List.of() : answer.moves();
-        boolean over = turns.isEmpty();
+        if (turns.isEmpty() && value.known()) {
+            return over(mover, value);
+        }
         String when = value.when().isEmpty() ? "" : " " + value.when();
         String whatever = ", whatever " + mover + " plays";
         return switch (value.outcome()) {
-            case WIN -> over ? over(mover, value) : mover + " wins" + when + winning(turns);
-            case LOSS -> over ? over(mover, value) : mover.other() + " wins" + when + whatever;
-            case DRAW -> over ? over(mover, value) : "A draw" + keeping(mover, value) + holding(turns, value, whatever);
+            case WIN -> mover + " wins" + when + winning(turns);
+            case LOSS -> mover.other() + " wins" + when + whatever;
+            case DRAW -> "A draw" + keeping(mover, value) + holding(turns, value, whatever);
             case UNKNOWN -> mover + " to move";
         };
     }

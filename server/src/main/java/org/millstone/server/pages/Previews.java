@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
@@ -46,7 +45,8 @@ public final class Previews {
     private final Clients clients;
     private final Pages pages;
     private final Body page;
-    private final String html;
+    private final String before;
+    private final String after;
 
     /** The variable parts of the page: what its head says, and the answer that it shows first, if tables know it. */
     private record Shown(String head, Optional<Answer> first) {}
@@ -58,7 +58,10 @@ public final class Previews {
         this.clients = clients;
         this.pages = pages;
         this.page = pages.file("/");
-        this.html = new String(page.plain(), StandardCharsets.UTF_8);
+        String html = new String(page.plain(), StandardCharsets.UTF_8);
+        int end = html.indexOf(END_OF_HEAD);
+        this.before = html.substring(0, end);
+        this.after = html.substring(end);
     }
 
     public void send(Context ctx) {
@@ -74,9 +77,8 @@ public final class Previews {
     }
 
     private Body body(Shown shown) {
-        String headed = html.replaceFirst(END_OF_HEAD, Matcher.quoteReplacement(shown.head() + END_OF_HEAD));
-        String whole = shown.first().map(answer -> Headline.into(headed, answer)).orElse(headed);
-        return new Body(page.contentType(), whole.getBytes(StandardCharsets.UTF_8));
+        String rest = shown.first().map(answer -> Headline.into(after, answer)).orElse(after);
+        return new Body(page.contentType(), (before + shown.head() + rest).getBytes(StandardCharsets.UTF_8));
     }
 
     private Optional<Shown> shown(Context ctx, String base) {
