@@ -69,10 +69,11 @@ final class BuildRun implements AutoCloseable {
         this.finals = manifest.order(rules);
         FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> this.manifest.entry(subspace));
         List<Task> tasks = todo.stream().flatMap(StepTodo::tasks).toList();
-        this.kept = new SolvedScores(rules, memory.budget(), tasks, Map.of(Kind.SCORES, new TableScores(tables, shapes, workers),
-                Kind.GRADES, tables.gradeLoader(shapes, () -> finals)));
+        TableScores scores = new TableScores(tables, shapes, workers);
+        this.kept = new SolvedScores(rules, memory.budget(), tasks,
+                Map.of(Kind.SCORES, options.grades() ? tables.gradedLoader(scores, () -> finals) : scores));
         memory.check(tasks, kept);
-        this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener);
+        this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener, options.grades());
     }
 
     /** Does what is left of a step. */
@@ -85,30 +86,28 @@ final class BuildRun implements AutoCloseable {
         double end = todo.solved();
         StepFiles files = new StepFiles(folder.path(), rules, step, golden);
         CanonicalSets rows = shapes.canonical(step.first().rowStones());
-        List<SolvedTable> solved = List.of();
-        long solveNanos = 0;
-        if (todo.solves()) {
-            double read = READ * end;
-            double reached = (DiskPlan.isMoving(step) ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
-            meter.part(0, read);
-            meter.upTo(1, passesOfReading(step));
-            solver.prepare(step);
-            meter.part(read, reached);
-            listener.solves(step);
-            long prepared = System.nanoTime();
-            solved = solver.solve(step, todo.grade());
-            solveNanos = System.nanoTime() - prepared;
-            if (todo.solve()) {
-                listener.writes(step);
-                meter.part(reached, end);
-                meter.upTo(1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
-                list(files.write(solved.subList(0, step.subspaces().size()), rows, workers));
-            }
+        double read = READ * end;
+        double solvedAt = (DiskPlan.isMoving(step) ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
+        meter.part(0, read);
+        meter.upTo(1, passesOfReading(step));
+        solver.prepare(step);
+        meter.part(read, solvedAt);
+        listener.solves(step);
+        long prepared = System.nanoTime();
+        List<SolvedTable> solved = solver.solve(step, todo.grade());
+        long solveNanos = System.nanoTime() - prepared;
+        if (todo.solve()) {
+            listener.writes(step);
+            meter.part(solvedAt, end);
+            meter.upTo(1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
+            list(files.write(solved.subList(0, step.subspaces().size()), rows, workers));
+        }
+        if (step.hasCounters()) {
             solver.handOver(step, solved);
         }
         if (todo.grade()) {
             listener.grades(step);
-            double reached = end + GRADED * (1 - end);
+            double reached = end + (step.hasCounters() ? GRADED : 0) * (1 - end);
             meter.part(end, reached);
             meter.upTo(READ, passesOfReading(step));
             List<SolvedTable.Graded> graded = solver.grade(step, finals, solved);
@@ -117,6 +116,9 @@ final class BuildRun implements AutoCloseable {
             meter.upTo(1, passesOfWriting(step, 1));
             list(files.writeGrades(graded, entries(step), finals.among(dependedOn(step)), rows, workers));
             graded.forEach(solver::handOver);
+        }
+        if (!step.hasCounters()) {
+            solver.handOver(step, solved);
         }
         List<Manifest.Entry> entries = entries(step);
         listener.stepDone(new StepReport(step, shapes.slots(step), entries, files.golden(entries), solveNanos,
@@ -150,17 +152,19 @@ final class BuildRun implements AutoCloseable {
         Finals before = finals;
         finals = manifest.order(rules);
         if (finals.best() != before.best()) {
-            kept.replaceGrades(renumbered(before), workers);
+            kept.replace(renumbered(before), workers);
         }
         manifest = manifest.with(finals);
         DatabaseFolder.write(folder.path(), manifest);
         folder.force();
     }
 
-    /** Returns, for each grade by an order of fewer finals, the same grade by the present one. */
+    /** Returns, for each value by an order of fewer finals, the same by the present one. */
     private byte[] renumbered(Finals before) {
         byte[] now = new byte[Grade.WON + 1];
-        now[Grade.WON] = (byte) Grade.WON;
+        for (int value = 0; value < now.length; value++) {
+            now[value] = (byte) value;
+        }
         for (int level = -before.best(); level <= before.best(); level++) {
             now[Grade.of(level)] = (byte) Grade.of(finals.level(before.named(level)));
         }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.rules.Rules;
@@ -41,7 +42,7 @@ public final class Builder {
         this.options = options;
         this.rules = options.rules();
         this.listener = listener;
-        this.shapes = new GameIndex(rules, window);
+        this.shapes = new GameIndex(rules, options.grades() ? window.besideGrades(Finals.mostLevels(rules)) : window);
         this.memory = new MemoryPlan(rules, options.memory(), options.threads(), options.grades(), shapes);
         this.golden = GoldenDigests.of(rules);
     }

@@ -59,9 +59,8 @@ record DiskPlan(GameIndex shapes) {
         boolean moving = isMoving(step);
         // Only half of an equal pair is written.
         double slots = step.sides().size() * (double) shapes.slots(step.first());
-        StepTodo todo = new StepTodo(step, solve, grade, 0, 0);
         return new StepTodo(step, solve, grade,
-                !todo.solves() ? 0 : nanos(slots, threads, moving ? MOVING_SPEED : PLACING_SPEED),
+                nanos(slots, threads, moving ? MOVING_SPEED : PLACING_SPEED),
                 !grade ? 0 : nanos(slots, threads, moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED));
     }
 

@@ -82,11 +82,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
      */
     public void loadGrades(Subspace subspace, Finals finals, Scores grades, @Nullable Scores counters) throws IOException {
         try (TableFile wdl = open(subspace, Plane.WDL); TableFile grade = open(subspace, Plane.GRADE)) {
-            finals.require(rules, grade);
-            byte[] known = new byte[GradeTree.SYMBOLS];
-            for (char symbol : grade.grades().symbols()) {
-                known[symbol] = (byte) Grade.of(finals.level(GradeTree.stays(symbol)));
-            }
+            byte[] known = symbols(grade, finals);
             read(wdl, grade, grades, (tile, values, draws) -> {
                 byte[] counted = new byte[counters == null ? 0 : values.length];
                 int drawn = 0;
@@ -106,6 +102,59 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
                 }
             });
         }
+    }
+
+    /** Returns the grade that each symbol of a file of grades stands for. */
+    private byte[] symbols(TableFile grade, Finals finals) {
+        finals.require(rules, grade);
+        byte[] known = new byte[GradeTree.SYMBOLS];
+        for (char symbol : grade.grades().symbols()) {
+            known[symbol] = (byte) Grade.of(finals.level(GradeTree.stays(symbol)));
+        }
+        return known;
+    }
+
+    /** Has scores tell draws apart. */
+    private void grade(Subspace subspace, Finals finals, Scores scores) throws IOException {
+        try (TableFile wdl = open(subspace, Plane.WDL); TableFile grade = open(subspace, Plane.GRADE)) {
+            byte[] known = symbols(grade, finals);
+            Tiles tiles = wdl.header().tiles();
+            read(wdl, grade, scores, (tile, values, draws) -> {
+                byte[] stored = new byte[values.length];
+                scores.readTile(tiles, tile, stored);
+                int drawn = 0;
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = values[i] == Wdl.DRAW ? known[draws[drawn++]] : stored[i];
+                }
+            });
+        }
+    }
+
+    /**
+     * Returns what loads scores that tell draws apart, where they are needed.
+     *
+     * @param scores loads scores that do not
+     * @param finals the order of finals at the time of loading
+     */
+    SolvedScores.Loader gradedLoader(SolvedScores.Loader scores, Supplier<Finals> finals) {
+        return new SolvedScores.Loader() {
+            @Override
+            public long bytes(Subspace subspace) {
+                return scores.bytes(subspace);
+            }
+
+            @Override
+            public long loadingBytes(Subspace subspace) {
+                return scores.loadingBytes(subspace);
+            }
+
+            @Override
+            public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
+                Scores loaded = scores.load(subspace, window, arena);
+                grade(subspace, finals.get(), loaded);
+                return loaded;
+            }
+        };
     }
 
     /**

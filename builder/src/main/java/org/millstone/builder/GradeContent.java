@@ -12,26 +12,33 @@ import org.millstone.table.Tiles;
 
 /** The grades of draws, with the counters where the side to move is harmed. */
 final class GradeContent implements PlaneContent {
+    /** Instead of a symbol: decided. Every symbol is smaller, with its counter, too. */
+    private static final char NO_DRAW = 0xff00;
+
     private final Scores grades;
     private final @Nullable Scores counters;
     private final int own;
+    /** By the value: the final of a draw, {@link #NO_DRAW} for what is decided. */
     private final char[] symbols = new char[Grade.WON + 1];
     private final GradeTree tree;
 
     /**
      * Counts the grades of a subspace.
      *
-     * @param grades its grades
+     * @param grades its grades, or scores that tell draws apart
      * @param counters its counters; null if it has none, as those with stones in hand
      */
-    GradeContent(Finals finals, Subspace subspace, Scores grades, @Nullable Scores counters, Workers workers) {
-        this.grades = grades;
+    GradeContent(Finals finals, Subspace subspace, SolvedTable.Held grades, @Nullable Scores counters, Workers workers) {
+        this.grades = grades.scores();
         this.counters = counters;
         this.own = counters == null ? Grade.LOST : Grade.of(finals.level(subspace.inAll()));
         for (Finals.Final of : finals.positive()) {
             int level = finals.level(of.subspace());
             symbols[Grade.of(level)] = GradeTree.symbol(finals.named(level), 0);
             symbols[Grade.of(-level)] = GradeTree.symbol(finals.named(-level), 0);
+        }
+        for (int value = 0; value < symbols.length; value++) {
+            symbols[value] = grades.window().isDraw(value) ? symbols[value] : NO_DRAW;
         }
         this.tree = GradeTree.of(counts(workers));
     }
@@ -48,23 +55,21 @@ final class GradeContent implements PlaneContent {
                     counters.read(number, counted);
                 }
                 for (int c = 0; c < row.length; c++) {
-                    if (Grade.isDraw(row[c] & 0xff)) {
-                        counts[symbol(row[c], counted[c])]++;
-                    }
+                    counts[symbol(row[c] & 0xff, counted[c])]++;
                 }
                 return 0;
             };
         });
-        long[] counts = new long[GradeTree.SYMBOLS];
+        long[] counts = new long[NO_DRAW];
         for (long[] ofThread : ofThreads) {
             Arrays.setAll(counts, symbol -> counts[symbol] + ofThread[symbol]);
         }
         return counts;
     }
 
-    private char symbol(byte grade, byte counter) {
-        int of = grade & 0xff;
-        return (char) (symbols[of] + (of < own ? counter & 0xff : 0));
+    /** Returns the symbol of a draw; of what is decided {@link #NO_DRAW}. */
+    private int symbol(int value, byte counter) {
+        return symbols[value] + (value < own ? counter & 0xff : 0);
     }
 
     @Override
@@ -81,7 +86,7 @@ final class GradeContent implements PlaneContent {
     public Tile tiles(Tiles tiles) {
         byte[] places = new byte[Tiles.PLACES];
         byte[] counted = new byte[Tiles.PLACES];
-        char[] draws = new char[Tiles.PLACES];
+        char[] draws = new char[Tiles.PLACES + 1];
         char[] scratch = new char[Tiles.PLACES];
         return (tile, content) -> {
             // Places without a slot are no draws here.
@@ -92,9 +97,9 @@ final class GradeContent implements PlaneContent {
             }
             int count = 0;
             for (int i = 0; i < places.length; i++) {
-                if (Grade.isDraw(places[i] & 0xff)) {
-                    draws[count++] = symbol(places[i], counted[i]);
-                }
+                int symbol = symbol(places[i] & 0xff, counted[i]);
+                draws[count] = (char) symbol;
+                count += symbol < NO_DRAW ? 1 : 0;
             }
             return tree.pack(draws, count, scratch, content);
         };

@@ -35,9 +35,9 @@ interface PlaneContent {
     /**
      * Win, draw or loss of each slot.
      *
-     * @param scores the scores in the last window of their depths
+     * @param part the scores in the last window of their depths
      */
-    record Outcomes(Scores scores) implements PlaneContent {
+    record Outcomes(SolvedTable.Held part) implements PlaneContent {
         @Override
         public byte[] preamble() {
             return new byte[0];
@@ -51,12 +51,15 @@ interface PlaneContent {
         @Override
         public Tile tiles(Tiles tiles) {
             byte[] places = new byte[Tiles.PLACES];
+            byte[] outcomes = new byte[Score.WIN + 1];
+            for (int score = 0; score < outcomes.length; score++) {
+                outcomes[score] = (byte) (part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
+            }
             return (tile, content) -> {
                 Arrays.fill(places, (byte) Score.DRAW);
-                scores.readTile(tiles, tile, places);
+                part.scores().readTile(tiles, tile, places);
                 for (int i = 0; i < places.length; i++) {
-                    int score = places[i] & 0xff;
-                    places[i] = (byte) (score < Score.DRAW ? Wdl.LOSS : score == Score.DRAW ? Wdl.DRAW : Wdl.WIN);
+                    places[i] = outcomes[places[i] & 0xff];
                 }
                 WdlCodec.pack(places, content);
                 return WdlCodec.BYTES;
@@ -112,30 +115,38 @@ interface PlaneContent {
             /** Lists the depths of the lost positions; returns how many there are. */
             private int listLosses(int tile) {
                 read(parts.getFirst(), tile);
+                int deepest = deepestLoss(parts.getFirst());
                 int lost = 0;
-                for (byte score : places) {
+                for (byte place : places) {
+                    int score = place & 0xff;
                     losses[lost] = (char) score;
-                    lost += score >= 0 ? 1 : 0;
+                    lost += score <= deepest ? 1 : 0;
                 }
                 return lost;
             }
 
             /** Does the same where there are several windows of depths. */
             private int listDeepLosses(int tile) {
+                int deepest = deepestLoss(parts.getFirst());
                 for (SolvedTable.Held part : parts) {
                     read(part, tile);
                     boolean first = part.window().number() == 0;
                     int deeper = part.window().number() * part.window().pairs();
                     for (int i = 0; i < places.length; i++) {
-                        depths[i] = first || places[i] > 0 ? (char) (deeper + places[i]) : depths[i];
+                        int score = places[i] & 0xff;
+                        depths[i] = first || score > 0 && score <= deepest ? (char) (deeper + score) : depths[i];
                     }
                 }
                 int lost = 0;
                 for (int i = 0; i < places.length; i++) {
                     losses[lost] = depths[i];
-                    lost += places[i] >= 0 ? 1 : 0;
+                    lost += (places[i] & 0xff) <= deepest ? 1 : 0;
                 }
                 return lost;
+            }
+
+            private static int deepestLoss(SolvedTable.Held part) {
+                return Math.min(part.window().pairs() + 1, Score.MOST);
             }
         }
     }

@@ -11,7 +11,8 @@ import org.millstone.step.Window;
  * A subspace that was just solved.
  *
  * @param subspace the subspace
- * @param parts its scores, window by window: one, unless it is deep
+ * @param parts its scores, window by window: one, unless it is deep; with stones in hand they tell draws apart if those of all other
+ *     tables do
  * @param draws its draws as grading takes them, if it is going to be graded and moves join its positions; else null
  */
 record SolvedTable(Subspace subspace, List<Held> parts, @Nullable Held draws) {
@@ -28,7 +29,7 @@ record SolvedTable(Subspace subspace, List<Held> parts, @Nullable Held draws) {
      * The same with its draws graded.
      *
      * @param subspace the subspace
-     * @param grades its grades
+     * @param grades its grades, or scores that tell them
      * @param counters its counters; null with stones in hand, where there are none
      */
     record Graded(Subspace subspace, Held grades, @Nullable Held counters) {}

@@ -2,6 +2,8 @@ package org.millstone.builder;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.database.DatabaseException;
@@ -12,6 +14,7 @@ import org.millstone.index.Subspace;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
+import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
@@ -44,13 +47,19 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
      */
     Map<String, Long> grades(SolvedTable.Graded table, Finals finals, TableCounts counts) {
         long[] histogram = histogram(table.subspace(), table.grades().scores());
+        Window window = table.grades().window();
         Map<String, Long> found = byFinal(finals, histogram);
         long draws = found.values().stream().mapToLong(Long::longValue).sum();
-        if (histogram[Grade.WON] != counts.wins() || draws != counts.draws() || histogram[Grade.LOST] != counts.losses()) {
+        if (sum(histogram, window::isWin) != counts.wins() || draws != counts.draws()
+                || sum(histogram, window::isLoss) != counts.losses()) {
             throw new DatabaseException("The table " + table.subspace() + " does not fit the tables that its turns lead to."
                     + " Check it with 'mill verify'.");
         }
         return found;
+    }
+
+    private static long sum(long[] histogram, IntPredicate values) {
+        return IntStream.range(0, histogram.length).filter(values).mapToLong(value -> histogram[value]).sum();
     }
 
     /**

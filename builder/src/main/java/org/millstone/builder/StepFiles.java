@@ -158,7 +158,7 @@ public record StepFiles(Path folder, Rules rules, Step step, GoldenDigests golde
         NumberTree tree = NumberTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
         Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
         files.put(Plane.WDL, writeTemporary(header(Plane.WDL, subspace, table.outcomes(), rows, tally.counts()),
-                new PlaneContent.Outcomes(table.outcomes()), workers));
+                new PlaneContent.Outcomes(table.parts().getLast()), workers));
         files.put(Plane.DTW, writeTemporary(header(Plane.DTW, subspace, table.outcomes(), rows, tally.counts()),
                 new PlaneContent.Depths(tree, tally.counts().codec(), table.parts()), workers));
         return entry(rules, subspace, new SlotIndex(rules.board(), subspace, rows), tally, files);
@@ -175,7 +175,7 @@ public record StepFiles(Path folder, Rules rules, Step step, GoldenDigests golde
         Map<String, Long> counts = new Statistics(rules.board(), rows, workers).grades(table, finals, header.counts());
         Scores counters = table.counters() == null ? null : table.counters().scores();
         return listed.withGrades(
-                writeTemporary(header, new GradeContent(finals, subspace, grades, counters, workers), workers), counts);
+                writeTemporary(header, new GradeContent(finals, subspace, table.grades(), counters, workers), workers), counts);
     }
 
     private TableHeader header(Plane plane, Subspace subspace, Scores scores, CanonicalSets rows, TableCounts counts) {

@@ -14,6 +14,7 @@ import org.millstone.retrograde.Solver;
 import org.millstone.step.Scores;
 import org.millstone.step.SolveListener;
 import org.millstone.step.Step;
+import org.millstone.step.Turning;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
@@ -21,9 +22,13 @@ import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
-/** Solves steps, and grades their draws. Inputs are kept in memory, or read back. */
+/**
+ * Solves steps, and grades their draws. Inputs are kept in memory, or read back.
+ *
+ * @param graded whether the scores that are kept tell draws apart
+ */
 record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
-        SolveListener listener) {
+        SolveListener listener, boolean graded) {
     /** Readies what the first window of a step takes. */
     void prepare(Step step) throws IOException {
         prepare(step, shapes.window());
@@ -38,14 +43,14 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
      * Its inputs are read in the same window. So a window takes as much memory as a shallow step, and the step's own scores in the windows
      * before.
      *
-     * @param graded whether it is graded next
+     * @param grade whether it is graded next
      * @return its sides: its tables, and last, of a pair that is its own mirror image, what it has with the column colour to move
      * @throws org.millstone.store.TooLargeException if it is deep, and the memory does not do for that
      */
-    List<SolvedTable> solve(Step step, boolean graded) throws IOException {
+    List<SolvedTable> solve(Step step, boolean grade) throws IOException {
         int deepest = tables.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
         List<SolvedTable> solved =
-                step.sides().stream().map(subspace -> graded && step.hasCounters()
+                step.sides().stream().map(subspace -> grade && step.hasCounters()
                         ? new SolvedTable(subspace, new ArrayList<>(), held(subspace, shapes.window()))
                         : new SolvedTable(subspace, new ArrayList<>())).toList();
         Window window = shapes.window();
@@ -85,12 +90,15 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         return solved.stream().map(SolvedTable::draws).filter(Objects::nonNull).map(SolvedTable.Held::scores).toList();
     }
 
-    /** Lets go of a solved step, but for its draws: its tables are kept as far as they will be needed, and there is room. */
+    /** Lets go of a solved step, but for the draws of a pair: its tables are kept as far as they will be needed, and there is room. */
     void handOver(Step step, List<SolvedTable> solved) {
+        // The draws of a pair are told apart by grading it. If that was done before, they are read back.
+        boolean drawsUntold = graded && step.hasCounters() && solved.getFirst().draws() == null;
+        int tables = drawsUntold ? 0 : step.subspaces().size();
         for (int i = 0; i < solved.size(); i++) {
             SolvedTable table = solved.get(i);
             for (SolvedTable.Held part : table.parts()) {
-                if (i < step.subspaces().size()) {
+                if (i < tables) {
                     kept.put(Kind.SCORES, table.subspace(), part.window(), part.scores(), part.arena());
                 } else {
                     part.arena().close();
@@ -100,20 +108,22 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
     }
 
     /**
-     * Grades a step.
+     * Grades a step: a pair by itself, while scores of placements tell draws apart.
      *
      * @param finals the order of finals, those of the step and of all that it depends on among them
-     * @param solved its sides, which were solved for this if the step has counters, and handed over but for the draws
+     * @param solved its sides; of a pair handed over but for the draws
      * @return its tables, one for each of its subspaces
      */
     List<SolvedTable.Graded> grade(Step step, Finals finals, List<SolvedTable> solved) throws IOException {
-        kept.prepare(new Task(step, Kind.GRADES), shapes.window(), memory.beginGrades(step));
+        if (!step.hasCounters()) {
+            return List.of(new SolvedTable.Graded(step.first(), solved.getFirst().parts().getLast(), null));
+        }
+        // In the last window everything is decided.
+        Window window = solved.getFirst().parts().getLast().window();
+        kept.prepare(new Task(step, Kind.GRADES), window, memory.beginGrades(step));
         GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, workers);
         List<SolvedTable.Held> grades = held(step.sides());
-        solver.begin(draws(solved), kept::get, scores(grades));
-        if (!step.hasCounters()) {
-            return List.of(new SolvedTable.Graded(step.first(), grades.getFirst(), null));
-        }
+        solver.begin(draws(solved), kept::get, Turning.toGrades(window), scores(grades));
         kept.release(memory.finishGrades(step));
         List<SolvedTable.Held> counters = held(step.subspaces());
         solver.finish(scores(grades), scores(counters), memory.gradeLists(step));
@@ -123,12 +133,13 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
                 .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), grades.get(i), counters.get(i))).toList();
     }
 
-    /** Lets go of a graded table: its grades are kept as far as they will be needed, and there is room. */
+    /** Lets go of a graded table: if its scores are kept, they tell draws apart from now on. */
     void handOver(SolvedTable.Graded table) {
         if (table.counters() != null) {
+            kept.grade(table.subspace(), table.grades().scores(), workers);
             table.counters().arena().close();
+            table.grades().arena().close();
         }
-        kept.put(Kind.GRADES, table.subspace(), table.grades().window(), table.grades().scores(), table.grades().arena());
     }
 
     private static List<Scores> scores(List<SolvedTable.Held> held) {

@@ -6,10 +6,11 @@ import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
 /**
- * The remaining work of a step.
+ * The remaining work of a step. It is solved in any case: placements are graded as they are solved, and grading a pair takes what is left of
+ * the counts of its moves.
  *
  * @param step the step
- * @param solve whether its tables are to be solved and written
+ * @param solve whether its tables are to be written
  * @param grade whether its draws are to be graded, and the grades written
  * @param solveNanos about how long solving takes, reading and writing included; 0 if it is not to do
  * @param gradeNanos the same of grading
@@ -25,13 +26,10 @@ public record StepTodo(Step step, boolean solve, boolean grade, long solveNanos,
         return nanos() == 0 ? 1 : (double) solveNanos / nanos();
     }
 
-    /** Whether it is solved: if its tables are missing, or if draws are graded that moves join, for what is then left of the counts. */
-    boolean solves() {
-        return solve || grade && step.hasCounters();
-    }
 
     /** Returns the tasks, in order. */
     Stream<Task> tasks() {
-        return Stream.of(Kind.values()).filter(kind -> kind == Kind.SCORES ? solves() : grade).map(kind -> new Task(step, kind));
+        return Stream.of(Kind.values()).filter(kind -> kind == Kind.SCORES || grade && step.hasCounters())
+                .map(kind -> new Task(step, kind));
     }
 }

@@ -148,15 +148,12 @@ final class Chains {
         Scores of = ofRow ? values.rowToMove() : values.columnToMove();
         Scores left = ofRow ? counts.rowToMove() : counts.columnToMove();
         workers.forRows(space.rows(), thread -> {
-            byte[] row = new byte[space.columns()];
-            byte[] count = new byte[space.columns()];
+            byte[] row = new byte[space.roomForRow()];
+            byte[] count = new byte[space.roomForRow()];
             return number -> {
                 of.read(number, row);
                 left.read(number, count);
-                for (int c = 0; c < row.length; c++) {
-                    int found = row[c] & 0xff;
-                    row[c] = (byte) (found >= worst && found < value && count[c] != 0 ? value : found);
-                }
+                Slots.stay(row, count, worst, value);
                 of.write(number, row);
                 return 0;
             };

@@ -66,9 +66,7 @@ class ColumnMoves {
         int in = 0;
         for (int i = 0; pays && i < mills.size(); i++) {
             Touching some = mills.get(i);
-            for (long mine = some.within(set); mine != 0; mine &= mine - 1) {
-                in |= some.line(Long.numberOfTrailingZeros(mine));
-            }
+            in |= some.points(some.within(set));
         }
         return in;
     }
@@ -188,13 +186,22 @@ class ColumnMoves {
         private static final int MOST = Board.MAX_LINES;
 
         private final long[] through = new long[3 << 8];
+        /** The points of each eight lines. */
+        private final int[] points;
         private final int[] lines;
-        private final int points;
+        private final int board;
         private final long all;
 
         private Touching(Board board, int[] lines) {
             this.lines = lines;
-            this.points = board.all();
+            this.board = board.all();
+            this.points = new int[(lines.length + Byte.SIZE - 1) / Byte.SIZE << Byte.SIZE];
+            for (int i = 0; i < points.length; i++) {
+                for (int bit = 0; bit < Byte.SIZE; bit++) {
+                    int line = (i >>> Byte.SIZE) * Byte.SIZE + bit;
+                    points[i] |= (i >>> bit & 1) != 0 && line < lines.length ? lines[line] : 0;
+                }
+            }
             this.all = lines.length < MOST ? (1L << lines.length) - 1 : -1;
             for (int i = 0; i < through.length; i++) {
                 int set = (i & 0xff) << 8 * (i >>> 8);
@@ -242,7 +249,16 @@ class ColumnMoves {
 
         /** Returns the lines all of whose points are in a set: those that touch no other point. */
         long within(int set) {
-            return all & ~of(points & ~set);
+            return all & ~of(board & ~set);
+        }
+
+        /** Returns all points of some lines. */
+        int points(long some) {
+            int found = 0;
+            for (int i = 0; i < points.length; i += 1 << Byte.SIZE) {
+                found |= points[i | (int) (some >>> (i >>> 5)) & 0xff];
+            }
+            return found;
         }
     }
 }

@@ -94,11 +94,12 @@ public final class GradeSolver {
      * Values the turns that leave the step. After that, the grades of other steps are not needed.
      *
      * @param draws the draws of a pair, as {@link Solver#solve} tells them, here until {@link #finish} is done
-     * @param known the grades of the subspaces that {@link Step#needs} lists
+     * @param known what the subspaces are worth that {@link Step#needs} lists
+     * @param turning makes grades of that
      * @param grades an array for each of the step's sides, all zero before; gets what there is of the grades
      */
-    public void begin(List<Scores> draws, Solver.Known known, List<Scores> grades) {
-        if (!new PlacingSolver(rules, Turning.GRADES, sets, workers).solve(step, grades, known)) {
+    public void begin(List<Scores> draws, Solver.Known known, Turning turning, List<Scores> grades) {
+        if (!new PlacingSolver(rules, turning, sets, workers).solve(step, grades, known)) {
             return;
         }
         if (Solver.drawnByFullBoard(rules, step)) {
@@ -111,7 +112,7 @@ public final class GradeSolver {
         Chains.Marks rowMarks = new Chains.Marks(space.rows());
         Chains.Marks columnMarks = new Chains.Marks(space.rows());
         meter.upTo(BEGUN, 2 * rules.mostRemovals() + 2);
-        Exits exits = new Exits(space, step, sets, Turning.GRADES, known, workers);
+        Exits exits = new Exits(space, step, sets, turning, known, workers);
         try (Arena scratch = Arena.ofShared()) {
             exits.ofRowColour(grades.getFirst(), new Scores(scratch, space.rows(), space.columns()), draws.getFirst());
         }
@@ -147,8 +148,8 @@ public final class GradeSolver {
         private final Scores grades;
 
         Beginning(RowSpace space, Chains.Marks marks, Scores draws, Scores grades) {
-            this.values = new byte[space.columns()];
-            this.drawn = new byte[space.columns()];
+            this.values = new byte[space.roomForRow()];
+            this.drawn = new byte[space.roomForRow()];
             this.marks = marks;
             this.draws = draws;
             this.grades = grades;
@@ -157,10 +158,7 @@ public final class GradeSolver {
         /** Makes the beginning of a row: draws have the grade of their best exit, or {@link #NO_EXIT}. */
         long begin(int row) {
             draws.read(row, drawn);
-            for (int c = 0; c < values.length; c++) {
-                values[c] = (byte) (drawn[c] == Solver.LOST ? Grade.LOST
-                        : drawn[c] == Solver.WON ? Grade.WON : Math.max(values[c] & 0xff, NO_EXIT));
-            }
+            Slots.begin(drawn, values, NO_EXIT);
             marks.mark(row, values, seen);
             grades.write(row, values);
             return 0;

@@ -161,6 +161,11 @@ final class RowSpace {
         return columns.count();
     }
 
+    /** Returns the length of an array for a row's slots, eight at least, as {@link Slots} does so many at once. */
+    int roomForRow() {
+        return Math.max(columns(), Long.BYTES);
+    }
+
     /** The subspace in which the row colour moves. */
     Subspace rowToMove() {
         return step.first();

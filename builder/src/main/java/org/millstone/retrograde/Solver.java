@@ -112,7 +112,8 @@ public final class Solver {
      */
     public boolean solve(List<Scores> scores, List<Scores> draws, Known known, long listCapacity, Window window,
             List<Scores> earlier, SolveListener listener) {
-        if (!new PlacingSolver(rules, Turning.SCORES, sets, workers).solve(step, scores, known)) {
+        Turning turning = step.paired() ? Turning.toScores(window) : Turning.of(window);
+        if (!new PlacingSolver(rules, turning, sets, workers).solve(step, scores, known)) {
             return false;
         }
         listener.layer(Phase.CAPTURES, 0, 0);
@@ -181,7 +182,7 @@ public final class Solver {
 
         /** Values the exits of both colours, and counts the moves of the column colour that are none. */
         private void exits(Scores counts) {
-            Exits exits = new Exits(space, step, sets, Turning.SCORES, known, workers);
+            Exits exits = new Exits(space, step, sets, Turning.toScores(window), known, workers);
             exits.ofRowColour(scores.rowToMove(), counts, null);
             workers.forRows(space.rows(), thread -> {
                 byte[] values = new byte[space.columns()];
@@ -216,20 +217,17 @@ public final class Solver {
         /** Leaves counts to drawn slots alone. */
         private void tell(Scores of, @Nullable Scores before, Scores counts) {
             workers.forRows(space.rows(), thread -> {
-                byte[] values = new byte[space.columns()];
-                byte[] decided = new byte[space.columns()];
-                byte[] count = new byte[space.columns()];
+                byte[] values = new byte[space.roomForRow()];
+                byte[] decided = new byte[space.roomForRow()];
+                byte[] count = new byte[space.roomForRow()];
                 return row -> {
                     of.read(row, values);
                     if (before != null) {
                         before.read(row, decided);
-                        Window.carry(decided, values);
+                        window.carry(decided, values);
                     }
                     counts.read(row, count);
-                    for (int c = 0; c < count.length; c++) {
-                        int score = values[c] & 0xff;
-                        count[c] = score == Score.DRAW ? count[c] : score > Score.DRAW ? WON : LOST;
-                    }
+                    Slots.tell(values, count);
                     counts.write(row, count);
                     return 0;
                 };
@@ -245,7 +243,7 @@ public final class Solver {
                 return row -> {
                     before.read(row, decided);
                     into.read(row, values);
-                    Window.carry(decided, values);
+                    window.carry(decided, values);
                     into.write(row, values);
                     marks.mark(row, values, seen);
                     return 0;

@@ -9,6 +9,21 @@ public final class Turning {
     /** For a {@link Grade}: the same final. */
     public static final Turning GRADES = new Turning(Grade::mirrored);
 
+    /** For a {@link Score} that tells draws apart by {@link Grade}: a ply more, or the same final. */
+    public static Turning of(Window window) {
+        return new Turning(score -> window.isDraw(score) ? Grade.mirrored(score) : Score.before(score));
+    }
+
+    /** From such a score to one that does not tell draws apart. */
+    public static Turning toScores(Window window) {
+        return new Turning(score -> window.isDraw(score) ? Score.DRAW : Score.before(score));
+    }
+
+    /** From such a score to a grade. */
+    public static Turning toGrades(Window window) {
+        return new Turning(score -> window.isDraw(score) ? Grade.mirrored(score) : window.isLoss(score) ? Grade.WON : Grade.LOST);
+    }
+
     private final byte[] turned = new byte[Score.WIN + 1];
 
     private Turning(IntUnaryOperator turn) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   0           lost in an earlier window (in the first: lost already)
  *   1 .. p      lost in 2 (n p + score) plies
- *   128         drawn, or decided in a later window
+ *   p+2 .. 253-p  drawn, the {@link Grade} if draws are told apart; 128 if not, and also if decided in a later window
  *   255-p .. 254  won in 2 (n p + 255 - score) + 1 plies
  *   255         won in an earlier window (in the first: won in one ply)
  * </pre>
@@ -28,6 +28,11 @@ public record Window(int number, int pairs) {
 
     /** By how many plies a position can be deeper than those that its turns lead to: one, or two where a pass lies between. */
     public static final int MOST_MORE = 2;
+
+    /** Returns this window without the deepest depths whose place grades of so many levels above 0 need. */
+    public Window besideGrades(int levels) {
+        return new Window(number, Math.min(pairs, Score.DRAW - 3 - levels));
+    }
 
     /** Returns the window after this. */
     public Window next() {
@@ -55,9 +60,24 @@ public record Window(int number, int pairs) {
         return here > pairs ? Score.DRAW : Math.max(here, 0);
     }
 
+    /** Whether a score says that a position is lost, in this window or an earlier one. */
+    public boolean isLoss(int score) {
+        return score < Score.DRAW && score <= pairs + 1;
+    }
+
+    /** Whether a score says that a position is won, in this window or an earlier one. */
+    public boolean isWin(int score) {
+        return score > Score.DRAW && score >= Score.before(pairs + 1);
+    }
+
+    /** Whether a score says that a position is drawn, or decided in a later window. */
+    public boolean isDraw(int score) {
+        return !isLoss(score) && !isWin(score);
+    }
+
     /** Whether a score says that a position is decided, and that it is so in this window. */
     public boolean decides(int score) {
-        return score != Score.DRAW && (number == 0 || score != 0 && score != Score.WIN);
+        return !isDraw(score) && (number == 0 || score != 0 && score != Score.WIN);
     }
 
     /**
@@ -77,10 +97,10 @@ public record Window(int number, int pairs) {
     }
 
     /** Marks what is decided in the window before as decided early. */
-    public static void carry(byte[] earlier, byte[] scores) {
+    public void carry(byte[] earlier, byte[] scores) {
         for (int i = 0; i < scores.length; i++) {
             int score = earlier[i] & 0xff;
-            if (score != Score.DRAW) {
+            if (!isDraw(score)) {
                 scores[i] = (byte) (score < Score.DRAW ? 0 : Score.WIN);
             }
         }

@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
@@ -31,14 +34,15 @@ import org.millstone.step.Workers;
 public final class SolvedScores implements AutoCloseable {
     /** The kept data of a subspace. */
     public enum Kind {
-        /** Scores, of each {@link Window} for itself. */
+        /** Scores, of each {@link Window} for itself; they may tell draws apart. */
         SCORES,
         /** Grades. */
         GRADES
     }
 
     /**
-     * The task that needs arrays: finding a step's values, or grading it. It needs what turns lead to, arrays of its own kind.
+     * The task that needs arrays: finding a step's values, or grading it. It needs what turns lead to, arrays of its own kind, or scores
+     * where no grades are kept by themselves.
      *
      * @param step the step
      * @param kind what is found
@@ -113,13 +117,18 @@ public final class SolvedScores implements AutoCloseable {
         for (Task task : plan) {
             int place = places.size();
             places.put(task, place);
-            Map<Subspace, TreeSet<Integer>> read = Objects.requireNonNull(readers.get(task.kind()));
+            Map<Subspace, TreeSet<Integer>> read = Objects.requireNonNull(readers.get(kept(task.kind())));
             task.step().needs(rules).forEach(subspace -> read.computeIfAbsent(subspace, unread -> new TreeSet<>()).add(place));
         }
     }
 
+    /** Returns the kind of the arrays that a task of a kind needs. */
+    private Kind kept(Kind kind) {
+        return loaders.containsKey(kind) ? kind : Kind.SCORES;
+    }
+
     private Loader loader(Kind kind) {
-        return Objects.requireNonNull(loaders.get(kind));
+        return Objects.requireNonNull(loaders.get(kept(kind)));
     }
 
     /** Returns the place in the plan of the task that reads an array next, the task in work included. */
@@ -149,7 +158,7 @@ public final class SolvedScores implements AutoCloseable {
      * Readies what a task needs, and makes room for the work.
      *
      * @param task a task of the plan, after those prepared before, or the last of these in its next window
-     * @param window that of the scores; of grades there is only the first
+     * @param window that of the scores; of grades by themselves there is only the first
      * @param work the bytes of the work, as in {@link #need}
      * @throws TooLargeException if it does not fit into the limit
      */
@@ -159,7 +168,7 @@ public final class SolvedScores implements AutoCloseable {
         }
         Loader loader = loader(task.kind());
         now = Math.max(now, places.getOrDefault(task, now));
-        prepared = task.step().needs(rules).stream().map(subspace -> new Part(subspace, task.kind(), window)).toList();
+        prepared = task.step().needs(rules).stream().map(subspace -> new Part(subspace, kept(task.kind()), window)).toList();
         dropUseless();
         for (Part part : prepared) {
             if (!held.containsKey(part)) {
@@ -241,23 +250,39 @@ public final class SolvedScores implements AutoCloseable {
         }
     }
 
-    /** Replaces the grades that are kept, value by value: the order of finals has more levels now. */
-    public void replaceGrades(byte[] by, Workers workers) {
+    /** Replaces what is kept, value by value: the order of finals has more levels now. */
+    public void replace(byte[] by, Workers workers) {
+        held.values().forEach(of -> change(of.scores(), workers, thread -> (values, row) -> {
+            for (int i = 0; i < values.length; i++) {
+                values[i] = by[values[i] & 0xff];
+            }
+        }));
+    }
+
+    /** Gives the draws of a subspace their grades, as far as its scores are kept. */
+    public void grade(Subspace subspace, Scores grades, Workers workers) {
         held.forEach((part, of) -> {
-            if (part.kind() == Kind.GRADES) {
-                replace(of.scores(), by, workers);
+            if (part.subspace().equals(subspace)) {
+                change(of.scores(), workers, thread -> {
+                    byte[] grade = new byte[grades.columns()];
+                    return (values, row) -> {
+                        grades.read(row, grade);
+                        for (int i = 0; i < values.length; i++) {
+                            values[i] = Grade.isDraw(grade[i] & 0xff) ? grade[i] : values[i];
+                        }
+                    };
+                });
             }
         });
     }
 
-    private static void replace(Scores scores, byte[] by, Workers workers) {
+    private static void change(Scores scores, Workers workers, IntFunction<ObjIntConsumer<byte[]>> changes) {
         workers.forRows((int) (scores.slots() / scores.columns()), thread -> {
             byte[] values = new byte[scores.columns()];
+            ObjIntConsumer<byte[]> change = changes.apply(thread);
             return row -> {
                 scores.read(row, values);
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = by[values[i] & 0xff];
-                }
+                change.accept(values, row);
                 scores.write(row, values);
                 return 0;
             };

@@ -3,6 +3,7 @@ package org.millstone.store;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import org.millstone.step.Score;
 import org.millstone.step.Window;
 import org.millstone.table.TableCounts;
@@ -28,12 +29,12 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         /**
          * Adds a window, after those before it.
          *
-         * @param histogram how many positions have each {@link Score}, symmetric ones counted once
+         * @param histogram how many positions have each score of the window, symmetric ones counted once
          * @param firstSlot finds the first slot that has a score
          */
         public void add(Window window, long[] histogram, IntToLongFunction firstSlot) {
             depths = Arrays.copyOf(depths, depths.length + 2 * (Score.MOST + 1));
-            draws = histogram[Score.DRAW];
+            draws = IntStream.range(0, histogram.length).filter(window::isDraw).mapToLong(score -> histogram[score]).sum();
             int deepestWin = Score.DRAW;
             int deepestLoss = Score.DRAW;
             for (int score = 0; score < histogram.length; score++) {

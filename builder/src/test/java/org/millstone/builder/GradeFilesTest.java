@@ -103,8 +103,10 @@ class GradeFilesTest {
         SolvedTable table = new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, Arena.ofAuto())));
         Tally tally = new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).tally(table);
         TableHeader wdl = header(Plane.WDL, rules, subspace, scores, tally);
-        new TableWriter(wdl, new PlaneContent.Outcomes(scores), workers).write(Plane.WDL.path(folder, subspace));
-        PlaneContent content = new GradeContent(finals, subspace, graded.grades(subspace), graded.counters(subspace), workers);
+        new TableWriter(wdl, new PlaneContent.Outcomes(table.parts().getLast()), workers).write(Plane.WDL.path(folder, subspace));
+        SolvedTable.Held grades =
+                new SolvedTable.Held(Window.FIRST.besideGrades(Finals.MOST_LEVELS), graded.grades(subspace), Arena.ofAuto());
+        PlaneContent content = new GradeContent(finals, subspace, grades, graded.counters(subspace), workers);
         return new TableWriter(header(Plane.GRADE, rules, subspace, scores, tally), content, workers)
                 .write(Plane.GRADE.path(folder, subspace));
     }

@@ -20,6 +20,7 @@ import org.millstone.step.PairGrades;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
+import org.millstone.step.Turning;
 import org.millstone.step.Workers;
 import org.millstone.table.GradeTree;
 import org.millstone.verify.GradeVerifier;
@@ -48,7 +49,7 @@ public final class Graded {
                 List<Scores> both = room(rules, pair, canonical);
                 List<Scores> counters = room(rules, pair, canonical);
                 GradeSolver solver = new GradeSolver(rules, pair, canonical, finals, mostCounter, workers);
-                solver.begin(solved.draws(pair), graded::grades, both);
+                solver.begin(solved.draws(pair), graded::grades, Turning.GRADES, both);
                 solver.finish(both, counters, listCapacity);
                 graded.grades.put(pair,
                         new PairGrades(both.getFirst(), both.getLast(), counters.getFirst(), counters.getLast()));

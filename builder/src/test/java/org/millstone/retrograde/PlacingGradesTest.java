@@ -34,6 +34,7 @@ import org.millstone.step.Grade;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
+import org.millstone.step.Turning;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.variants.Variants;
@@ -81,7 +82,7 @@ class PlacingGradesTest {
                 Step placement = Step.of(rules, subspace);
                 SlotIndex index = index(rules, sets, subspace);
                 Scores of = new Scores(Arena.ofAuto(), (int) (index.slots() / index.columns()), index.columns());
-                new GradeSolver(rules, placement, sets, finals, workers).begin(List.of(), grades::get, List.of(of));
+                new GradeSolver(rules, placement, sets, finals, workers).begin(List.of(), grades::get, Turning.GRADES, List.of(of));
                 grades.put(subspace, of);
                 for (long slot = 0; slot < index.slots(); slot++) {
                     int found = get(of, slot);

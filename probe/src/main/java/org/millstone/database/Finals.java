@@ -78,6 +78,12 @@ public final class Finals {
         return rules.fingerprint().equals(Variants.NINE.fingerprint());
     }
 
+    /** Returns the most levels above 0 that a game can have: one for each final in which the side to move has more stones. */
+    public static int mostLevels(Rules rules) {
+        long unequal = Subspaces.moving(rules).stream().filter(of -> of.own() > of.opponent()).count();
+        return (int) Math.min(unequal, MOST_LEVELS);
+    }
+
     public static Finals ofNine() {
         return of(Arrays.stream(NINE).map(line -> new Final(Subspace.moving(line[0], line[1]), line[2])).toList());
     }
