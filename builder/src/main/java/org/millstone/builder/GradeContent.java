@@ -27,8 +27,10 @@ final class GradeContent implements PlaneContent {
      *
      * @param grades its grades, or scores that tell draws apart
      * @param counters its counters; null if it has none, as those with stones in hand
+     * @param slots how many slots have each of the grades
      */
-    GradeContent(Finals finals, Subspace subspace, SolvedTable.Held grades, @Nullable Scores counters, Workers workers) {
+    GradeContent(Finals finals, Subspace subspace, SolvedTable.Held grades, @Nullable Scores counters, long[] slots,
+            Workers workers) {
         this.grades = grades.scores();
         this.counters = counters;
         this.own = counters == null ? Grade.LOST : Grade.of(finals.level(subspace.inAll()));
@@ -40,10 +42,20 @@ final class GradeContent implements PlaneContent {
         for (int value = 0; value < symbols.length; value++) {
             symbols[value] = grades.window().isDraw(value) ? symbols[value] : NO_DRAW;
         }
-        this.tree = GradeTree.of(counts(workers));
+        this.tree = GradeTree.of(counters == null ? bySymbol(slots) : counts(counters, workers));
     }
 
-    private long[] counts(Workers workers) {
+    private long[] bySymbol(long[] slots) {
+        long[] counts = new long[NO_DRAW];
+        for (int value = 0; value < slots.length; value++) {
+            if (symbols[value] < NO_DRAW) {
+                counts[symbols[value]] += slots[value];
+            }
+        }
+        return counts;
+    }
+
+    private long[] counts(Scores counters, Workers workers) {
         long[][] ofThreads = new long[workers.threads()][GradeTree.SYMBOLS];
         workers.forRows((int) (grades.slots() / grades.columns()), thread -> {
             long[] counts = ofThreads[thread];
@@ -51,9 +63,7 @@ final class GradeContent implements PlaneContent {
             byte[] counted = new byte[grades.columns()];
             return number -> {
                 grades.read(number, row);
-                if (counters != null) {
-                    counters.read(number, counted);
-                }
+                counters.read(number, counted);
                 for (int c = 0; c < row.length; c++) {
                     counts[symbol(row[c] & 0xff, counted[c])]++;
                 }

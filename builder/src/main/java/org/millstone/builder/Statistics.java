@@ -1,5 +1,6 @@
 package org.millstone.builder;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
@@ -28,11 +29,19 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
     /** The name of the final of value 0, of which there are many. */
     public static final String EQUAL = "equal";
 
+    /**
+     * The numbers of scores, or grades.
+     *
+     * @param positions how many positions have each
+     * @param slots how many slots
+     */
+    record Counts(long[] positions, long[] slots) {}
+
     /** Counts wins, draws and losses by depth, and finds the deepest. */
     Tally tally(SolvedTable table) {
         Tally.Sum sum = new Tally.Sum();
         for (SolvedTable.Held part : table.parts()) {
-            sum.add(part.window(), histogram(table.subspace(), part.scores()), part.scores()::first);
+            sum.add(part.window(), count(table.subspace(), part.scores()).positions(), part.scores()::first);
         }
         return sum.tally();
     }
@@ -40,13 +49,14 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
     /**
      * Counts the drawn positions of a graded subspace by final.
      *
+     * @param counted its counts
      * @param finals the order of finals, and their names
      * @param counts what its table of wins and losses counts
      * @return the number of positions by the name of the final, best finals first
      * @throws DatabaseException if the grades are not of that table
      */
-    Map<String, Long> grades(SolvedTable.Graded table, Finals finals, TableCounts counts) {
-        long[] histogram = histogram(table.subspace(), table.grades().scores());
+    static Map<String, Long> grades(SolvedTable.Graded table, Counts counted, Finals finals, TableCounts counts) {
+        long[] histogram = counted.positions();
         Window window = table.grades().window();
         Map<String, Long> found = byFinal(finals, histogram);
         long draws = found.values().stream().mapToLong(Long::longValue).sum();
@@ -78,8 +88,8 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
         return found;
     }
 
-    /** Returns how many positions have each score or grade. */
-    private long[] histogram(Subspace subspace, Scores scores) {
+    /** Counts the scores or grades of a subspace. */
+    Counts count(Subspace subspace, Scores scores) {
         Combinations columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         RowCounter[] counters = new RowCounter[workers.threads()];
         workers.forRows(rows.count(), thread -> {
@@ -90,15 +100,17 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
                 return 0;
             };
         });
-        long[] histogram = new long[Score.WIN + 1];
+        Counts sum = new Counts(new long[Score.WIN + 1], new long[Score.WIN + 1]);
         for (RowCounter counter : counters) {
-            for (int score = 0; score < histogram.length; score++) {
+            for (int score = 0; score <= Score.WIN; score++) {
                 for (int i = 0; i < RowCounter.APART; i++) {
-                    histogram[score] += counter.histogram[RowCounter.APART * score + i];
+                    sum.positions()[score] += counter.histogram[RowCounter.APART * score + i];
                 }
+                sum.slots()[score] += counter.repeated[score];
             }
         }
-        return histogram;
+        Arrays.setAll(sum.slots(), score -> sum.slots()[score] + sum.positions()[score]);
+        return sum;
     }
 
     /** Counts positions row by row, by score, symmetric ones once. Used by one thread. */
@@ -114,6 +126,8 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
         private final byte[] row;
         private final int[] keeping;
         private final long[] histogram = new long[APART * (Score.WIN + 1)];
+        /** The slots of positions that are counted elsewhere. */
+        private final long[] repeated = new long[Score.WIN + 1];
 
         RowCounter(Board board, CanonicalSets rows, Combinations columns, Scores scores) {
             this.symmetries = board.symmetries();
@@ -139,6 +153,8 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
             for (int column = 0; column < row.length; column++) {
                 if (isFirst(Integer.expand(columnSets[column], free), count)) {
                     histogram[APART * (row[column] & 0xff)]++;
+                } else {
+                    repeated[row[column] & 0xff]++;
                 }
             }
         }

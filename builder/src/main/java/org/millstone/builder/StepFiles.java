@@ -172,10 +172,11 @@ public record StepFiles(Path folder, Rules rules, Step step, GoldenDigests golde
         try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL)) {
             header = header(Plane.GRADE, subspace, grades, rows, wdl.header().counts());
         }
-        Map<String, Long> counts = new Statistics(rules.board(), rows, workers).grades(table, finals, header.counts());
+        Statistics.Counts counted = new Statistics(rules.board(), rows, workers).count(subspace, grades);
+        Map<String, Long> counts = Statistics.grades(table, counted, finals, header.counts());
         Scores counters = table.counters() == null ? null : table.counters().scores();
-        return listed.withGrades(
-                writeTemporary(header, new GradeContent(finals, subspace, table.grades(), counters, workers), workers), counts);
+        PlaneContent content = new GradeContent(finals, subspace, table.grades(), counters, counted.slots(), workers);
+        return listed.withGrades(writeTemporary(header, content, workers), counts);
     }
 
     private TableHeader header(Plane plane, Subspace subspace, Scores scores, CanonicalSets rows, TableCounts counts) {

@@ -110,15 +110,14 @@ final class ColumnRemovals {
      *
      * @param removals how many stones are removed, unless the turn ends early: at least one
      * @param left the scores of the columns after so many removals, if the turn ends there
-     * @param without a point of which no stone is removed, because there is none; -1 for none
      */
-    byte[] worst(int removals, IntFunction<byte[]> left, int without) {
+    byte[] worst(int removals, IntFunction<byte[]> left) {
         for (; turned < removals; turned++) {
             next[turned].turnTo(free);
         }
         byte[] after = left.apply(removals);
         for (int removed = removals - 1; removed >= 0; removed--) {
-            next[removed].worst(after, without, scores[removed]);
+            next[removed].worst(after, scores[removed]);
             if (next[removed].mayEnd()) {
                 next[removed].end(left.apply(removed), scores[removed]);
             }
@@ -181,24 +180,20 @@ final class ColumnRemovals {
          * Finds the worst removal from each column.
          *
          * @param scores of the columns with a stone less
-         * @param without a point of which no stone is removed, because there is none; -1 for none
          * @param worst gets the scores; {@link Slots#NONE} where nothing may be removed
          */
-        void worst(byte[] scores, int without, byte[] worst) {
+        void worst(byte[] scores, byte[] worst) {
             Arrays.fill(worst, Slots.NONE);
             for (int point = 0; point < columns.ranks().points(); point++) {
-                if (point != without) {
-                    runs.takeWithout(point, worst, scores);
-                }
+                runs.takeWithout(point, worst, scores);
             }
             findRemovable();
-            int mask = without < 0 ? -1 : ~(1 << without);
             char[] ranks = milled.ranks();
             for (int i = 0; i < milled.count(); i++) {
                 int rank = ranks[i];
                 int set = columns.set(rank);
                 int score = Slots.NONE & 0xff;
-                for (int rest = removable[rank] & mask; rest != 0; rest &= rest - 1) {
+                for (int rest = removable[rank]; rest != 0; rest &= rest - 1) {
                     score = Math.min(score, scores[fewer.rank(set ^ rest & -rest)] & 0xff);
                 }
                 worst[rank] = (byte) score;

@@ -91,7 +91,7 @@ final class Exits {
                 if (space.removes(space.set(row), removals)) {
                     best.turnTo(space.free(row));
                     left.turnTo(row);
-                    byte[] after = best.worst(Math.min(removals, turns.mostRemovals()), left, -1);
+                    byte[] after = best.worst(Math.min(removals, turns.mostRemovals()), left);
                     turning.turn(after);
                     best.end(none, after);
                     scratch.write(row, after);

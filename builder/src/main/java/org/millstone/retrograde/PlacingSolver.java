@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
@@ -26,7 +27,7 @@ import org.millstone.step.Workers;
  * stays in its row, but for removals.
  */
 final class PlacingSolver {
-    /** The approximate share of removals in the time of a mover with the column colour. */
+    /** The approximate share of removals in the time of a placement. */
     private static final double REMOVALS_END = 0.3;
 
     private final Rules rules;
@@ -61,16 +62,12 @@ final class PlacingSolver {
         try (Arena scratch = Arena.ofShared()) {
             TurnSpace space =
                     TurnSpace.of(rules, subspace, true, sets, (after, taken) -> after(after, skipped, known, scratch), turning);
-            if (subspace.ownRows()) {
-                RowPlacing placing = new RowPlacing(space);
-                workers.meter().upTo(1, 1);
-                workers.forRows(space.rows().count(), thread -> placing.task(scores));
-            } else {
-                workers.meter().upTo(REMOVALS_END, 1);
-                ColumnPlacing placing = new ColumnPlacing(space, RemovalTable.all(space, scratch, workers));
-                workers.meter().upTo(1, 1);
-                workers.forRows(space.rows().count(), thread -> placing.task(scores));
-            }
+            workers.meter().upTo(REMOVALS_END, 1);
+            List<RemovalTable> removals = RemovalTable.all(space, scratch, workers);
+            IntFunction<Workers.RowTask> tasks = subspace.ownRows() ? new RowPlacing(space, removals).tasks(scores)
+                    : new ColumnPlacing(space, removals).tasks(scores);
+            workers.meter().upTo(1, 1);
+            workers.forRows(space.rows().count(), tasks);
         }
     }
 
@@ -86,7 +83,7 @@ final class PlacingSolver {
         if (subspace.ownHand() == 0) {
             return 0;
         }
-        long bytes = subspace.ownRows() ? 0 : RemovalTable.scratchBytes(rules, subspace, sets);
+        long bytes = RemovalTable.scratchBytes(rules, subspace, sets);
         if (Step.of(rules, subspace).isSkipped(rules)) {
             bytes += Subspaces.afterTurns(rules, subspace).filter(due -> !due.isLost())
                     .mapToLong(due -> Passes.scratchBytes(rules.board(), due, sets.of(due.rowStones()))).sum();
@@ -102,69 +99,55 @@ final class PlacingSolver {
         private final TurnSpace space;
         private final CanonicalSets rows;
         private final CanonicalSets nextRows;
-        private final ColumnRemovals.Sizes removals;
-        private final Combinations[] nextRanks;
-        /** By the number of stones removed, which columns a row with one stone more has in their order. */
-        private final ColumnSets.PointRuns[] ordered;
+        private final ColumnSets columns;
+        private final Combinations nextRanks;
+        /** Which columns a row with one stone more has in their order. */
+        private final ColumnSets.PointRuns ordered;
+        /** By the number of stones taken: what the row that a placement leads to is worth; null where that wins. */
+        private final @Nullable RemovalTable[] tables;
 
-        RowPlacing(TurnSpace space) {
+        RowPlacing(TurnSpace space, List<RemovalTable> tables) {
             int size = space.subspace().opponent();
             int free = space.freePoints();
             this.space = space;
             this.rows = space.rows();
-            this.nextRows = space.sets().of(space.subspace().own() + 1);
-            this.removals = new ColumnRemovals.Sizes(space.rules(), new ColumnSets(free, size), space.mostRemovals());
-            this.nextRanks = new Combinations[space.mostRemovals() + 1];
-            Arrays.setAll(nextRanks, removed -> new Combinations(free - 1, size - removed));
-            this.ordered = new ColumnSets.PointRuns[nextRanks.length];
-            Arrays.setAll(ordered, removed -> new ColumnSets.PointRuns(free, size - removed, false));
+            this.nextRows = space.sets().of(space.movers());
+            this.columns = new ColumnSets(free, size);
+            this.nextRanks = new Combinations(free - 1, size);
+            this.ordered = new ColumnSets.PointRuns(free, size, false);
+            this.tables = new RemovalTable[space.mostTaken() + 1];
+            tables.forEach(of -> this.tables[of.taken()] = of);
         }
 
-        /** Returns a thread's task: gives each row of {@code into} its scores. */
-        Workers.RowTask task(Scores into) {
-            return new RowTask(into);
+        /** Returns the tasks of threads, which give each row of {@code into} its scores. */
+        IntFunction<Workers.RowTask> tasks(Scores into) {
+            return thread -> new RowTask(into);
         }
 
         private final class RowTask implements Workers.RowTask {
             private final Scores into;
             private final ColumnMap map = new ColumnMap(space.freePoints());
-            private final ColumnRemovals columnRemovals = new ColumnRemovals(removals);
-            private final IntFunction<byte[]> left = this::left;
-            private final byte[] worst = new byte[removals.columns(0).count()];
-            /** By the number of stones removed: the row that a placement leads to, and what its scores are to the columns here. */
-            private final byte[][] after = new byte[nextRanks.length][];
-            private final byte[][] here = new byte[nextRanks.length][];
-            private int next;
-            private int point;
-            private boolean keepsOrder;
+            private final byte[] worst = new byte[columns.count()];
+            private final byte[] after = new byte[nextRanks.count()];
 
             RowTask(Scores into) {
                 this.into = into;
-                Arrays.setAll(after, removed -> new byte[nextRanks[removed].count()]);
-                Arrays.setAll(here, removed -> new byte[removals.columns(removed).count()]);
             }
 
             @Override
             public long row(int row) {
                 int stones = rows.set(row);
                 int free = space.board().all() & ~stones;
-                columnRemovals.turnTo(free);
                 Arrays.fill(worst, Slots.NONE);
-                point = 0;
+                int point = 0;
                 for (int rest = free; rest != 0; rest &= rest - 1, point++) {
                     int to = Integer.numberOfTrailingZeros(rest);
                     int placed = stones | 1 << to;
-                    int taken = space.taken(space.board().millsThrough(placed, to));
-                    next = nextRows.number(placed);
-                    keepsOrder = map.set(free, space.board().all() & ~nextRows.set(next),
-                            space.board().symmetries().table(nextRows.symmetry(placed)));
-                    if (!keepsOrder) {
-                        map.fill();
-                    }
-                    if (taken <= space.fromHand()) {
-                        take(taken, 0, worst);
+                    RemovalTable table = tables[space.taken(space.board().millsThrough(placed, to))];
+                    if (table == null) {
+                        win(point);
                     } else {
-                        Slots.lower(worst, 0, columnRemovals.worst(taken - space.fromHand(), left, point), 0, worst.length);
+                        take(table, placed, free, point);
                     }
                 }
                 space.turning().turn(worst);
@@ -172,30 +155,21 @@ final class PlacingSolver {
                 return 0;
             }
 
-            /** Returns the scores after so many removals; {@link Slots#NONE} for columns with a stone where the mover's stone is. */
-            private byte[] left(int removed) {
-                Arrays.fill(here[removed], Slots.NONE);
-                take(space.fromHand() + removed, removed, here[removed]);
-                return here[removed];
-            }
-
-            /** Takes the scores after so many stones are taken, some of them removed from the board. */
-            private void take(int taken, int removed, byte[] scores) {
-                if (space.winsTaking(taken)) {
-                    win(removals.columns(removed), scores);
+            private void take(RemovalTable table, int placed, int free, int point) {
+                int next = nextRows.number(placed);
+                table.read(next, after);
+                if (map.set(free, space.board().all() & ~nextRows.set(next),
+                        space.board().symmetries().table(nextRows.symmetry(placed)))) {
+                    ordered.takeWith(point, worst, after);
                 } else {
-                    space.tables().get(taken).read(next, after[removed]);
-                    if (keepsOrder) {
-                        ordered[removed].takeWith(point, scores, after[removed]);
-                    } else {
-                        map.take(removals.columns(removed), point, nextRanks[removed], after[removed], scores);
-                    }
+                    map.fill();
+                    map.take(columns, point, nextRanks, after, worst);
                 }
             }
 
-            private void win(ColumnSets columns, byte[] scores) {
-                for (int rank = 0; rank < scores.length; rank++) {
-                    scores[rank] = (columns.set(rank) >>> point & 1) == 0 ? 0 : scores[rank];
+            private void win(int point) {
+                for (int rank = 0; rank < worst.length; rank++) {
+                    worst[rank] = (columns.set(rank) >>> point & 1) == 0 ? 0 : worst[rank];
                 }
             }
         }
@@ -229,9 +203,9 @@ final class PlacingSolver {
             this.turned = turned;
         }
 
-        /** Returns a thread's task: gives each row of {@code into} its scores. */
-        Workers.RowTask task(Scores into) {
-            return new ColumnTask(into);
+        /** Returns the tasks of threads, which give each row of {@code into} its scores. */
+        IntFunction<Workers.RowTask> tasks(Scores into) {
+            return thread -> new ColumnTask(into);
         }
 
         private final class ColumnTask implements Workers.RowTask {

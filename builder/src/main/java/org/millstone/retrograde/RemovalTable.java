@@ -20,11 +20,12 @@ import org.millstone.step.Scores;
 import org.millstone.step.Workers;
 
 /**
- * The worth of placements that turn rows into columns: before the turn the opponent's set is the row, after the removals the mover's set
- * is.
+ * The worth of placements after which the mover's set is the row. Before the turn it is, too, or the opponent's set is: then the turn makes
+ * columns of rows.
  *
  * <p>The worth of the best removals is found row by row, in order, for all positions in which the mover can have closed as many mills,
- * before the removals; it is then fetched from there, once a position. Where nothing is removed from the board, the solved table says it.
+ * before the removals; it is then fetched from there by all placements that lead to them: four to a row, on average, where the mover
+ * makes the rows. Where nothing is removed from the board, the solved table says it.
  */
 final class RemovalTable {
     private final TurnSpace space;
@@ -43,7 +44,7 @@ final class RemovalTable {
         this.worst = worst;
     }
 
-    /** Finds the worst removals of all numbers of stones taken that turn rows into columns, none among them. */
+    /** Finds the worst removals of all numbers of stones taken that leave the mover the rows, none among them. */
     static List<RemovalTable> all(TurnSpace space, Arena arena, Workers workers) {
         List<RemovalTable> all = new ArrayList<>();
         for (int taken = 0; taken <= space.fromHand(); taken++) {
@@ -52,7 +53,7 @@ final class RemovalTable {
             }
         }
         for (int removals = 1; removals <= space.mostRemovals(); removals++) {
-            if (turns(space.rules(), space.subspace(), removals)) {
+            if (makesRows(space.rules(), space.subspace(), removals)) {
                 MilledSets milled = milled(space.rules(), space.subspace(), space.sets(), removals);
                 if (milled.count() > 0) {
                     Scores worst = worst(space, removals, milled, arena, workers);
@@ -76,7 +77,7 @@ final class RemovalTable {
                 int row = milled.number(place);
                 left.turnTo(row);
                 columns.turnTo(space.board().all() & ~sets.set(row));
-                worst.write(place, columns.worst(removals, left, -1));
+                worst.write(place, columns.worst(removals, left));
                 return 0;
             };
         });
@@ -88,7 +89,7 @@ final class RemovalTable {
         int most = Subspaces.mostTaken(rules, subspace, true) - Subspaces.mostFromHand(rules, subspace, true);
         long rows = 0;
         for (int removals = 1; removals <= most; removals++) {
-            if (turns(rules, subspace, removals)) {
+            if (makesRows(rules, subspace, removals)) {
                 rows += milled(rules, subspace, sets, removals).count();
             }
         }
@@ -96,7 +97,7 @@ final class RemovalTable {
     }
 
     /** Whether so many removals, or fewer, can make the mover the row colour, and the game goes on. */
-    private static boolean turns(Rules rules, Subspace subspace, int removals) {
+    private static boolean makesRows(Rules rules, Subspace subspace, int removals) {
         return IntStream.rangeClosed(0, removals)
                 .mapToObj(removed -> Subspaces.after(rules, subspace, true,
                         Subspaces.mostFromHand(rules, subspace, true) + removed))
@@ -111,6 +112,16 @@ final class RemovalTable {
 
     private static Combinations ranks(Board board, Subspace subspace) {
         return new Combinations(board.points() - subspace.own() - 1, subspace.opponent());
+    }
+
+    /** Returns how many stones are taken. */
+    int taken() {
+        return taken;
+    }
+
+    /** Copies out what a row is worth, by the number of the mover's set. */
+    void read(int number, byte[] into) {
+        worst.read(milled == null ? number : milled.place(number), into);
     }
 
     /** Makes what a thread asks. */

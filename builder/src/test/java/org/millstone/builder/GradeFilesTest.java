@@ -106,7 +106,8 @@ class GradeFilesTest {
         new TableWriter(wdl, new PlaneContent.Outcomes(table.parts().getLast()), workers).write(Plane.WDL.path(folder, subspace));
         SolvedTable.Held grades =
                 new SolvedTable.Held(Window.FIRST.besideGrades(Finals.MOST_LEVELS), graded.grades(subspace), Arena.ofAuto());
-        PlaneContent content = new GradeContent(finals, subspace, grades, graded.counters(subspace), workers);
+        PlaneContent content = new GradeContent(finals, subspace, grades, graded.counters(subspace),
+                new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).count(subspace, grades.scores()).slots(), workers);
         return new TableWriter(header(Plane.GRADE, rules, subspace, scores, tally), content, workers)
                 .write(Plane.GRADE.path(folder, subspace));
     }

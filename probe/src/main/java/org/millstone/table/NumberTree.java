@@ -206,6 +206,9 @@ public final class NumberTree {
         if (node == null || count == 0) {
             return start;
         }
+        if (node.lower == null && node.upper == null) {
+            return packLeaves(node.split, numbers, first, count, content, start);
+        }
         int lower = first;
         int above = 0;
         for (int from = 0; from < count; from += Byte.SIZE) {
@@ -226,6 +229,23 @@ public final class NumberTree {
         System.arraycopy(scratch, 0, numbers, lower, above);
         int at = pack(node.lower, numbers, first, count - above, scratch, content, start + Bits.bytes(count));
         return pack(node.upper, numbers, lower, above, scratch, content, at);
+    }
+
+    /** Packs a node of two leaves: its numbers are not asked for again. */
+    private static int packLeaves(int split, char[] numbers, int first, int count, byte[] content, int start) {
+        int at = start;
+        int bits = 0;
+        for (int i = 0; i < count; i++) {
+            bits |= (numbers[first + i] >= split ? 1 : 0) << (i & 7);
+            if ((i & 7) == 7) {
+                content[at++] = (byte) bits;
+                bits = 0;
+            }
+        }
+        if ((count & 7) != 0) {
+            content[at++] = (byte) bits;
+        }
+        return at;
     }
 
     /**
