@@ -3,7 +3,6 @@ package org.millstone.builder;
 import java.util.Arrays;
 import java.util.List;
 import org.millstone.step.Score;
-import org.millstone.step.Scores;
 import org.millstone.table.NumberTree;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
@@ -53,7 +52,8 @@ interface PlaneContent {
             byte[] places = new byte[Tiles.PLACES];
             byte[] outcomes = new byte[Score.WIN + 1];
             for (int score = 0; score < outcomes.length; score++) {
-                outcomes[score] = (byte) (part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
+                outcomes[score] =
+                        (byte) (part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
             }
             return (tile, content) -> {
                 Arrays.fill(places, (byte) Score.DRAW);

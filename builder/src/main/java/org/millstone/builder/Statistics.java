@@ -35,6 +35,7 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
      * @param positions how many positions have each
      * @param slots how many slots
      */
+    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     record Counts(long[] positions, long[] slots) {}
 
     /** Counts wins, draws and losses by depth, and finds the deepest. */

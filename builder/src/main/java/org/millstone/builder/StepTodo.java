@@ -26,7 +26,6 @@ public record StepTodo(Step step, boolean solve, boolean grade, long solveNanos,
         return nanos() == 0 ? 1 : (double) solveNanos / nanos();
     }
 
-
     /** Returns the tasks, in order. */
     Stream<Task> tasks() {
         return Stream.of(Kind.values()).filter(kind -> kind == Kind.SCORES || grade && step.hasCounters())

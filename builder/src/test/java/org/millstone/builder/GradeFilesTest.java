@@ -107,7 +107,8 @@ class GradeFilesTest {
         SolvedTable.Held grades =
                 new SolvedTable.Held(Window.FIRST.besideGrades(Finals.MOST_LEVELS), graded.grades(subspace), Arena.ofAuto());
         PlaneContent content = new GradeContent(finals, subspace, grades, graded.counters(subspace),
-                new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).count(subspace, grades.scores()).slots(), workers);
+                new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).count(subspace, grades.scores()).slots(),
+                workers);
         return new TableWriter(header(Plane.GRADE, rules, subspace, scores, tally), content, workers)
                 .write(Plane.GRADE.path(folder, subspace));
     }

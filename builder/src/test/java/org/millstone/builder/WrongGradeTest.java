@@ -102,7 +102,8 @@ class WrongGradeTest {
                 if (of.equals(subspace)) {
                     spoil(grades, counters, spoiler, wrong);
                 }
-                tables.add(new SolvedTable.Graded(of, new SolvedTable.Held(Window.FIRST.besideGrades(Finals.MOST_LEVELS), grades, arena),
+                tables.add(new SolvedTable.Graded(of,
+                        new SolvedTable.Held(Window.FIRST.besideGrades(Finals.MOST_LEVELS), grades, arena),
                         counters == null ? null : new SolvedTable.Held(Window.FIRST, counters, arena)));
             }
             List<Manifest.Entry> listed = step.subspaces().stream().map(manifest::entry).toList();

@@ -82,7 +82,8 @@ class PlacingGradesTest {
                 Step placement = Step.of(rules, subspace);
                 SlotIndex index = index(rules, sets, subspace);
                 Scores of = new Scores(Arena.ofAuto(), (int) (index.slots() / index.columns()), index.columns());
-                new GradeSolver(rules, placement, sets, finals, workers).begin(List.of(), grades::get, Turning.GRADES, List.of(of));
+                new GradeSolver(rules, placement, sets, finals, workers).begin(List.of(), grades::get, Turning.GRADES,
+                        List.of(of));
                 grades.put(subspace, of);
                 for (long slot = 0; slot < index.slots(); slot++) {
                     int found = get(of, slot);
