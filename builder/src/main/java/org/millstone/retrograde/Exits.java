@@ -162,6 +162,7 @@ final class Exits {
     OfRow ofColumnColour(Scores rowToMove, Scores columnToMove, ColumnMoves moves, @Nullable Scores drawn) {
         WantedColumns wanted = new WantedColumns(space, drawn);
         ClosingMoves closingMoves = new ClosingMoves(moves);
+        Transposed transposed = new Transposed(rowToMove);
         boolean places = step.mirrored().ownHand() > 0;
         return (row, into, closing) -> {
             if (places && !step.isOwnMirror()) {
@@ -174,7 +175,7 @@ final class Exits {
             if (wanted.count() > 0) {
                 closingMoves.find(row, into, closing);
                 if (step.isOwnMirror()) {
-                    transposed(rowToMove, row, closing, wanted, into);
+                    transposed.take(row, closing, wanted, into);
                 }
             }
         };
@@ -228,24 +229,44 @@ final class Exits {
     }
 
     /**
-     * Reads the column colour's values off the row colour's where both have as many stones: exchanging the colours turns the
-     * one into the other.
-     *
-     * @param closing how many moves a column has that close mills
+     * The column colour's values, read off the row colour's where both have as many stones: exchanging the colours turns the one into the
+     * other. One thread's. Places are found first, and then read, so that many reads are under way at once.
      */
-    private void transposed(Scores rowToMove, int row, byte[] closing, WantedColumns wanted, byte[] into) {
-        CanonicalSets canonical = space.canonical();
-        Combinations index = space.columnIndex();
-        int set = space.set(row);
-        int free = space.free(row);
-        int[] columnSets = space.columnSets();
-        for (int i = 0; i < wanted.count(); i++) {
-            int c = wanted.columns()[i];
-            if (step.first().ownHand() > 0 || closing[c] > 0) {
-                int own = Integer.expand(columnSets[c], free);
-                int number = canonical.number(own);
-                int image = space.board().symmetries().apply(canonical.symmetry(own), set);
-                into[c] = (byte) rowToMove.get(number, index.rank(Integer.compress(image, space.free(number))));
+    private final class Transposed {
+        private final Scores rowToMove;
+        private final int[] columns = new int[space.columns()];
+        private final int[] rows = new int[space.columns()];
+        private final int[] columnsOfRows = new int[space.columns()];
+        private final int[] images = new int[space.board().symmetries().count()];
+
+        Transposed(Scores rowToMove) {
+            this.rowToMove = rowToMove;
+        }
+
+        /**
+         * Reads the values of a row.
+         *
+         * @param closing how many moves a column has that close mills
+         */
+        void take(int row, byte[] closing, WantedColumns wanted, byte[] into) {
+            CanonicalSets canonical = space.canonical();
+            Combinations index = space.columnIndex();
+            int set = space.set(row);
+            int free = space.free(row);
+            int[] columnSets = space.columnSets();
+            int count = 0;
+            for (int i = 0; i < wanted.count(); i++) {
+                columns[count] = wanted.columns()[i];
+                count += step.first().ownHand() > 0 || closing[columns[count]] > 0 ? 1 : 0;
+            }
+            Arrays.setAll(images, g -> space.board().symmetries().apply(g, set));
+            for (int i = 0; i < count; i++) {
+                int own = Integer.expand(columnSets[columns[i]], free);
+                rows[i] = canonical.number(own);
+                columnsOfRows[i] = index.rank(Integer.compress(images[canonical.symmetry(own)], space.free(rows[i])));
+            }
+            for (int i = 0; i < count; i++) {
+                into[columns[i]] = (byte) rowToMove.get(rows[i], columnsOfRows[i]);
             }
         }
     }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import org.millstone.command.FileTrouble;
 import org.millstone.command.GameCommand;
-import org.millstone.command.JsonLine;
 import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
 import org.millstone.command.StandardInput;
+import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -58,7 +58,7 @@ public final class ProbeCommand extends GameCommand {
             } else {
                 Answer answer = Answer.of(tables, position, true);
                 if (json) {
-                    out.println(JsonLine.of(answer.json()));
+                    out.println(JsonWriter.line(answer.json()));
                 } else {
                     Paint paint = paint();
                     ProbePage.lines(answer, data.advice(), paint).forEach(out::println);

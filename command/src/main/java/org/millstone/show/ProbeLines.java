@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.FileTrouble;
-import org.millstone.command.JsonLine;
 import org.millstone.command.Positions;
+import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.FenException;
@@ -38,7 +38,7 @@ final class ProbeLines {
      */
     void run(BufferedReader in, PrintWriter out) throws IOException {
         for (String line = next(in); line != null; line = next(in)) {
-            out.write(JsonLine.of(line.length() <= LONGEST ? answer(line) : error("unreadable-fen",
+            out.write(JsonWriter.line(line.length() <= LONGEST ? answer(line) : error("unreadable-fen",
                     "the line is longer than " + LONGEST + " characters; of the input, its beginning",
                     Texts.beginning(line, LONGEST))));
             out.write('\n');

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.command.GameCommand;
-import org.millstone.command.JsonLine;
 import org.millstone.database.Finals;
+import org.millstone.database.JsonWriter;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.table.Plane;
@@ -72,7 +72,7 @@ public final class StatsCommand extends GameCommand {
         }
         PrintWriter out = out();
         if (json) {
-            out.println(JsonLine.of(rows.stream().map(row -> row(row, faults)).toList()));
+            out.println(JsonWriter.line(rows.stream().map(row -> row(row, faults)).toList()));
         } else if (rows.isEmpty()) {
             out.println("There are no tables in " + data.folder() + " yet.");
         } else {

@@ -15,8 +15,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.DataOptions;
 import org.millstone.command.FileTrouble;
-import org.millstone.command.JsonLine;
 import org.millstone.command.Paint;
+import org.millstone.database.JsonWriter;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import picocli.CommandLine;
@@ -93,7 +93,7 @@ public final class AnalyseCommand implements Callable<Integer> {
             if (json) {
                 Map<String, @Nullable Object> members = new LinkedHashMap<>(files.size() > 1 ? Map.of("file", file) : Map.of());
                 members.putAll(analysis.json());
-                out.println(JsonLine.of(members));
+                out.println(JsonWriter.line(members));
             } else {
                 out.print(written ? String.format("%n") : "");
                 out.print(first && files.size() > 1 ? String.format("%s%n", paint.bold(file)) : "");

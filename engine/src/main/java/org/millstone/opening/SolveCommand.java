@@ -14,12 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.DataOptions;
-import org.millstone.command.JsonLine;
 import org.millstone.command.Numbers;
 import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
+import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -225,7 +225,7 @@ public final class SolveCommand implements Callable<Integer> {
     private void show(Map<String, @Nullable Object> answer, Function<Paint, List<String>> page) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(JsonLine.of(answer));
+            out.println(JsonWriter.line(answer));
         } else {
             page.apply(new Paint(spec.commandLine().getColorScheme().ansi().enabled())).forEach(out::println);
         }

@@ -3,6 +3,7 @@ package org.millstone.database;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,14 +12,22 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON of maps, collections, texts, numbers, truth values and null. */
-final class JsonWriter {
-    private static final JsonFactory FACTORY = new JsonFactory();
+/** JSON of maps, collections, texts, numbers, truth values and null, as files, commands and the service write it. */
+public final class JsonWriter {
+    /** Buffers are shared: Jackson would keep some for each thread, and the service has a thread for each request. */
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder().recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool()).build();
 
     private JsonWriter() {}
 
-    static String line(@Nullable Object value) {
-        return new String(bytes(value, false), StandardCharsets.UTF_8);
+    /** Returns a value as one line. */
+    public static String line(@Nullable Object value) {
+        return new String(bytes(value), StandardCharsets.UTF_8);
+    }
+
+    /** Returns the same in UTF-8. */
+    public static byte[] bytes(@Nullable Object value) {
+        return bytes(value, false);
     }
 
     static byte[] bytes(@Nullable Object value, boolean indented) {
@@ -51,6 +60,7 @@ final class JsonWriter {
                 }
                 out.writeEndArray();
             }
+            case String text -> out.writeString(text);
             case null, default -> out.writePOJO(value);
         }
     }

@@ -3,7 +3,6 @@ package org.millstone.probe;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
@@ -11,6 +10,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
@@ -52,7 +52,7 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
         json.put("fen", Fen.format(board(), position));
         putValue(json, value);
         if (value.source() != null) {
-            json.put("source", value.source().name().toLowerCase(Locale.ROOT));
+            json.put("source", value.source().word());
         }
         putName(json, "table", value.table());
         putName(json, "missing", value.missing());
@@ -83,7 +83,7 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
         json.put("move", Turn.format(board, turn));
         json.put("from", point(board, Turn.from(turn)));
         json.put("to", point(board, Turn.to(turn)));
-        json.put("remove", Turn.removals(turn).stream().map(board::pointName).toList());
+        json.put("remove", Turn.removed(turn) == 0 ? List.of() : Turn.removals(turn).stream().map(board::pointName).toList());
     }
 
     private static @Nullable String point(Board board, int point) {
@@ -91,7 +91,7 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     }
 
     private static void putValue(Map<String, @Nullable Object> json, Value value) {
-        json.put("value", value.outcome().name().toLowerCase(Locale.ROOT));
+        json.put("value", value.outcome().word());
         json.put("dtw", value.hasDepth() ? value.plies() : null);
         if (value.hasLeast()) {
             json.put("dtwAtLeast", value.atLeast());
@@ -111,7 +111,7 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
 
     /** Says why the game is over after a turn or from the start, as {@code fewer-than-three}. */
     private static void putEnd(Map<String, @Nullable Object> json, Turns turns, Position position) {
-        turns.end(position).ifPresent(end -> json.put("end", end.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+        turns.end(position).ifPresent(end -> json.put("end", Texts.key(end)));
     }
 
     private static void putName(Map<String, @Nullable Object> json, String member, @Nullable Subspace subspace) {

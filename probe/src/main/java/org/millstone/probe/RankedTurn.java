@@ -21,11 +21,14 @@ public record RankedTurn(int turn, Value value, Position after) {
      * the plies that they take at most. Draws come by their worth, equally good ones by their counters, least first, if they have any. A
      * draw without a known grade comes after those that are worth 0.
      */
-    public static final Comparator<RankedTurn> BEST_FIRST =
-            Comparator.<RankedTurn, Outcome>comparing(ranked -> ranked.value().outcome())
-                    .thenComparingInt(ranked -> ranked.value().rank())
-                    .thenComparingInt(ranked -> ranked.value().rankOfLeast())
-                    .thenComparingInt(ranked -> rankOfCounter(ranked.value().grade()));
+    public static final Comparator<RankedTurn> BEST_FIRST = (a, b) -> compare(a.value(), b.value());
+
+    private static int compare(Value a, Value b) {
+        int order = a.outcome().compareTo(b.outcome());
+        order = order != 0 ? order : Integer.compare(a.rank(), b.rank());
+        order = order != 0 ? order : Integer.compare(a.rankOfLeast(), b.rankOfLeast());
+        return order != 0 ? order : Integer.compare(rankOfCounter(a.grade()), rankOfCounter(b.grade()));
+    }
 
     /**
      * Returns the turns, of some in that order, that are as good as the first: of draws that are told apart, the others come to a worse one, or

@@ -1,8 +1,8 @@
 package org.millstone.probe;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Texts;
 
 /**
  * The worth of a position for one side, or a turn for the side that makes it.
@@ -39,7 +39,14 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         /** Tables tell: that of the position, or those that its turns lead to. */
         TABLE,
         /** A search has proved it. */
-        SEARCH
+        SEARCH;
+
+        private final String word = Texts.key(this);
+
+        /** Returns the source as programs get it: {@code table}. */
+        String word() {
+            return word;
+        }
     }
 
     /** Makes a value of which the depth is known, or nothing but that there is one ({@link #NO_DEPTH}); a search has proved nothing. */
@@ -186,7 +193,7 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
 
     /** Returns it in words for messages: {@code win in 5}, {@code draw that comes to 6-3}. */
     String words() {
-        return (outcome.name().toLowerCase(Locale.ROOT) + " " + when()).strip()
+        return (outcome.word() + " " + when()).strip()
                 + (grade == null ? "" : " that comes to " + grade.name());
     }
 

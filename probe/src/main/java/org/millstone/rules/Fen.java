@@ -43,13 +43,15 @@ public final class Fen {
     /** Returns a position's text in full, always in the same form: ten fields, phase p or m, action p, s or r. */
     public static String format(Board board, Position position) {
         StringBuilder text = new StringBuilder(board.points() + 32);
+        int white = position.white();
+        int black = position.black();
         int point = 0;
         for (int group : board.groups()) {
             if (point > 0) {
                 text.append('/');
             }
             for (int end = point + group; point < end; point++) {
-                text.append(symbol(position, 1 << point));
+                text.append((white >>> point & 1) != 0 ? 'O' : (black >>> point & 1) != 0 ? '@' : '*');
             }
         }
         text.append(' ').append(position.side().letter());
@@ -68,13 +70,6 @@ public final class Fen {
     private static boolean isPlacing(Position position) {
         return position.ownHand() > 0 || position.passDue()
                 || position.pending() > 0 && position.phase() == Phase.PLACING;
-    }
-
-    private static char symbol(Position position, int point) {
-        if ((position.white() & point) != 0) {
-            return 'O';
-        }
-        return (position.black() & point) != 0 ? '@' : '*';
     }
 
     private static char action(Position position) {

@@ -1,8 +1,5 @@
 package org.millstone.export;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,10 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.JsonLine;
+import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
 import org.millstone.table.Checksums;
 import org.millstone.table.LookupPart;
@@ -36,26 +34,30 @@ final class LookupWriter {
 
     /** Writes both files into a folder. */
     static void write(ExportedTables tables, Path folder) throws IOException {
-        ObjectNode rows = JsonNodeFactory.instance.objectNode();
+        Map<String, List<Object>> rows = new LinkedHashMap<>();
         long at = 0;
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(BINARY)))) {
             for (Manifest.Entry table : tables.rows().values()) {
-                at += write(tables, table, at, out, rows.putArray(table.subspace().toString()));
+                List<Object> row = new ArrayList<>();
+                rows.put(table.subspace().toString(), row);
+                at += write(tables, table, at, out, row);
             }
         }
-        ObjectNode lookup = JsonNodeFactory.instance.objectNode();
+        Map<String, @Nullable Object> lookup = new LinkedHashMap<>();
         boolean grades = tables.gradeBytes() > 0;
-        lookup.put("format", grades ? FORMAT_WITH_GRADES : FORMAT).put("variant", tables.variant()).put("rules",
-                tables.ruleSet().rules().fingerprint());
+        lookup.put("format", grades ? FORMAT_WITH_GRADES : FORMAT);
+        lookup.put("variant", tables.variant());
+        lookup.put("rules", tables.ruleSet().rules().fingerprint());
         Map<String, @Nullable Object> written = Manifest.members(tables.ruleSet());
         written.remove("inWords");
-        lookup.putPOJO("ruleSet", written);
+        lookup.put("ruleSet", written);
         if (grades) {
-            lookup.putPOJO("finals", tables.finals().byName());
+            lookup.put("finals", tables.finals().byName());
         }
-        lookup.put("pageBlocks", LookupPart.PAGE_BLOCKS).put("bytes", at);
-        lookup.set("tables", rows);
-        Files.write(folder.resolve(JSON), signed(JsonLine.bytes(lookup)));
+        lookup.put("pageBlocks", LookupPart.PAGE_BLOCKS);
+        lookup.put("bytes", at);
+        lookup.put("tables", rows);
+        Files.write(folder.resolve(JSON), signed(JsonWriter.bytes(lookup)));
     }
 
     /** Adds, as the last member of an object, the CRC-32 of all that comes before it. */
@@ -68,7 +70,7 @@ final class LookupWriter {
         return signed.toByteArray();
     }
 
-    private static long write(ExportedTables tables, Manifest.Entry table, long at, OutputStream out, ArrayNode row)
+    private static long write(ExportedTables tables, Manifest.Entry table, long at, OutputStream out, List<Object> row)
             throws IOException {
         List<TableFile> files = new ArrayList<>();
         try {
@@ -76,7 +78,7 @@ final class LookupWriter {
                 files.add(TableFile.open(tables.source(), tables.ruleSet().rules(), table.subspace(), plane));
             }
             LookupPart part = LookupPart.of(files);
-            row.add(at).add(part.headBytes()).add(part.entryBytes());
+            row.addAll(List.of(at, part.headBytes(), part.entryBytes()));
             files.forEach(file -> row.add(file.byteSize()));
             return part.write(out);
         } finally {

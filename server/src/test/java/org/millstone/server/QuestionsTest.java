@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.Symmetries;
-import org.millstone.command.JsonLine;
+import org.millstone.database.JsonWriter;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
@@ -54,7 +54,7 @@ final class QuestionsTest {
     }
 
     private static String expected(Position position, boolean moves) {
-        return JsonLine.of(Answer.of(tables, position, moves).json());
+        return JsonWriter.line(Answer.of(tables, position, moves).json());
     }
 
     @Test

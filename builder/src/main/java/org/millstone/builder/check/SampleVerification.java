@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -124,7 +123,7 @@ public final class SampleVerification {
         if (fen == null && longest < 0) {
             return Optional.empty();
         }
-        String listed = "its longest " + outcome.name().toLowerCase(Locale.ROOT) + " takes "
+        String listed = "its longest " + outcome.word() + " takes "
                 + (longest < 0 ? "? plies" : Texts.plies(longest)) + ", " + fen;
         try {
             Position position = Fen.parse(tables.rules(), String.valueOf(fen));

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
-import org.millstone.command.JsonLine;
+import org.millstone.database.JsonWriter;
 import org.millstone.rules.Position;
 import org.millstone.rules.Texts;
 import org.millstone.server.http.Admission;
@@ -159,7 +159,7 @@ public final class Batch {
             try {
                 return next();
             } catch (HttpProblem e) {
-                return JsonLine.bytes(error(e, fens.get(at++)));
+                return JsonWriter.bytes(error(e, fens.get(at++)));
             }
         }
 
@@ -169,7 +169,7 @@ public final class Batch {
             for (; next < fens.size() && part.size() < PART_BYTES; next++) {
                 deadline.check();
                 part.writeBytes(next == at ? new byte[0] : BETWEEN);
-                part.writeBytes(JsonLine.bytes(result(fens.get(next))));
+                part.writeBytes(JsonWriter.bytes(result(fens.get(next))));
             }
             at = next;
             return part.toByteArray();

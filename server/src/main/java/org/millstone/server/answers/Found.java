@@ -1,6 +1,5 @@
 package org.millstone.server.answers;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +7,7 @@ import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
+import org.millstone.rules.Texts;
 
 /**
  * The findings about a position, by a look into the tables or by a search. For an unknown one with stones in hand they say
@@ -57,7 +57,7 @@ public record Found(Answer answer, boolean searched, @Nullable Unproved unproved
         Map<String, @Nullable Object> json = answer.json();
         if (unproved != null) {
             json.put("reason", unproved.reason);
-            json.put("code", unproved.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            json.put("code", Texts.key(unproved));
         }
         return json;
     }

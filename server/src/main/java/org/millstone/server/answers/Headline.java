@@ -1,7 +1,6 @@
 package org.millstone.server.answers;
 
 import java.util.List;
-import java.util.Locale;
 import org.millstone.command.DrawWords;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
@@ -32,7 +31,7 @@ public final class Headline {
     /** Returns what verdict.js calls the look of an answer. */
     private static String look(Value value) {
         int worth = value.grade() == null ? 0 : value.grade().worth();
-        return worth == 0 ? value.outcome().name().toLowerCase(Locale.ROOT) : worth > 0 ? "better" : "worse";
+        return worth == 0 ? value.outcome().word() : worth > 0 ? "better" : "worse";
     }
 
     /** Returns the line as the page has it: {@code White to move wins in 203 plies}. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.JsonLine;
+import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.rules.Fen;
@@ -117,7 +117,7 @@ public final class Questions {
                 () -> what == What.LINE ? answers.line(database, position)
                         : Found.lookedUp(answers.answer(database, position, what == What.VALUE_AND_TURNS)));
         Found found = lookedUp.needsProof() ? proved(ctx, database, lookedUp.answer()) : lookedUp;
-        byte[] json = JsonLine.bytes(what == What.LINE ? lineJson(database, found) : found.json());
+        byte[] json = JsonWriter.bytes(what == What.LINE ? lineJson(database, found) : found.json());
         return new Body(Body.JSON, json, found.isSettled(database) ? tag(database, position, what) : "");
     }
 

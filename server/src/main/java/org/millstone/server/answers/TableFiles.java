@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.JsonLine;
+import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
 import org.millstone.server.files.VariantList;
 import org.millstone.server.http.Body;
@@ -68,7 +68,7 @@ public final class TableFiles {
                 json.put("finals", database.tables().finals().byName());
             }
             json.put("tables", database.catalogue().rows(depths));
-            return JsonLine.bytes(json);
+            return JsonWriter.bytes(json);
         });
     }
 

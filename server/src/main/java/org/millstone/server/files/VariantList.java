@@ -1,16 +1,15 @@
 package org.millstone.server.files;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.command.JsonLine;
+import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -28,38 +27,35 @@ public final class VariantList {
             List.of("flying", "removals", "fromMills", "whilePlacing", "blocked", "afterPlacing",
                     "fullBoard", "placing");
 
-    private final ObjectNode json = JsonNodeFactory.instance.objectNode();
-    private final ArrayNode variants = json.putArray("variants");
+    private final List<Map<String, @Nullable Object>> variants = new ArrayList<>();
 
     /** Adds a variant, the tables that there are of it, and what is known of the position that pages show first, if anything. */
     public void add(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {
         Rules rules = ruleSet.rules();
-        ObjectNode variant = variants.addObject();
+        Map<String, @Nullable Object> variant = new LinkedHashMap<>();
+        variants.add(variant);
         variant.put("variant", rules.name());
         Map<String, @Nullable Object> written = Manifest.members(ruleSet);
-        WORDS.forEach(member -> variant.putPOJO(member, written.get(member)));
+        WORDS.forEach(member -> variant.put(member, written.get(member)));
         variant.put("men", rules.men());
-        ObjectNode parameters = variant.putObject("rules");
-        PARAMETERS.stream().filter(written::containsKey).forEach(member -> parameters.putPOJO(member, written.get(member)));
+        Map<String, @Nullable Object> parameters = new LinkedHashMap<>();
+        PARAMETERS.stream().filter(written::containsKey).forEach(member -> parameters.put(member, written.get(member)));
+        variant.put("rules", parameters);
         variant.put("tables", tables.size());
         variant.put("wholeGame", Subspaces.knowAll(rules, tables));
         Board board = rules.board();
-        ArrayNode groups = variant.putArray("groups");
-        Arrays.stream(board.groups()).forEach(groups::add);
-        ArrayNode points = variant.putArray("points");
-        IntStream.range(0, board.points()).mapToObj(board::pointName).forEach(points::add);
-        ArrayNode lines = variant.putArray("lines");
-        for (int edge : board.edges()) {
-            lines.addArray().add(board.pointName(Integer.numberOfTrailingZeros(edge)))
-                    .add(board.pointName(Integer.numberOfTrailingZeros(edge & edge - 1)));
-        }
-        variant.putPOJO("board", written.get("board"));
+        variant.put("groups", Arrays.stream(board.groups()).boxed().toList());
+        variant.put("points", IntStream.range(0, board.points()).mapToObj(board::pointName).toList());
+        variant.put("lines",
+                Arrays.stream(board.edges()).mapToObj(edge -> List.of(board.pointName(Integer.numberOfTrailingZeros(edge)),
+                        board.pointName(Integer.numberOfTrailingZeros(edge & edge - 1)))).toList());
+        variant.put("board", written.get("board"));
         if (first != null) {
-            variant.putPOJO("first", first.json());
+            variant.put("first", first.json());
         }
     }
 
     public byte[] bytes() {
-        return JsonLine.bytes(json);
+        return JsonWriter.bytes(Map.of("variants", variants));
     }
 }

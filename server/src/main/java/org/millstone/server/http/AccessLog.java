@@ -18,7 +18,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.JsonLine;
+import org.millstone.database.JsonWriter;
 import org.millstone.rules.Texts;
 
 /**
@@ -64,7 +64,7 @@ public final class AccessLog implements AutoCloseable {
         }
         line.put("status", ctx.statusCode());
         line.put("ms", Math.round(millis * 1000) / 1000.0);
-        String text = JsonLine.of(line) + System.lineSeparator();
+        String text = JsonWriter.line(line) + System.lineSeparator();
         writer.execute(() -> out.print(text));
     }
 

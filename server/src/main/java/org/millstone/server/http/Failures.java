@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
-import org.millstone.command.JsonLine;
+import org.millstone.database.JsonWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -93,7 +93,7 @@ public final class Failures extends ErrorHandler {
         if (problem.retryAfter() > 0) {
             response.getHeaders().put(HttpHeader.RETRY_AFTER, Long.toString(problem.retryAfter()));
         }
-        Content.Sink.write(response, true, JsonLine.of(problem.json()), callback);
+        Content.Sink.write(response, true, JsonWriter.line(problem.json()), callback);
         return true;
     }
 }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.jetty.http.QuotedQualityCSV;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.JsonLine;
+import org.millstone.database.JsonWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -84,7 +84,7 @@ public final class Reply {
         ctx.header("Cache-Control", NOT_KEPT);
         ctx.removeHeader("ETag").removeHeader("Content-Encoding");
         ctx.contentType(HttpProblem.CONTENT_TYPE);
-        byte[] bytes = JsonLine.bytes(problem.json());
+        byte[] bytes = JsonWriter.bytes(problem.json());
         if (Incoming.isUnderWay(ctx)) {
             sendAgainstTheStream(ctx, bytes);
         } else {
@@ -108,7 +108,7 @@ public final class Reply {
     public static void sendFresh(Context ctx, Map<String, ?> json) {
         ctx.header("Cache-Control", NOT_KEPT);
         ctx.contentType(Body.JSON);
-        ctx.result(JsonLine.bytes(json));
+        ctx.result(JsonWriter.bytes(json));
     }
 
     /** Whether a client takes gzip, which it may also name to refuse it ({@code gzip;q=0}). */
