@@ -1,6 +1,7 @@
 package org.millstone.cli;
 
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -59,6 +60,10 @@ public final class Mill implements Callable<Integer> {
 
     /** Runs one command and ends the JVM with its exit status. */
     public static void main(String[] args) {
+        if (Boolean.getBoolean("mill.training")) {
+            // The classes that help takes are kept ready, too.
+            commandLine().usage(new PrintWriter(Writer.nullWriter()));
+        }
         System.exit(StandardOutput.ofProcess().run(out -> commandLine(args).setOut(out).execute(args)));
     }
 
