@@ -22,11 +22,11 @@ record DiskPlan(GameIndex shapes) {
     /** The manifest's bytes for a table; there are two manifests while one replaces the other. */
     private static final long LISTED = 2 * 1300;
     /** Slots a second and thread: solved, compressed and written. */
-    private static final double MOVING_SPEED = 9e6;
-    private static final double PLACING_SPEED = 17e6;
+    private static final double MOVING_SPEED = 10e6;
+    private static final double PLACING_SPEED = 28e6;
     /** The same of grades. */
-    private static final double MOVING_GRADE_SPEED = 20e6;
-    private static final double PLACING_GRADE_SPEED = 45e6;
+    private static final double MOVING_GRADE_SPEED = 22e6;
+    private static final double PLACING_GRADE_SPEED = 150e6;
     private static final double NANOS = 1e9;
     /** The least time of a step: files forced to the disk. */
     private static final long STEP_NANOS = 40_000_000;
