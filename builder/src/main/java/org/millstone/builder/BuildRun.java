@@ -151,7 +151,7 @@ final class BuildRun implements AutoCloseable {
         manifest = manifest.with(entries);
         Finals before = finals;
         finals = manifest.order(rules);
-        if (finals.best() != before.best()) {
+        if (solver.graded() && finals.best() != before.best()) {
             kept.replace(renumbered(before), workers);
         }
         manifest = manifest.with(finals);
