@@ -102,24 +102,19 @@ final class BuildRun implements AutoCloseable {
             meter.upTo(1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
             list(files.write(solved.subList(0, step.subspaces().size()), rows, workers));
         }
-        if (step.hasCounters()) {
-            solver.handOver(step, solved);
-        }
+        List<SolvedTable.Graded> graded = List.of();
         if (todo.grade()) {
             listener.grades(step);
-            double reached = end + (step.hasCounters() ? GRADED : 0) * (1 - end);
+            double reached = end + GRADED * (1 - end);
             meter.part(end, reached);
             meter.upTo(READ, passesOfReading(step));
-            List<SolvedTable.Graded> graded = solver.grade(step, finals, solved);
+            graded = solver.grade(step, finals, solved);
             listener.writes(step);
             meter.part(reached, 1);
             meter.upTo(1, passesOfWriting(step, 1));
             list(files.writeGrades(graded, entries(step), finals.among(dependedOn(step)), rows, workers));
-            graded.forEach(solver::handOver);
         }
-        if (!step.hasCounters()) {
-            solver.handOver(step, solved);
-        }
+        solver.handOver(step, solved, graded);
         List<Manifest.Entry> entries = entries(step);
         listener.stepDone(new StepReport(step, shapes.slots(step), entries, files.golden(entries), solveNanos,
                 System.nanoTime() - began));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
@@ -90,8 +91,23 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         return solved.stream().map(SolvedTable::draws).filter(Objects::nonNull).map(SolvedTable.Held::scores).toList();
     }
 
-    /** Lets go of a solved step, but for the draws of a pair: its tables are kept as far as they will be needed, and there is room. */
-    void handOver(Step step, List<SolvedTable> solved) {
+    /**
+     * Lets go of a step: its tables are kept as far as they will be needed, and there is room.
+     *
+     * @param tables the same, graded; none if they are not
+     */
+    void handOver(Step step, List<SolvedTable> solved, List<SolvedTable.Graded> tables) {
+        List<SolvedTable.Graded> counted = tables.stream().filter(table -> table.counters() != null).toList();
+        for (SolvedTable.Graded table : counted) {
+            kept.grade(table.subspace(), table.grades().scores(), workers);
+            Stream.of(table.grades(), table.counters()).filter(Objects::nonNull).forEach(of -> of.arena().close());
+        }
+        if (counted.isEmpty()) {
+            keep(step, solved);
+        }
+    }
+
+    private void keep(Step step, List<SolvedTable> solved) {
         // The draws of a pair are told apart by grading it. If that was done before, they are read back.
         boolean drawsUntold = graded && step.hasCounters() && solved.getFirst().draws() == null;
         int tables = drawsUntold ? 0 : step.subspaces().size();
@@ -111,13 +127,14 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
      * Grades a step: a pair by itself, while scores of placements tell draws apart.
      *
      * @param finals the order of finals, those of the step and of all that it depends on among them
-     * @param solved its sides; of a pair handed over but for the draws
+     * @param solved its sides; the scores of a pair are kept as far as there is room, its draws are let go of
      * @return its tables, one for each of its subspaces
      */
     List<SolvedTable.Graded> grade(Step step, Finals finals, List<SolvedTable> solved) throws IOException {
         if (!step.hasCounters()) {
             return List.of(new SolvedTable.Graded(step.first(), solved.getFirst().parts().getLast(), null));
         }
+        keep(step, solved);
         // In the last window everything is decided.
         Window window = solved.getFirst().parts().getLast().window();
         kept.prepare(new Task(step, Kind.GRADES), window, memory.beginGrades(step));
@@ -131,15 +148,6 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         solved.stream().map(SolvedTable::draws).filter(Objects::nonNull).forEach(of -> of.arena().close());
         return IntStream.range(0, counters.size())
                 .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), grades.get(i), counters.get(i))).toList();
-    }
-
-    /** Lets go of a graded table: if its scores are kept, they tell draws apart from now on. */
-    void handOver(SolvedTable.Graded table) {
-        if (table.counters() != null) {
-            kept.grade(table.subspace(), table.grades().scores(), workers);
-            table.counters().arena().close();
-            table.grades().arena().close();
-        }
     }
 
     private static List<Scores> scores(List<SolvedTable.Held> held) {
