@@ -1,11 +1,9 @@
 package org.millstone.server.answers;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.NullNode;
 import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter;
 import org.millstone.rules.Position;
 import org.millstone.rules.Texts;
@@ -125,7 +124,7 @@ public final class Batch {
     /** A batch in work. The time limit counts the time in which it waits for its turn and is worked on, not that of sending. */
     private final class Work {
         private final Database database;
-        private final List<JsonNode> fens;
+        private final List<@Nullable Object> fens;
         private final boolean moves;
         private Duration left = service.limits().time();
         private int at;
@@ -175,12 +174,12 @@ public final class Batch {
             return part.toByteArray();
         }
 
-        private Map<String, ?> result(JsonNode fen) {
+        private Map<String, ?> result(@Nullable Object fen) {
             try {
-                if (!fen.isTextual()) {
+                if (!(fen instanceof String text)) {
                     throw HttpProblem.badRequest("A position must be a string.");
                 }
-                Position position = Questions.read(database.rules(), fen.textValue());
+                Position position = Questions.read(database.rules(), text);
                 Found found = Found.lookedUp(service.answers().answer(database, position, moves));
                 // Where a table of the placing phase is missing there is no search: for many positions it would take too long.
                 return (found.needsProof()
@@ -193,25 +192,25 @@ public final class Batch {
     }
 
     /** Returns the members of a result that is an error: a code and a message, and the other members of a problem document. */
-    private static Map<String, Object> error(HttpProblem problem, JsonNode input) {
+    private static Map<String, @Nullable Object> error(HttpProblem problem, @Nullable Object input) {
         Map<String, Object> error = new LinkedHashMap<>();
         error.put("code", problem.json().get("code"));
         error.put("message", problem.json().get("detail"));
         error.putAll(problem.json());
-        Map<String, Object> json = new LinkedHashMap<>();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("error", error);
         json.put("input", input);
         return json;
     }
 
     /** The question of a batch. A long body makes no large tree: entries that are no text are sent back, arrays and objects as null. */
-    private record Question(List<JsonNode> fens, boolean moves) {
-        private static final ObjectMapper JSON = new ObjectMapper();
+    private record Question(List<@Nullable Object> fens, boolean moves) {
+        private static final JsonFactory JSON = new JsonFactory();
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";
 
         /** Reads the body of a batch; throws a problem (400) if it has another form, or (413) if it has too many positions. */
         static Question parse(byte[] body, int mostFens) throws IOException {
-            List<JsonNode> fens = null;
+            List<@Nullable Object> fens = null;
             boolean moves = false;
             Set<String> seen = new HashSet<>();
             try (JsonParser in = JSON.createParser(body)) {
@@ -250,23 +249,31 @@ public final class Batch {
             }
         }
 
-        private static List<JsonNode> fens(JsonParser in, int most) throws IOException {
+        private static List<@Nullable Object> fens(JsonParser in, int most) throws IOException {
             if (in.nextToken() != JsonToken.START_ARRAY) {
                 throw wrong("The member 'fens' is no array.");
             }
-            List<JsonNode> fens = new ArrayList<>();
+            List<@Nullable Object> fens = new ArrayList<>();
             for (JsonToken token = in.nextToken(); token != JsonToken.END_ARRAY; token = in.nextToken()) {
                 if (fens.size() == most) {
                     throw HttpProblem.tooLarge("The batch has more than " + most + " positions.");
                 }
-                if (token.isStructStart()) {
-                    in.skipChildren();
-                    fens.add(NullNode.instance);
-                } else {
-                    fens.add(in.readValueAsTree());
-                }
+                fens.add(value(in, token));
             }
             return fens;
+        }
+
+        private static @Nullable Object value(JsonParser in, JsonToken token) throws IOException {
+            return switch (token) {
+                case VALUE_STRING -> in.getText();
+                case VALUE_TRUE, VALUE_FALSE -> in.getBooleanValue();
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> in.getNumberValue();
+                case START_OBJECT, START_ARRAY -> {
+                    in.skipChildren();
+                    yield null;
+                }
+                default -> null;
+            };
         }
 
         private static boolean moves(JsonParser in) throws IOException {
