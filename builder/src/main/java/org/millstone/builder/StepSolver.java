@@ -62,6 +62,11 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         }
         if (window.number() > 0) {
             settle(solved, window);
+            for (SolvedTable table : solved) {
+                for (SolvedTable.Held part : table.parts().subList(0, window.number())) {
+                    window.tellDraws(part.scores(), table.outcomes(), workers);
+                }
+            }
         }
         return solved;
     }

@@ -106,7 +106,27 @@ public record Window(int number, int pairs) {
         }
     }
 
-    /** Does the same to all rows. */
+    /**
+     * Gives the draws of scores in an earlier window the grades that they have in this, the last: found in that window they may be wrong,
+     * as what is decided later is not told from a draw there.
+     */
+    public void tellDraws(Scores earlier, Scores last, Workers workers) {
+        workers.forRows((int) (last.slots() / last.columns()), thread -> {
+            byte[] row = new byte[last.columns()];
+            byte[] told = new byte[row.length];
+            return number -> {
+                earlier.read(number, row);
+                last.read(number, told);
+                for (int i = 0; i < row.length; i++) {
+                    row[i] = !isDraw(row[i] & 0xff) ? row[i] : isDraw(told[i] & 0xff) ? told[i] : (byte) Score.DRAW;
+                }
+                earlier.write(number, row);
+                return 0;
+            };
+        });
+    }
+
+    /** Settles all rows. */
     public void settle(Scores scores, @Nullable Scores earlier, Workers workers) {
         workers.forRows((int) (scores.slots() / scores.columns()), thread -> {
             byte[] row = new byte[scores.columns()];

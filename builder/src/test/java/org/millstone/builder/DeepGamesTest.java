@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
@@ -57,6 +59,17 @@ class DeepGamesTest {
     void aGameInWhichStonesFly() throws IOException {
         build(Variants.NINE, Plan.moving(Variants.NINE, 8), 8, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(Variants.NINE, 8)));
+    }
+
+    /** Draws there lead to other draws and to later losses: their grades in an earlier window are asked for by shallower tables. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void gradesOfDrawsAreRightInEveryWindow(int pairs) throws IOException, URISyntaxException {
+        Rules rules = RuleSetFile.read(Path.of(getClass().getResource("/deep-draws.json").toURI())).rules();
+        List<Step> steps = Plan.wholeGame(rules, 2 * rules.men());
+        build(rules, data.resolve("windows"), steps, pairs, PLENTY);
+        new Builder(new BuildOptions(rules, data.resolve("usual"), steps, 2, PLENTY), BuildListener.SILENT).build();
+        assertThat(FolderDigests.of(data.resolve("windows"))).isEqualTo(FolderDigests.of(data.resolve("usual")));
     }
 
     /** Every parameter meets the ends of windows, in both phases; seeds as {@code RandomGamesTest} counts them. */
