@@ -1,11 +1,13 @@
 package org.millstone.builder;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
@@ -20,7 +22,6 @@ import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
-import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 import org.millstone.store.TableScores;
 import org.millstone.table.Plane;
@@ -47,6 +48,8 @@ final class BuildRun implements AutoCloseable {
     private final BuildListener listener;
     private final SolvedScores kept;
     private final StepSolver solver;
+    /** About how many bytes the tables take that are left to write. */
+    private long bytesLeft;
     private Manifest manifest;
     private Finals finals;
 
@@ -66,14 +69,21 @@ final class BuildRun implements AutoCloseable {
         this.workers = workers;
         this.listener = listener;
         this.manifest = manifest;
+        this.bytesLeft = new DiskPlan(shapes).bytes(todo);
         this.finals = manifest.order(rules);
-        FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> this.manifest.entry(subspace));
+        FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> this.manifest.entry(subspace),
+                subspace -> options.grades() ? finals : null);
         List<Task> tasks = todo.stream().flatMap(StepTodo::tasks).toList();
-        TableScores scores = new TableScores(tables, shapes, workers);
-        this.kept = new SolvedScores(rules, memory.budget(), tasks,
-                Map.of(Kind.SCORES, options.grades() ? tables.gradedLoader(scores, () -> finals) : scores));
+        this.kept = new SolvedScores(rules, memory.budget(), tasks, new TableScores(tables, shapes, workers),
+                this::aside, workers);
         memory.check(tasks, kept);
         this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener, options.grades());
+    }
+
+    /** Returns the file in which an array is put aside; null if the disk has no room for it and for the tables that are left. */
+    private @Nullable Path aside(String name, long bytes) throws IOException {
+        return Files.getFileStore(folder.path()).getUsableSpace() - bytes < bytesLeft ? null
+                : DatabaseFolder.temporary(folder.path(), name + ".scores");
     }
 
     /** Does what is left of a step. */
@@ -114,6 +124,7 @@ final class BuildRun implements AutoCloseable {
             meter.upTo(1, passesOfWriting(step, 1));
             list(files.writeGrades(graded, entries(step), finals.among(dependedOn(step)), rows, workers));
         }
+        bytesLeft -= new DiskPlan(shapes).bytes(List.of(todo));
         solver.handOver(step, solved, graded);
         List<Manifest.Entry> entries = entries(step);
         listener.stepDone(new StepReport(step, shapes.slots(step), entries, files.golden(entries), solveNanos,
@@ -147,7 +158,7 @@ final class BuildRun implements AutoCloseable {
         Finals before = finals;
         finals = manifest.order(rules);
         if (solver.graded() && finals.best() != before.best()) {
-            kept.replace(renumbered(before), workers);
+            kept.replace(renumbered(before));
         }
         manifest = manifest.with(finals);
         DatabaseFolder.write(folder.path(), manifest);

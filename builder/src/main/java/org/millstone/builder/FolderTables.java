@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
@@ -19,8 +18,6 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
 import org.millstone.store.StoredTables;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
@@ -37,12 +34,13 @@ import org.millstone.table.WdlCodec;
  * @param rules the variant's rules
  * @param workers unpack the tables
  * @param listed what the manifest lists of a table, whose files must be those; null if nothing is known
+ * @param graded the order of finals for a table whose grades are wanted; null for one whose draws are not told apart
  */
-public record FolderTables(Path folder, Rules rules, Workers workers, Function<Subspace, Manifest.@Nullable Entry> listed)
-        implements StoredTables {
-    /** Tables of which no manifest is known. */
+public record FolderTables(Path folder, Rules rules, Workers workers, Function<Subspace, Manifest.@Nullable Entry> listed,
+        Function<Subspace, @Nullable Finals> graded) implements StoredTables {
+    /** Tables of which no manifest is known, nor what draws are worth. */
     public FolderTables(Path folder, Rules rules, Workers workers) {
-        this(folder, rules, workers, subspace -> null);
+        this(folder, rules, workers, subspace -> null, subspace -> null);
     }
 
     /** Makes the values of a tile's places. */
@@ -52,130 +50,56 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
          * Makes them.
          *
          * @param values holds who wins, and gets what takes its place
-         * @param numbers what the second file says of the places that it is about, one after the other
+         * @param losses the depths of the losses, one after the other, as far as that file is read
+         * @param draws the symbols of the draws likewise
          */
-        void make(int tile, byte[] values, char[] numbers);
+        void make(byte[] values, char[] losses, char[] draws);
     }
 
     @Override
-    public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
-        try (TableFile wdl = open(subspace, Plane.WDL); TableFile dtw = open(subspace, Plane.DTW)) {
-            return read(wdl, dtw, room(wdl, arena), (tile, values, losses) -> {
+    public Scores load(Subspace subspace, Window window, boolean drawsTold, Arena arena) throws IOException {
+        Finals finals = drawsTold ? graded.apply(subspace) : null;
+        try (TableFile wdl = open(subspace, Plane.WDL);
+                TableFile dtw = open(subspace, Plane.DTW);
+                TableFile grade = finals == null ? null : open(subspace, Plane.GRADE)) {
+            byte[] grades = grade == null || finals == null ? null : grades(grade, finals);
+            Tiles tiles = wdl.header().tiles();
+            Scores scores = new Scores(arena, tiles.rows(), tiles.columns());
+            read(wdl, dtw, grade, scores, (values, losses, draws) -> {
                 int lost = 0;
+                int drawn = 0;
                 for (int i = 0; i < values.length; i++) {
                     values[i] = switch (values[i]) {
                         case Wdl.WIN -> (byte) WIN_OF_UNKNOWN_DEPTH;
-                        case Wdl.DRAW -> (byte) Score.DRAW;
+                        case Wdl.DRAW -> grades == null ? (byte) Score.DRAW : grades[draws[drawn++]];
                         default -> (byte) window.loss(losses[lost++]);
                     };
                 }
             });
+            return scores;
         }
     }
 
-    /**
-     * Loads grades, and the counters of those that are harmed.
-     *
-     * @param finals the order of finals
-     * @param grades gets the grades
-     * @param counters gets the counters that are stored, 0 elsewhere; null if nobody wants them
-     */
-    public void loadGrades(Subspace subspace, Finals finals, Scores grades, @Nullable Scores counters) throws IOException {
+    @Override
+    public void loadCounters(Subspace subspace, Scores counters) throws IOException {
         try (TableFile wdl = open(subspace, Plane.WDL); TableFile grade = open(subspace, Plane.GRADE)) {
-            byte[] known = symbols(grade, finals);
-            read(wdl, grade, grades, (tile, values, draws) -> {
-                byte[] counted = new byte[counters == null ? 0 : values.length];
+            read(wdl, null, grade, counters, (values, losses, draws) -> {
                 int drawn = 0;
                 for (int i = 0; i < values.length; i++) {
-                    if (values[i] != Wdl.DRAW) {
-                        values[i] = (byte) (values[i] == Wdl.WIN ? Grade.WON : Grade.LOST);
-                        continue;
-                    }
-                    char symbol = draws[drawn++];
-                    values[i] = known[symbol];
-                    if (counters != null) {
-                        counted[i] = (byte) GradeTree.counter(symbol);
-                    }
-                }
-                if (counters != null) {
-                    counters.writeTile(wdl.header().tiles(), tile, counted);
+                    values[i] = (byte) (values[i] == Wdl.DRAW ? GradeTree.counter(draws[drawn++]) : 0);
                 }
             });
         }
     }
 
     /** Returns the grade that each symbol of a file of grades stands for. */
-    private byte[] symbols(TableFile grade, Finals finals) {
+    private byte[] grades(TableFile grade, Finals finals) {
         finals.require(rules, grade);
         byte[] known = new byte[GradeTree.SYMBOLS];
         for (char symbol : grade.grades().symbols()) {
             known[symbol] = (byte) Grade.of(finals.level(GradeTree.stays(symbol)));
         }
         return known;
-    }
-
-    /** Has scores tell draws apart. */
-    private void grade(Subspace subspace, Finals finals, Scores scores) throws IOException {
-        try (TableFile wdl = open(subspace, Plane.WDL); TableFile grade = open(subspace, Plane.GRADE)) {
-            byte[] known = symbols(grade, finals);
-            Tiles tiles = wdl.header().tiles();
-            read(wdl, grade, scores, (tile, values, draws) -> {
-                byte[] stored = new byte[values.length];
-                scores.readTile(tiles, tile, stored);
-                int drawn = 0;
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = values[i] == Wdl.DRAW ? known[draws[drawn++]] : stored[i];
-                }
-            });
-        }
-    }
-
-    /**
-     * Returns what loads scores that tell draws apart, where they are needed.
-     *
-     * @param scores loads scores that do not
-     * @param finals the order of finals at the time of loading
-     */
-    SolvedScores.Loader gradedLoader(SolvedScores.Loader scores, Supplier<Finals> finals) {
-        return new SolvedScores.Loader() {
-            @Override
-            public long bytes(Subspace subspace) {
-                return scores.bytes(subspace);
-            }
-
-            @Override
-            public long loadingBytes(Subspace subspace) {
-                return scores.loadingBytes(subspace);
-            }
-
-            @Override
-            public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
-                Scores loaded = scores.load(subspace, window, arena);
-                grade(subspace, finals.get(), loaded);
-                return loaded;
-            }
-        };
-    }
-
-    /**
-     * Returns what loads the grades of subspaces where they are needed.
-     *
-     * @param finals the order of finals at the time of loading
-     */
-    public SolvedScores.Loader gradeLoader(GameIndex shapes, Supplier<Finals> finals) {
-        return new SolvedScores.Loader() {
-            @Override
-            public long bytes(Subspace subspace) {
-                return shapes.slots(subspace);
-            }
-
-            @Override
-            public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
-                Scores grades = Scores.of(subspace, rules.board(), shapes.sets(), arena);
-                loadGrades(subspace, finals.get(), grades, null);
-                return grades;
-            }
-        };
     }
 
     private TableFile open(Subspace subspace, Plane plane) throws IOException {
@@ -186,49 +110,50 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
         return TableFile.open(folder, rules, subspace, plane);
     }
 
-    private static Scores room(TableFile file, Arena arena) {
-        Tiles tiles = file.header().tiles();
-        return new Scores(arena, tiles.rows(), tiles.columns());
-    }
-
     /**
      * Reads all tiles of a table.
      *
      * @param wdl says who wins
-     * @param more the file of depths, which is about losses, or of grades, which is about draws
+     * @param dtw the depths of losses; null if nobody wants them
+     * @param grade the grades of draws likewise
      * @param into gets the values
      */
-    private Scores read(TableFile wdl, TableFile more, Scores into, Values values) {
+    private void read(TableFile wdl, @Nullable TableFile dtw, @Nullable TableFile grade, Scores into, Values values) {
         Tiles tiles = wdl.header().tiles();
         workers.forRows(tiles.count(), thread -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
             byte[] places = new byte[Tiles.PLACES];
-            char[] numbers = new char[Tiles.PLACES];
+            char[] losses = new char[dtw == null ? 0 : Tiles.PLACES];
+            char[] draws = new char[grade == null ? 0 : Tiles.PLACES];
             return tile -> {
                 wdl.read(tile, buffer);
                 WdlCodec.unpack(buffer.content(), places);
-                unpack(more, tile, buffer, places, numbers);
-                values.make(tile, places, numbers);
+                if (dtw != null) {
+                    unpack(dtw, tile, buffer, count(places, Wdl.LOSS), losses);
+                }
+                if (grade != null) {
+                    clearEdges(tiles, tile, places);
+                    unpack(grade, tile, buffer, count(places, Wdl.DRAW), draws);
+                }
+                values.make(places, losses, draws);
                 into.writeTile(tiles, tile, places);
                 return 0;
             };
         });
-        return into;
     }
 
-    private static void unpack(TableFile file, int tile, TableFile.Buffer buffer, byte[] places, char[] numbers) {
-        boolean grades = file.header().plane() == Plane.GRADE;
-        if (grades) {
-            clearEdges(file.header().tiles(), tile, places);
-        }
-        int about = grades ? Wdl.DRAW : Wdl.LOSS;
+    private static int count(byte[] places, int value) {
         int count = 0;
         for (byte place : places) {
-            count += place == about ? 1 : 0;
+            count += place == value ? 1 : 0;
         }
+        return count;
+    }
+
+    private static void unpack(TableFile file, int tile, TableFile.Buffer buffer, int count, char[] numbers) {
         int length = file.read(tile, buffer);
         try {
-            if (grades) {
+            if (file.header().plane() == Plane.GRADE) {
                 file.grades().unpack(buffer.content(), length, count, numbers);
             } else {
                 file.tree().unpack(buffer.content(), length, count, numbers);
@@ -242,7 +167,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
     private static void clearEdges(Tiles tiles, int tile, byte[] places) {
         for (int row = 0; row < Tiles.SIDE; row++) {
             int width = row < tiles.height(tile) ? tiles.width(tile) : 0;
-            Arrays.fill(places, row * Tiles.SIDE + width, (row + 1) * Tiles.SIDE, (byte) Wdl.LOSS);
+            Arrays.fill(places, row * Tiles.SIDE + width, (row + 1) * Tiles.SIDE, (byte) Wdl.WIN);
         }
     }
 

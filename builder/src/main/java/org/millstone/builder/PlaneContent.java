@@ -115,7 +115,7 @@ interface PlaneContent {
             /** Lists the depths of the lost positions; returns how many there are. */
             private int listLosses(int tile) {
                 read(parts.getFirst(), tile);
-                int deepest = deepestLoss(parts.getFirst());
+                int deepest = parts.getFirst().window().deepestLoss();
                 int lost = 0;
                 for (byte place : places) {
                     int score = place & 0xff;
@@ -127,7 +127,7 @@ interface PlaneContent {
 
             /** Does the same where there are several windows of depths. */
             private int listDeepLosses(int tile) {
-                int deepest = deepestLoss(parts.getFirst());
+                int deepest = parts.getFirst().window().deepestLoss();
                 for (SolvedTable.Held part : parts) {
                     read(part, tile);
                     boolean first = part.window().number() == 0;
@@ -143,10 +143,6 @@ interface PlaneContent {
                     lost += (places[i] & 0xff) <= deepest ? 1 : 0;
                 }
                 return lost;
-            }
-
-            private static int deepestLoss(SolvedTable.Held part) {
-                return Math.min(part.window().pairs() + 1, Score.MOST);
             }
         }
     }

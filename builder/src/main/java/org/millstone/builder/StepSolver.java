@@ -104,7 +104,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
     void handOver(Step step, List<SolvedTable> solved, List<SolvedTable.Graded> tables) {
         List<SolvedTable.Graded> counted = tables.stream().filter(table -> table.counters() != null).toList();
         for (SolvedTable.Graded table : counted) {
-            kept.grade(table.subspace(), table.grades().scores(), workers);
+            kept.grade(table.subspace(), table.grades().scores());
             Stream.of(table.grades(), table.counters()).filter(Objects::nonNull).forEach(of -> of.arena().close());
         }
         if (counted.isEmpty()) {
@@ -120,7 +120,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
             SolvedTable table = solved.get(i);
             for (SolvedTable.Held part : table.parts()) {
                 if (i < tables) {
-                    kept.put(Kind.SCORES, table.subspace(), part.window(), part.scores(), part.arena());
+                    kept.put(table.subspace(), part.window(), part.scores(), part.arena());
                 } else {
                     part.arena().close();
                 }

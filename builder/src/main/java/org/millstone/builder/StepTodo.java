@@ -2,7 +2,6 @@ package org.millstone.builder;
 
 import java.util.stream.Stream;
 import org.millstone.step.Step;
-import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
 /**
@@ -28,7 +27,6 @@ public record StepTodo(Step step, boolean solve, boolean grade, long solveNanos,
 
     /** Returns the tasks, in order. */
     Stream<Task> tasks() {
-        return Stream.of(Kind.values()).filter(kind -> kind == Kind.SCORES || grade && step.hasCounters())
-                .map(kind -> new Task(step, kind));
+        return Task.of(step, grade);
     }
 }

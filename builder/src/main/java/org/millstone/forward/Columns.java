@@ -76,6 +76,14 @@ public final class Columns {
         }
     }
 
+    /** Gives each of these columns the worst of what it has and what is listed in their order. */
+    void takeWorst(byte[] listed, byte[] scores) {
+        for (int k = 0; k < size; k++) {
+            int column = ranks[k];
+            scores[column] = (byte) Math.min(scores[column] & 0xff, listed[k] & 0xff);
+        }
+    }
+
     /** Takes those of all columns whose scores are {@link #wanted}. */
     void takeWanted(Columns all, byte[] scores, byte[] wanted) {
         int n = 0;

@@ -51,13 +51,24 @@ final class Relabelling {
         CanonicalSets rows = layout.sets.of(Integer.bitCount(stones));
         int row = rows.number(stones);
         successors.read(taken, row, target[taken]);
-        set(layout.board.all() & ~rows.set(row), rows.symmetry(stones));
-        gather(columns, ranks[taken], target[taken], worst);
+        boolean ordered = set(layout.board.all() & ~rows.set(row), rows.symmetry(stones));
+        if (ordered && columns.size() == ranks[taken].count()) {
+            // Sets compare as their images do, and all of either are there: so these are the columns in their order.
+            columns.takeWorst(target[taken], worst);
+        } else {
+            gather(columns, ranks[taken], target[taken], worst);
+        }
     }
 
-    /** Sets up the map to a row that leaves some points free; points whose image is not among them are dropped from sets. */
-    private void set(int free, int symmetry) {
+    /**
+     * Sets up the map to a row that leaves some points free; points whose image is not among them are dropped from sets.
+     *
+     * @return whether it keeps the order of the others
+     */
+    private boolean set(int free, int symmetry) {
         int rest = view.free();
+        int last = 0;
+        boolean ordered = true;
         for (int k = 0; k < points; k++, rest &= rest - 1) {
             int image = 1 << layout.board.symmetries().image(symmetry, Integer.numberOfTrailingZeros(rest));
             int bit = (free & image) == 0 ? 0 : 1 << Integer.bitCount(free & image - 1);
@@ -66,7 +77,10 @@ final class Relabelling {
             } else {
                 extend(high, 1 << k - lowBits, bit);
             }
+            ordered &= bit == 0 || bit > last;
+            last = Math.max(last, bit);
         }
+        return ordered;
     }
 
     private static void extend(int[] images, int filled, int bit) {

@@ -11,7 +11,7 @@ import org.millstone.memory.HugePages;
 import org.millstone.table.Tiles;
 
 /** One byte for every slot of a subspace, row by row, outside the Java heap (a subspace may have more than 2^31 slots). */
-public final class Scores implements ScoreRows {
+public final class Scores implements ScoreRows, ScoreStore {
     private final int columns;
     private final MemorySegment bytes;
 
@@ -35,7 +35,12 @@ public final class Scores implements ScoreRows {
         return new Combinations(board.points() - subspace.rowStones(), subspace.columnStones()).count();
     }
 
-    /** Returns the slots in a row. */
+    @Override
+    public int rows() {
+        return (int) (slots() / columns);
+    }
+
+    @Override
     public int columns() {
         return columns;
     }
@@ -50,7 +55,7 @@ public final class Scores implements ScoreRows {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns, into, 0, columns);
     }
 
-    /** Copies a row in. Each row has one writer at a time. */
+    @Override
     public void write(int row, byte[] from) {
         MemorySegment.copy(from, 0, bytes, ValueLayout.JAVA_BYTE, (long) row * columns, columns);
     }

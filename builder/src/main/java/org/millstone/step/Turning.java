@@ -21,7 +21,7 @@ public final class Turning {
 
     /** From such a score to a grade. */
     public static Turning toGrades(Window window) {
-        return new Turning(score -> window.isDraw(score) ? Grade.mirrored(score) : window.isLoss(score) ? Grade.WON : Grade.LOST);
+        return new Turning(score -> Grade.mirrored(window.grade(score)));
     }
 
     private final byte[] turned = new byte[Score.WIN + 1];

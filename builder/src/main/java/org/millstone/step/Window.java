@@ -62,7 +62,12 @@ public record Window(int number, int pairs) {
 
     /** Whether a score says that a position is lost, in this window or an earlier one. */
     public boolean isLoss(int score) {
-        return score < Score.DRAW && score <= pairs + 1;
+        return score <= deepestLoss();
+    }
+
+    /** Returns the largest score of a loss. */
+    public int deepestLoss() {
+        return Math.min(pairs + 1, Score.DRAW - 1);
     }
 
     /** Whether a score says that a position is won, in this window or an earlier one. */
@@ -73,6 +78,11 @@ public record Window(int number, int pairs) {
     /** Whether a score says that a position is drawn, or decided in a later window. */
     public boolean isDraw(int score) {
         return !isLoss(score) && !isWin(score);
+    }
+
+    /** Returns the {@link Grade} of a score that tells draws apart. */
+    public int grade(int score) {
+        return isDraw(score) ? score : isLoss(score) ? Grade.LOST : Grade.WON;
     }
 
     /** Whether a score says that a position is decided, and that it is so in this window. */
@@ -111,35 +121,15 @@ public record Window(int number, int pairs) {
      * as what is decided later is not told from a draw there.
      */
     public void tellDraws(Scores earlier, Scores last, Workers workers) {
-        workers.forRows((int) (last.slots() / last.columns()), thread -> {
-            byte[] row = new byte[last.columns()];
-            byte[] told = new byte[row.length];
-            return number -> {
-                earlier.read(number, row);
-                last.read(number, told);
-                for (int i = 0; i < row.length; i++) {
-                    row[i] = !isDraw(row[i] & 0xff) ? row[i] : isDraw(told[i] & 0xff) ? told[i] : (byte) Score.DRAW;
-                }
-                earlier.write(number, row);
-                return 0;
-            };
+        earlier.change(last, workers, (row, told) -> {
+            for (int i = 0; i < row.length; i++) {
+                row[i] = !isDraw(row[i] & 0xff) ? row[i] : isDraw(told[i] & 0xff) ? told[i] : (byte) Score.DRAW;
+            }
         });
     }
 
     /** Settles all rows. */
     public void settle(Scores scores, @Nullable Scores earlier, Workers workers) {
-        workers.forRows((int) (scores.slots() / scores.columns()), thread -> {
-            byte[] row = new byte[scores.columns()];
-            byte[] before = earlier == null ? null : new byte[row.length];
-            return number -> {
-                scores.read(number, row);
-                if (earlier != null && before != null) {
-                    earlier.read(number, before);
-                }
-                settle(row, before);
-                scores.write(number, row);
-                return 0;
-            };
-        });
+        scores.change(earlier, workers, (row, before) -> settle(row, earlier == null ? null : before));
     }
 }

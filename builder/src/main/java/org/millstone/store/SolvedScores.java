@@ -1,48 +1,53 @@
 package org.millstone.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.IntFunction;
-import java.util.function.ObjIntConsumer;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
+import org.millstone.memory.HugePages;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
+import org.millstone.step.ScoreStore;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 
 /**
- * Complete scores of finished subspaces, and their grades, kept in memory while tasks that need them are still to come, within a limit.
+ * Complete scores of finished subspaces, kept in memory while tasks that need them are still to come, within a limit. They tell draws
+ * apart where they are to be graded.
  *
  * <p>The readers of an array are the tasks of the plan that need it. It is dropped once the last of them is done, or at once
  * if it has none; and where memory is short, the one whose next reader comes last is dropped first (no other choice reads
- * back less). Missing arrays are loaded when needed. Each array lives in an arena of its own, closed when it is dropped. A subspace of
- * a deep game has several, one for each {@link Window}, which come and go by themselves.
+ * back less). If the disk has room, it is put aside in a file, which costs a tenth of finding it again from tables. Missing arrays are
+ * loaded when needed. Each array lives in an arena of its own, closed when it is dropped. A subspace of a deep game has several, one for
+ * each {@link Window}, which come and go by themselves.
  *
  * <p>Not safe for use by several threads, and the scores handed out for a step are good until the next {@link #prepare}.
  */
 public final class SolvedScores implements AutoCloseable {
-    /** The kept data of a subspace. */
+    /** What a task finds, or checks. */
     public enum Kind {
-        /** Scores, of each {@link Window} for itself; they may tell draws apart. */
+        /** A step's scores; those of a placement may tell draws apart. */
         SCORES,
-        /** Grades. */
+        /** The grades of a pair, or their counters. */
         GRADES
     }
 
     /**
-     * The task that needs arrays: finding a step's values, or grading it. It needs what turns lead to, arrays of its own kind, or scores
-     * where no grades are kept by themselves.
+     * The task that needs arrays: those that its turns lead to.
      *
      * @param step the step
      * @param kind what is found
@@ -51,6 +56,12 @@ public final class SolvedScores implements AutoCloseable {
         /** To find what a step is worth. */
         public static Task scores(Step step) {
             return new Task(step, Kind.SCORES);
+        }
+
+        /** To find all of a step: the draws of a pair are graded, or their counters checked, by a task of their own. */
+        public static Stream<Task> of(Step step, boolean graded) {
+            return Stream.of(Kind.values()).filter(kind -> kind == Kind.SCORES || graded && step.hasCounters())
+                    .map(kind -> new Task(step, kind));
         }
     }
 
@@ -68,9 +79,26 @@ public final class SolvedScores implements AutoCloseable {
         }
     }
 
-    private record Part(Subspace subspace, Kind kind, Window window) implements Comparable<Part> {
+    /** The room on the disk for what does not fit into memory. */
+    @FunctionalInterface
+    public interface Aside {
+        /** Nothing is put aside. */
+        Aside NOWHERE = (name, bytes) -> null;
+
+        /**
+         * Returns the file for an array; null if it cannot be put aside.
+         *
+         * @param name unlike those of all other arrays
+         * @param bytes how long it will be
+         * @throws IOException if the disk cannot be asked
+         */
+        @Nullable
+        Path file(String name, long bytes) throws IOException;
+    }
+
+    private record Part(Subspace subspace, Window window) implements Comparable<Part> {
         private static final Comparator<Part> ORDER =
-                Comparator.comparing(Part::subspace).thenComparing(Part::kind).thenComparingInt(part -> part.window.number());
+                Comparator.comparing(Part::subspace).thenComparingInt(part -> part.window.number());
 
         @Override
         public int compareTo(Part other) {
@@ -84,56 +112,41 @@ public final class SolvedScores implements AutoCloseable {
 
     private final Rules rules;
     private final long limit;
-    private final Map<Kind, Loader> loaders;
+    private final Loader loader;
+    private final Aside room;
+    private final Workers workers;
     private final Map<Task, Integer> places = new HashMap<>();
-    private final Map<Kind, Map<Subspace, TreeSet<Integer>>> readers = new EnumMap<>(Kind.class);
+    private final Map<Subspace, TreeSet<Integer>> readers = new HashMap<>();
     private final Map<Part, Held> held = new TreeMap<>();
+    private final Map<Part, ScoresFile> aside = new TreeMap<>();
     private List<Part> prepared = List.of();
     private int now;
-
-    /**
-     * Makes an empty store of scores alone.
-     *
-     * @param plan the steps that will be prepared, in order
-     */
-    public SolvedScores(Rules rules, long limit, List<? extends Step> plan, Loader loader) {
-        this(rules, limit, plan.stream().map(Task::scores).toList(), Map.of(Kind.SCORES, loader));
-    }
 
     /**
      * Makes an empty store.
      *
      * @param limit the most bytes there may be at once, those of the task in work included
      * @param plan the tasks that will be prepared, in order
-     * @param loaders where arrays come from, for each kind of which there are tasks
+     * @param loader where arrays come from that are at hand nowhere
+     * @param room where they are put aside
+     * @param workers copy them
      */
-    public SolvedScores(Rules rules, long limit, List<Task> plan, Map<Kind, Loader> loaders) {
+    public SolvedScores(Rules rules, long limit, List<Task> plan, Loader loader, Aside room, Workers workers) {
         this.rules = rules;
         this.limit = limit;
-        this.loaders = Map.copyOf(loaders);
-        for (Kind kind : Kind.values()) {
-            readers.put(kind, new HashMap<>());
-        }
+        this.loader = loader;
+        this.room = room;
+        this.workers = workers;
         for (Task task : plan) {
             int place = places.size();
             places.put(task, place);
-            Map<Subspace, TreeSet<Integer>> read = Objects.requireNonNull(readers.get(kept(task.kind())));
-            task.step().needs(rules).forEach(subspace -> read.computeIfAbsent(subspace, unread -> new TreeSet<>()).add(place));
+            task.step().needs(rules).forEach(subspace -> readers.computeIfAbsent(subspace, unread -> new TreeSet<>()).add(place));
         }
-    }
-
-    /** Returns the kind of the arrays that a task of a kind needs. */
-    private Kind kept(Kind kind) {
-        return loaders.containsKey(kind) ? kind : Kind.SCORES;
-    }
-
-    private Loader loader(Kind kind) {
-        return Objects.requireNonNull(loaders.get(kept(kind)));
     }
 
     /** Returns the place in the plan of the task that reads an array next, the task in work included. */
     private int reader(Part part) {
-        TreeSet<Integer> all = Objects.requireNonNull(readers.get(part.kind())).get(part.subspace());
+        TreeSet<Integer> all = readers.get(part.subspace());
         Integer next = all == null ? null : all.ceiling(now);
         return next == null ? NEVER : next;
     }
@@ -144,7 +157,6 @@ public final class SolvedScores implements AutoCloseable {
      * @param work the bytes of the work itself, its result included, what it needs not
      */
     public long need(Task task, long work) {
-        Loader loader = loader(task.kind());
         long most = 0;
         long loaded = 0;
         for (Subspace subspace : task.step().needs(rules)) {
@@ -158,7 +170,7 @@ public final class SolvedScores implements AutoCloseable {
      * Readies what a task needs, and makes room for the work.
      *
      * @param task a task of the plan, after those prepared before, or the last of these in its next window
-     * @param window that of the scores; of grades by themselves there is only the first
+     * @param window that of the scores
      * @param work the bytes of the work, as in {@link #need}
      * @throws TooLargeException if it does not fit into the limit
      */
@@ -166,12 +178,11 @@ public final class SolvedScores implements AutoCloseable {
         if (need(task, work) > limit) {
             throw new TooLargeException(task.step(), window, need(task, work), limit);
         }
-        Loader loader = loader(task.kind());
         now = Math.max(now, places.getOrDefault(task, now));
-        prepared = task.step().needs(rules).stream().map(subspace -> new Part(subspace, kept(task.kind()), window)).toList();
+        prepared = task.step().needs(rules).stream().map(subspace -> new Part(subspace, window)).toList();
         dropUseless();
         for (Part part : prepared) {
-            if (!held.containsKey(part)) {
+            if (!held.containsKey(part) && !takeBack(part)) {
                 makeRoom(loader.loadingBytes(part.subspace()));
                 Arena arena = Arena.ofShared();
                 try {
@@ -192,10 +203,66 @@ public final class SolvedScores implements AutoCloseable {
     }
 
     private void dropUseless() {
-        for (Part part : List.copyOf(held.keySet())) {
-            if (reader(part) == NEVER) {
-                drop(part);
+        Stream.concat(held.keySet().stream(), aside.keySet().stream()).distinct().filter(part -> reader(part) == NEVER).toList()
+                .forEach(part -> {
+                    drop(part);
+                    forget(part);
+                });
+    }
+
+    /** Puts an array aside before it is dropped, if there is room. One that was aside before still is. */
+    private void putAside(Part part) {
+        Scores scores = Objects.requireNonNull(held.get(part)).scores();
+        if (aside.containsKey(part) || reader(part) == NEVER) {
+            return;
+        }
+        try {
+            Path file = room.file(part.subspace() + "." + part.window().number(), scores.slots());
+            if (file != null) {
+                aside.put(part, new ScoresFile(file, scores.rows(), scores.columns()));
+                ofAside(part, to -> to.copy(scores, workers));
             }
+        } catch (IOException e) {
+            // The disk has no room after all; the tables tell the same.
+            forget(part);
+        }
+    }
+
+    /** Takes an array back that was put aside; returns whether it could. */
+    private boolean takeBack(Part part) {
+        ScoresFile file = aside.get(part);
+        if (file == null) {
+            return false;
+        }
+        makeRoom(loader.bytes(part.subspace()));
+        Arena arena = Arena.ofShared();
+        Scores scores = new Scores(arena, file.rows(), file.columns());
+        if (ofAside(part, from -> scores.copy(from, workers))) {
+            held.put(part, new Held(scores, arena));
+            return true;
+        }
+        arena.close();
+        return false;
+    }
+
+    /** Does something with an array that was put aside, if there is one; forgets it if the disk fails, and returns whether it did not. */
+    private boolean ofAside(Part part, Consumer<ScoresFile> does) {
+        ScoresFile file = aside.get(part);
+        if (file != null) {
+            try {
+                does.accept(file);
+            } catch (UncheckedIOException e) {
+                forget(part);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void forget(Part part) {
+        ScoresFile file = aside.remove(part);
+        if (file != null) {
+            file.close();
         }
     }
 
@@ -205,7 +272,9 @@ public final class SolvedScores implements AutoCloseable {
             Part last = held.keySet().stream().filter(part -> !prepared.contains(part))
                     .max(Comparator.comparingInt(this::reader)).orElse(null);
             // The needed array itself is loaded again: loading the other half of it may take more room than the work does.
-            drop(last != null ? last : held.keySet().iterator().next());
+            Part dropped = last != null ? last : held.keySet().iterator().next();
+            putAside(dropped);
+            drop(dropped);
         }
     }
 
@@ -216,9 +285,12 @@ public final class SolvedScores implements AutoCloseable {
         }
     }
 
-    /** Returns the bytes in memory. */
+    /** Returns the bytes in memory: whole pages of what is only kept, as there may be hundreds of arrays. */
     public long bytes() {
-        return held.values().stream().mapToLong(h -> h.scores().slots()).sum();
+        return held.entrySet().stream().mapToLong(of -> {
+            long slots = of.getValue().scores().slots();
+            return prepared.contains(of.getKey()) ? slots : HugePages.taken(slots);
+        }).sum();
     }
 
     /** Returns what the prepared task needs of a subspace, in its window; null if it does not need it. */
@@ -237,12 +309,13 @@ public final class SolvedScores implements AutoCloseable {
     /**
      * Takes over what was found of a subspace of the prepared task; closes an array at once if nothing in the plan will read it.
      *
-     * @param window that of the scores; of grades there is only the first
+     * @param window that of the scores
      * @param arena owns the array, and nothing else
      */
-    public void put(Kind kind, Subspace subspace, Window window, Scores scores, Arena arena) {
-        Part part = new Part(subspace, kind, window);
+    public void put(Subspace subspace, Window window, Scores scores, Arena arena) {
+        Part part = new Part(subspace, window);
         drop(part);
+        forget(part);
         if (reader(part) == NEVER) {
             arena.close();
         } else {
@@ -251,46 +324,36 @@ public final class SolvedScores implements AutoCloseable {
     }
 
     /** Replaces what is kept, value by value: the order of finals has more levels now. */
-    public void replace(byte[] by, Workers workers) {
-        held.values().forEach(of -> change(of.scores(), workers, thread -> (values, row) -> {
+    public void replace(byte[] by) {
+        change(part -> true, null, (values, none) -> {
             for (int i = 0; i < values.length; i++) {
                 values[i] = by[values[i] & 0xff];
             }
-        }));
+        });
     }
 
     /** Gives the draws of a subspace their grades, as far as its scores are kept. */
-    public void grade(Subspace subspace, Scores grades, Workers workers) {
-        held.forEach((part, of) -> {
-            if (part.subspace().equals(subspace)) {
-                change(of.scores(), workers, thread -> {
-                    byte[] grade = new byte[grades.columns()];
-                    return (values, row) -> {
-                        grades.read(row, grade);
-                        for (int i = 0; i < values.length; i++) {
-                            values[i] = Grade.isDraw(grade[i] & 0xff) ? grade[i] : values[i];
-                        }
-                    };
-                });
+    public void grade(Subspace subspace, Scores grades) {
+        change(part -> part.subspace().equals(subspace), grades, (values, grade) -> {
+            for (int i = 0; i < values.length; i++) {
+                values[i] = Grade.isDraw(grade[i] & 0xff) ? grade[i] : values[i];
             }
         });
     }
 
-    private static void change(Scores scores, Workers workers, IntFunction<ObjIntConsumer<byte[]>> changes) {
-        workers.forRows((int) (scores.slots() / scores.columns()), thread -> {
-            byte[] values = new byte[scores.columns()];
-            ObjIntConsumer<byte[]> change = changes.apply(thread);
-            return row -> {
-                scores.read(row, values);
-                change.accept(values, row);
-                scores.write(row, values);
-                return 0;
-            };
+    private void change(Predicate<Part> which, @Nullable Scores beside, ScoreStore.RowChange change) {
+        held.forEach((part, of) -> {
+            if (which.test(part)) {
+                of.scores().change(beside, workers, change);
+            }
         });
+        List.copyOf(aside.keySet()).stream().filter(which)
+                .forEach(part -> ofAside(part, of -> of.change(beside, workers, change)));
     }
 
     @Override
     public void close() {
         List.copyOf(held.keySet()).forEach(this::drop);
+        List.copyOf(aside.keySet()).forEach(this::forget);
     }
 }

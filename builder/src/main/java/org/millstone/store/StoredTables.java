@@ -3,7 +3,6 @@ package org.millstone.store;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
@@ -19,11 +18,19 @@ public interface StoredTables {
      * Loads a subspace, checksums checked: draws, losses with their depth, wins as {@link #WIN_OF_UNKNOWN_DEPTH}.
      *
      * @param window the depths that are wanted
+     * @param drawsTold whether scores are to tell draws apart, where it is known what these are worth
      * @param arena owns the scores
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      */
-    Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
+    Scores load(Subspace subspace, Window window, boolean drawsTold, Arena arena) throws IOException;
+
+    /**
+     * Loads the counters of draws, as {@link #load} loads scores.
+     *
+     * @param counters gets those that are stored, 0 elsewhere
+     */
+    void loadCounters(Subspace subspace, Scores counters) throws IOException;
 
     /** A file's statements on its content.
      *
@@ -44,19 +51,5 @@ public interface StoredTables {
             }
         }
         return longest;
-    }
-
-    /** The grades of tables to be checked, likewise. */
-    @FunctionalInterface
-    interface Grades {
-        /**
-         * Loads a subspace, checksums checked.
-         *
-         * @param grades gets the grades
-         * @param counters gets the counters that are stored, 0 elsewhere; null if nobody wants them
-         * @throws IOException if a file cannot be read
-         * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
-         */
-        void load(Subspace subspace, Scores grades, @Nullable Scores counters) throws IOException;
     }
 }

@@ -59,14 +59,14 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
     @Override
     public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
         RowLayout layout = new RowLayout(shapes.rules(), shapes.sets(), subspace);
-        Scores scores = raw(subspace, window, arena);
+        Scores scores = raw(subspace, window, true, arena);
         boolean deeper = !window.reaches(tables.longest(List.of(subspace)));
         try (Arena scratch = Arena.ofShared()) {
             Map<Subspace, Scores> next = new HashMap<>();
             for (Subspace after : leadsTo(subspace)) {
                 // Where a turn is skipped, these scores are the mover's own, a turn later: wins must have their depths.
                 next.put(after, isSkipped(subspace) ? load(after, window, scratch)
-                        : after.equals(subspace) ? exchanged(layout, scores, scratch) : raw(after, window, scratch));
+                        : after.equals(subspace) ? exchanged(layout, scores, scratch) : raw(after, window, false, scratch));
             }
             WinDepths.Settler settler = null;
             if (isSkipped(subspace) && (deeper || window.number() > 0)) {
@@ -74,8 +74,8 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
                         window.number() == 0 ? null : load(subspace, window.before(), scratch));
             }
             Successors successors =
-                    new Successors(shapes.rules(), subspace, next.get(subspace.mirrored()), next::get, Turning.SCORES);
-            long left = WinDepths.complete(layout, scores, successors, deeper, settler, workers);
+                    new Successors(shapes.rules(), subspace, next.get(subspace.mirrored()), next::get, Turning.of(window));
+            long left = WinDepths.complete(layout, scores, successors, window, deeper, settler, workers);
             if (left > 0) {
                 throw new WrongTableException(
                         left + " positions that the table " + subspace + " calls won have no turn that wins");
@@ -91,9 +91,9 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
         return exchanged;
     }
 
-    /** Loads the scores of a subspace, wins without depths. */
-    public Scores raw(Subspace subspace, Window window, Arena arena) throws IOException {
-        Scores scores = tables.load(subspace, window, arena);
+    /** Loads the scores of a subspace, wins without depths; as {@link StoredTables#load} does. */
+    public Scores raw(Subspace subspace, Window window, boolean drawsTold, Arena arena) throws IOException {
+        Scores scores = tables.load(subspace, window, drawsTold, arena);
         if (scores.slots() != bytes(subspace)) {
             throw new WrongTableException("the table " + subspace + " has " + scores.slots() + " slots, expected "
                     + bytes(subspace));

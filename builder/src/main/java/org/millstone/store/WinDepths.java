@@ -47,14 +47,15 @@ public final class WinDepths {
      * {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}; if there are deeper windows it may win in one of those, and is left to them.
      *
      * @param successors scores of the positions that turns lead to; unless a turn is skipped, the depths of wins among them do not matter
+     * @param window that of the scores
      * @param deeper whether the table has deeper windows
      * @param settler corrects what turns are worth; null where nothing is to be corrected
      * @return how many wins have no turn that wins: 0 if the tables are right
      */
-    public static long complete(RowLayout layout, Scores scores, Successors successors, boolean deeper, @Nullable Settler settler,
-            Workers workers) {
+    public static long complete(RowLayout layout, Scores scores, Successors successors, Window window, boolean deeper,
+            @Nullable Settler settler, Workers workers) {
         return workers.forRows(layout.rows().count(), thread -> {
-            Forward forward = new Forward(layout, successors, Turning.SCORES, Score.DRAW);
+            Forward forward = new Forward(layout, successors, Turning.of(window), Score.DRAW);
             byte[] stored = new byte[layout.columns()];
             byte[] values = new byte[layout.columns()];
             byte[] scratch = new byte[layout.columns()];
@@ -68,7 +69,7 @@ public final class WinDepths {
                 if (settler != null) {
                     settler.settle(row, values, scratch);
                 }
-                long left = take(wins, values, stored, deeper);
+                long left = take(wins, values, stored, window, deeper);
                 scores.write(row, stored);
                 return left;
             };
@@ -82,12 +83,12 @@ public final class WinDepths {
      * @param stored the scores of the row
      * @return how many wins have no turn that wins
      */
-    public static long take(Columns columns, byte[] values, byte[] stored, boolean deeper) {
+    public static long take(Columns columns, byte[] values, byte[] stored, Window window, boolean deeper) {
         long left = 0;
         for (int k = 0; k < columns.size(); k++) {
             int column = columns.rank(k);
             if ((stored[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH) {
-                if ((values[column] & 0xff) > Score.DRAW) {
+                if (window.isWin(values[column] & 0xff)) {
                     stored[column] = values[column];
                 } else if (deeper) {
                     stored[column] = (byte) Score.DRAW;

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.millstone.forward.Columns;
 import org.millstone.forward.Forward;
 import org.millstone.step.Grade;
+import org.millstone.step.Window;
 
 /**
  * Counters after turns, of several grades at once, in a byte: ranked by their worth to the side that makes the turn, first by grade, then
@@ -42,7 +43,7 @@ final class CounterRanks {
     }
 
     /**
-     * Marks which grades there are in a row, and which counters with them.
+     * Marks which scores, grades among them, there are in a row, and which counters with them.
      *
      * @param present gets them, by {@link #SYMBOLS symbol}
      */
@@ -60,16 +61,17 @@ final class CounterRanks {
      * Ranks what the turns of one side lead to.
      *
      * @param share whose counters are looked for
+     * @param window that of the scores
      * @param own the grade of the pair's own final for that side
      * @param before what is {@link #mark present} with that side to move
      * @param after what is with the other side to move
      * @return as few as have room for all grades that are there
      */
-    static List<CounterRanks> of(Share share, int own, boolean[] before, boolean[] after) {
+    static List<CounterRanks> of(Share share, Window window, int own, boolean[] before, boolean[] after) {
         List<CounterRanks> all = new ArrayList<>();
         CounterRanks last = null;
         for (int grade = Grade.WON - 1; grade > Grade.LOST; grade--) {
-            if (share.has(grade, own) && has(before, grade)) {
+            if (window.isDraw(grade) && share.has(grade, own) && has(before, grade)) {
                 int[] counters = counters(share, Grade.mirrored(grade), after);
                 if (last == null || last.size + counters.length > HIDDEN) {
                     last = new CounterRanks(share);
@@ -100,12 +102,12 @@ final class CounterRanks {
         }
     }
 
-    /** The grades that these are about, as {@link Columns#wanted} has it. */
+    /** The scores, of draws, that these are about, as {@link Columns#wanted} has it. */
     byte[] wanted() {
         return wanted;
     }
 
-    /** The ranks of captures, by the grade that they lead to. */
+    /** The ranks of captures, by the score that they lead to. */
     byte[] captures() {
         return captures;
     }
@@ -113,7 +115,7 @@ final class CounterRanks {
     /**
      * Ranks turns without a capture.
      *
-     * @param row the grades that they lead to; gets the ranks
+     * @param row the scores that they lead to; gets the ranks
      * @param counted the counters there
      */
     void rank(byte[] row, byte[] counted) {

@@ -1,7 +1,7 @@
 package org.millstone.verify;
 
 import org.millstone.forward.Columns;
-import org.millstone.step.Grade;
+import org.millstone.step.Window;
 import org.millstone.table.GradeTree;
 
 /** The share of the side to move in a draw, by its grade beside that of the step's own final: it decides how the counter follows. */
@@ -19,9 +19,9 @@ enum Share {
         return this == PROFITS ? grade > own : grade < own;
     }
 
-    /** Returns which grades are shared so, as {@link Columns#wanted} has it. */
-    byte[] wanted(int own) {
-        return Columns.wanted(grade -> Grade.isDraw(grade) && has(grade, own));
+    /** Returns which scores of a window are of draws that are shared so, as {@link Columns#wanted} has it. */
+    byte[] wanted(Window window, int own) {
+        return Columns.wanted(score -> window.isDraw(score) && has(score, own));
     }
 
     /** Returns the place of a counter among those of one grade that turns lead to, better ones for the side to move first. */

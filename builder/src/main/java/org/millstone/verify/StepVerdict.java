@@ -2,6 +2,7 @@ package org.millstone.verify;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
 import org.millstone.store.Tally;
@@ -16,9 +17,10 @@ import org.millstone.table.TableCounts;
  * @param firstFaults the first few of these
  * @param miscounts headers whose counts are not those of the entries
  * @param tallies what the entries of each table come to
+ * @param grades what was found in the grades of its draws; null if they were not checked, or if values are wrong already
  */
 public record StepVerdict(Step step, long entries, long faults, List<Fault> firstFaults, List<Miscount> miscounts,
-        Map<Subspace, Tally> tallies) {
+        Map<Subspace, Tally> tallies, @Nullable Grades grades) {
     /**
      * A header whose counts are not those of its entries.
      *
@@ -28,8 +30,17 @@ public record StepVerdict(Step step, long entries, long faults, List<Fault> firs
      */
     public record Miscount(String file, TableCounts found, TableCounts expected) {}
 
+    /**
+     * The result of checking grades and counters.
+     *
+     * @param faults how many entries contradict their successors; the counters are only looked at if all grades are right
+     * @param firstFaults the first few of these
+     * @param counts how many positions have each grade, symmetric ones counted once, by table
+     */
+    public record Grades(long faults, List<Fault> firstFaults, Map<Subspace, long[]> counts) {}
+
     /** Whether nothing is wrong. */
     public boolean isRight() {
-        return faults == 0 && miscounts.isEmpty();
+        return faults == 0 && miscounts.isEmpty() && (grades == null || grades.faults() == 0);
     }
 }

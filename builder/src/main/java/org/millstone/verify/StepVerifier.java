@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.forward.Columns;
 import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.Forward;
@@ -17,6 +18,7 @@ import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
@@ -25,6 +27,8 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
 import org.millstone.store.StoredTables;
 import org.millstone.store.TableScores;
 import org.millstone.store.Tally;
@@ -34,30 +38,31 @@ import org.millstone.store.WinDepths.Settler;
 import org.millstone.store.WrongTableException;
 
 /**
- * Checks the tables of steps: every block's checksum, every entry against its successors, the headers' counts.
+ * Checks the tables of steps: every block's checksum, every entry against its successors, who wins, when, and which draw it is, the headers'
+ * counts.
  *
  * <p>If every entry fits its successors, all values are right. Where turns stay within a step, decided entries are right by induction over
  * the depth; and among draws that are really decided, the one of least true depth would not fit. Where all turns lead out of the step,
- * induction over the steps proves them.
+ * induction over the steps proves them. Scores tell draws apart, so the same pass checks grades; {@link Counters} follow where draws have
+ * them.
  *
  * <p>Wins have no depth on disk: they are derived from the depths of losses, which checks them. Where quiet moves stay within the step,
  * that is a pass of its own; the second checks losses and draws, value and depth, from scores that are now complete. Where all turns lead
  * out of it, one pass does both. So the turns of each entry are gone through once.
  *
  * <p>A step takes a byte a slot of each side to move, and what {@link SolvedScores} holds for it. One that is deeper than a
- * {@link Window} is checked in one after the other, and takes as much again for the window before.
+ * {@link Window} is checked in one after the other, and takes as much again for the window before. What is decided later is not told from a
+ * draw there, so grades are checked in the last one.
  */
 public final class StepVerifier {
     private static final byte[] ALL = Columns.wanted(score -> true);
-    /** Everything that {@link WinDepths} did not derive itself: losses, draws, and the wins that it left alone. */
-    private static final byte[] STORED =
-            Columns.wanted(score -> score <= Score.DRAW || score == StoredTables.WIN_OF_UNKNOWN_DEPTH);
 
     private final StoredTables stored;
     private final GameIndex shapes;
     private final Rules rules;
     private final Workers workers;
     private final SolvedScores solved;
+    private final Finals finals;
     private final TableScores tables;
 
     /**
@@ -65,19 +70,25 @@ public final class StepVerifier {
      *
      * @param stored the tables
      * @param solved what earlier steps came to; gets the scores of each step that is verified
+     * @param finals the order of finals, those of all steps to be checked among them
      */
-    public StepVerifier(StoredTables stored, GameIndex shapes, Workers workers, SolvedScores solved) {
+    public StepVerifier(StoredTables stored, GameIndex shapes, Workers workers, SolvedScores solved, Finals finals) {
         this.stored = stored;
         this.shapes = shapes;
         this.rules = shapes.rules();
         this.workers = workers;
         this.solved = solved;
+        this.finals = finals;
         this.tables = new TableScores(stored, shapes, workers);
     }
 
-    /** Returns the bytes outside the heap that the work on a step takes in its first window, its scores included. */
-    public long workBytes(Step step) {
-        return step.sides().size() * shapes.slots(step.first());
+    /**
+     * Returns the bytes outside the heap that a task takes in its first window, the step's scores included: to check counters, these too
+     * with each side to move, and the ranks in {@link Counters}.
+     */
+    public long workBytes(Task task) {
+        int sides = task.step().sides().size();
+        return (task.kind() == Kind.SCORES ? sides : 2 * sides + 1) * shapes.slots(task.step().first());
     }
 
     private record Part(Scores scores, Arena arena) {}
@@ -97,18 +108,20 @@ public final class StepVerifier {
      * Checks a step, window by window.
      *
      * @param step a step of the plan of {@link SolvedScores}
-     * @param progress told how many more entries have been checked, by several threads at once
+     * @param graded whether its draws are checked, which needs the grades of what its turns lead to
+     * @param progress told how many more entries have been checked, then how many for their counters, by several threads at once
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
      * @throws TooLargeException if the scores of a deep game do not fit into the memory allowed
      */
-    public StepVerdict verify(Step step, LongConsumer progress) throws IOException {
-        Work work = new Work(step, progress);
+    public StepVerdict verify(Step step, boolean graded, LongConsumer progress) throws IOException {
+        Work work = new Work(step, graded, progress);
         Deque<InWindow> inWork = new ArrayDeque<>();
         try {
             for (Window window = shapes.window();; window = window.next()) {
-                solved.prepare(SolvedScores.Task.scores(step), window, workBytes(step) * (1 + inWork.size()));
+                Task task = Task.scores(step);
+                solved.prepare(task, window, workBytes(task) * (1 + inWork.size()));
                 InWindow earlier = inWork.peekLast();
                 inWork.addLast(new InWindow(window, new ArrayList<>()));
                 work.load(inWork.getLast());
@@ -117,6 +130,7 @@ public final class StepVerifier {
                     work.handOver(inWork.removeFirst());
                 }
                 if (window.reaches(work.deepest)) {
+                    work.checkCounters(inWork.getLast());
                     work.handOver(inWork.removeFirst());
                     return work.verdict();
                 }
@@ -129,6 +143,7 @@ public final class StepVerifier {
     /** The work on a step. */
     private final class Work {
         private final Step step;
+        private final boolean graded;
         /** Whether moves stay in the step, so that wins find their depths within it. */
         private final boolean moves;
         private final LongConsumer progress;
@@ -138,10 +153,13 @@ public final class StepVerifier {
         private final int longest;
         private final int deepest;
         private final Fault.Log faults = new Fault.Log();
+        private final Fault.Log ofDraws = new Fault.Log();
         private final List<Tally.Sum> sums;
+        private final Map<Subspace, long[]> lastCounts = new TreeMap<>();
 
-        Work(Step step, LongConsumer progress) throws IOException {
+        Work(Step step, boolean graded, LongConsumer progress) throws IOException {
             this.step = step;
+            this.graded = graded;
             this.moves = step.paired();
             this.progress = progress;
             this.sides = step.sides();
@@ -155,7 +173,7 @@ public final class StepVerifier {
             for (int i = 0; i < sides.size(); i++) {
                 Arena arena = Arena.ofShared();
                 try {
-                    here.parts.add(new Part(i < layouts.size() ? tables.raw(sides.get(i), here.window, arena)
+                    here.parts.add(new Part(i < layouts.size() ? tables.raw(sides.get(i), here.window, true, arena)
                             : tables.exchanged(layouts.getFirst(), here.scores(0), arena), arena));
                 } catch (IOException | RuntimeException e) {
                     arena.close();
@@ -166,7 +184,7 @@ public final class StepVerifier {
 
         void handOver(InWindow done) {
             for (int i = 0; i < layouts.size(); i++) {
-                solved.put(SolvedScores.Kind.SCORES, sides.get(i), done.window, done.scores(i), done.parts.get(i).arena());
+                solved.put(sides.get(i), done.window, done.scores(i), done.parts.get(i).arena());
             }
             if (step.isOwnMirror()) {
                 done.parts.getLast().arena().close();
@@ -180,45 +198,87 @@ public final class StepVerifier {
             List<Successors> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
                 Scores quiet = moves ? here.scores(1 - i) : null;
-                successors.add(new Successors(rules, sides.get(i), quiet, solved::get, Turning.SCORES));
+                successors.add(new Successors(rules, sides.get(i), quiet, solved::get, Turning.of(here.window)));
             }
             for (int i = 0; moves && i < layouts.size(); i++) {
-                WinDepths.complete(layouts.get(i), here.scores(i), successors.get(i), deeper, null, workers);
+                WinDepths.complete(layouts.get(i), here.scores(i), successors.get(i), here.window, deeper, null, workers);
             }
             if (step.isOwnMirror()) {
                 ColumnsAsRows.exchange(layouts.getFirst(), here.scores(0), here.scores(1), WinDepths.UNKNOWN, here.scores(1),
                         workers);
             }
             for (int i = 0; i < layouts.size(); i++) {
-                TableCheck check = new TableCheck(rules.board(), layouts.get(i), here.window, faults);
+                TableCheck check = tableCheck(i, here.window);
                 Settler settler = alone ? null : new Settler(here.window, earlier == null ? null : earlier.scores(i));
                 check(layouts.get(i), here.scores(i), successors.get(i), check, settler, deeper,
                         earlier == null ? progress : checked -> {});
                 sums.get(i).add(here.window, check.counted(), here.scores(i)::first);
+                lastCounts.put(sides.get(i), check.counted());
+            }
+        }
+
+        private TableCheck tableCheck(int side, Window window) {
+            return new TableCheck(rules.board(), layouts.get(side), window, faults,
+                    graded && window.reaches(deepest) ? ofDraws : null);
+        }
+
+        /** Checks the counters of draws, if they have any, and if all else is right. */
+        void checkCounters(InWindow here) throws IOException {
+            if (!graded || !step.hasCounters() || faults.count() > 0) {
+                return;
+            }
+            Task task = new Task(step, Kind.GRADES);
+            solved.prepare(task, here.window, workBytes(task));
+            try (Arena arena = Arena.ofShared()) {
+                List<Counters.Side> counted = new ArrayList<>();
+                List<TableCheck> checks = new ArrayList<>();
+                for (int i = 0; i < sides.size(); i++) {
+                    Scores counters = Scores.of(sides.get(i), rules.board(), shapes.sets(), arena);
+                    counted.add(new Counters.Side(sides.get(i), here.scores(i), counters));
+                    if (i < layouts.size()) {
+                        stored.loadCounters(sides.get(i), counters);
+                        checks.add(tableCheck(i, here.window));
+                    }
+                }
+                Counters counters =
+                        new Counters(rules, finals, here.window, workers, layouts, counted, solved::get, progress);
+                counters.requireOthersZero(checks);
+                if (ofDraws.count() == 0) {
+                    counters.complete();
+                    counters.checkHarmed(checks);
+                } else {
+                    // They are done with, too.
+                    progress.accept(shapes.slots(step));
+                }
             }
         }
 
         /** Checks what is not derived yet, derives the rest, and counts everything. */
         private void check(RowLayout layout, Scores scores, Successors successors, TableCheck check, @Nullable Settler settler,
                 boolean deeper, LongConsumer checked) {
+            Window window = check.window();
+            // Where quiet moves stay, what is not derived yet: losses, draws, and the wins that were left alone.
+            byte[] wanted = !moves ? ALL
+                    : Columns.wanted(score -> !window.isWin(score) || score == StoredTables.WIN_OF_UNKNOWN_DEPTH);
+            int draw = graded && moves ? Grade.of(finals.level(layout.subspace().inAll())) : Score.DRAW;
             workers.forRows(layout.rows().count(), thread -> {
-                Forward forward = new Forward(layout, successors, Turning.SCORES, Score.DRAW);
+                Forward forward = new Forward(layout, successors, Turning.of(window), draw);
                 byte[] row = new byte[layout.columns()];
                 byte[] values = new byte[layout.columns()];
                 byte[] scratch = new byte[layout.columns()];
                 return number -> {
                     scores.read(number, row);
-                    Columns columns = forward.select(row, moves ? STORED : ALL);
+                    Columns columns = forward.select(row, wanted);
                     if (columns.size() > 0) {
                         forward.value(number, columns, values);
                         if (settler != null) {
                             settler.settle(number, values, scratch);
                         }
                         if (!moves) {
-                            WinDepths.take(columns, values, row, deeper);
+                            WinDepths.take(columns, values, row, window, deeper);
                             scores.write(number, row);
                         }
-                        check.compare(Fault.Kind.SCORE, number, columns, row, values);
+                        check.compare(number, columns, row, values);
                     }
                     check.count(number, row);
                     checked.accept(layout.columns());
@@ -239,7 +299,8 @@ public final class StepVerifier {
                     }
                 }
             }
-            return new StepVerdict(step, shapes.slots(step), faults.count(), faults.first(), miscounts, tallies);
+            return new StepVerdict(step, shapes.slots(step), faults.count(), faults.first(), miscounts, tallies,
+                    graded && faults.count() == 0 ? new StepVerdict.Grades(ofDraws.count(), ofDraws.first(), lastCounts) : null);
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.millstone.verify;
 
+import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.forward.Columns;
@@ -12,19 +13,27 @@ final class TableCheck {
     private final RowLayout layout;
     private final Window window;
     private final Fault.Log faults;
+    private final Fault.@Nullable Log ofDraws;
     private final long[] positions = new long[256];
 
     /**
      * Begins a check.
      *
      * @param window the depths that scores are about
-     * @param faults gets what is found
+     * @param faults gets the wrong values
+     * @param ofDraws gets wrong grades and counters; null if all draws are alike
      */
-    TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults) {
+    TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults, Fault.@Nullable Log ofDraws) {
         this.board = board;
         this.layout = layout;
         this.window = window;
         this.faults = faults;
+        this.ofDraws = ofDraws;
+    }
+
+    /** Returns the depths that scores are about. */
+    Window window() {
+        return window;
     }
 
     /**
@@ -65,22 +74,29 @@ final class TableCheck {
         }
     }
 
-    /** Compares some columns of a row. */
-    void compare(Fault.Kind kind, int row, Columns columns, byte[] stored, byte[] expected) {
+    /** Compares the scores of some columns of a row. */
+    void compare(int row, Columns columns, byte[] stored, byte[] expected) {
         for (int k = 0; k < columns.size(); k++) {
             int column = columns.rank(k);
-            if (stored[column] != expected[column]) {
-                add(kind, row, column, stored[column] & 0xff, expected[column] & 0xff);
+            int found = stored[column] & 0xff;
+            int right = expected[column] & 0xff;
+            if (found != right) {
+                add(window.isDraw(found) && window.isDraw(right) ? Fault.Kind.GRADE : Fault.Kind.SCORE, row, column, found,
+                        right);
             }
         }
     }
 
     /** Adds an entry that is wrong. */
     void add(Fault.Kind kind, int row, int column, int found, int expected) {
+        Fault.Log log = kind == Fault.Kind.SCORE ? faults : ofDraws;
+        if (log == null) {
+            return;
+        }
         int rowStones = layout.rows().set(row);
         int columnStones = layout.stones(row, column);
         boolean ownRows = layout.subspace().ownRows();
-        faults.add(new Fault(layout.subspace(), (long) row * layout.columns() + column, kind, ownRows ? rowStones : columnStones,
+        log.add(new Fault(layout.subspace(), (long) row * layout.columns() + column, kind, ownRows ? rowStones : columnStones,
                 ownRows ? columnStones : rowStones, window, found, expected));
     }
 }

@@ -1,7 +1,7 @@
 /**
  * Checks solved tables forward: every entry, its value, depth, grade and counter, from those of its successors.
  *
- * <p>{@link org.millstone.verify.StepVerifier} checks who wins and when, {@link org.millstone.verify.GradeVerifier} the draws. Both ask
+ * <p>{@link org.millstone.verify.StepVerifier} checks who wins and when, and which draw it is, {@code Counters} the counters. Both ask
  * {@link org.millstone.forward.Forward}, which knows one way for all turns, whether the stone comes from the hand or from a point.
  *
  * <p>A fault is found wherever an entry is not the best of its turns, whatever made it so: the solver, the writer of files, the disk, the

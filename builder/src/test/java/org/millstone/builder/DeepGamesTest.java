@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
@@ -114,12 +115,15 @@ class DeepGamesTest {
         Map<Subspace, Tally> tallies = new HashMap<>();
         GameIndex shapes = new GameIndex(rules, new Window(0, pairs));
         try (Workers workers = new Workers(2)) {
-            FolderTables tables = new FolderTables(folder, rules, workers);
-            try (SolvedScores solved = new SolvedScores(rules, PLENTY, steps, new TableScores(tables, shapes, workers))) {
-                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
+            Finals finals = Manifest.read(folder, rules).order(rules);
+            FolderTables tables = new FolderTables(folder, rules, workers, table -> null, table -> finals);
+            try (SolvedScores solved = new SolvedScores(rules, PLENTY, steps.stream().map(SolvedScores.Task::scores).toList(),
+                    new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers)) {
+                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, finals);
                 for (Step step : steps) {
-                    StepVerdict verdict = verifier.verify(step, entries -> {});
+                    StepVerdict verdict = verifier.verify(step, true, entries -> {});
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
+                    assertThat(verdict.grades()).isNotNull();
                     tallies.putAll(verdict.tallies());
                 }
             }

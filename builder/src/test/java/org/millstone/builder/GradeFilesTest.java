@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,20 +23,18 @@ import org.millstone.retrograde.Graded;
 import org.millstone.retrograde.Solved;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.PairGrades;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
 import org.millstone.store.Tally;
 import org.millstone.table.CorruptTableException;
+import org.millstone.table.NumberTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 import org.millstone.variants.Variants;
-import org.millstone.verify.GradeVerifier;
 
 /** Grades and counters are written to files and come back; damaged files are refused. */
 @Tag("slow")
@@ -63,34 +62,6 @@ class GradeFilesTest {
         assertThat(harmed).isPositive();
     }
 
-    /** The counters of those that profit are not stored, nor in an equal pair what the column colour has. */
-    @ParameterizedTest
-    @CsvSource({"six, 11", "nine, 8"})
-    void whatFilesLeaveOutIsFoundAgain(String name, int stones) throws IOException {
-        Rules rules = Variants.named(name).orElseThrow();
-        List<Step> pairs = Plan.moving(rules, stones);
-        Finals finals = Graded.randomFinals(rules, 20);
-        Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
-        Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
-        try (Workers workers = new Workers(2)) {
-            FolderTables loader = new FolderTables(folder, rules, workers);
-            for (Step pair : pairs) {
-                PairGrades right = graded.grades(pair);
-                PairGrades found = new PairGrades(like(right.rowToMove()), like(right.rowToMove()), like(right.rowToMove()),
-                        like(right.rowToMove()));
-                for (Subspace subspace : pair.subspaces()) {
-                    write(rules, finals, subspace, solved, graded, workers);
-                    boolean rows = subspace.equals(pair.first());
-                    loader.loadGrades(subspace, finals, rows ? found.rowToMove() : found.columnToMove(),
-                            rows ? found.rowCounters() : found.columnCounters());
-                }
-                assertThat(new GradeVerifier(new GameIndex(rules), finals, workers)
-                        .verify(pair, Graded.sides(pair, found), graded::grades, entries -> {}).faults()).isZero();
-                Graded.requireSame(pair, right, found);
-            }
-        }
-    }
-
     private static Scores like(Scores scores) {
         return new Scores(Arena.ofAuto(), (int) (scores.slots() / scores.columns()), scores.columns());
     }
@@ -104,6 +75,10 @@ class GradeFilesTest {
         Tally tally = new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).tally(table);
         TableHeader wdl = header(Plane.WDL, rules, subspace, scores, tally);
         new TableWriter(wdl, new PlaneContent.Outcomes(table.parts().getLast()), workers).write(Plane.WDL.path(folder, subspace));
+        new TableWriter(header(Plane.DTW, rules, subspace, scores, tally), new PlaneContent.Depths(NumberTree.of(
+                IntStream.range(0, (tally.depths().size() + 1) / 2).mapToLong(i -> tally.depths().get(2 * i)).toArray()),
+                tally.counts().codec(), table.parts()), workers)
+                .write(Plane.DTW.path(folder, subspace));
         SolvedTable.Held grades =
                 new SolvedTable.Held(Window.FIRST.besideGrades(Finals.MOST_LEVELS), graded.grades(subspace), Arena.ofAuto());
         PlaneContent content = new GradeContent(finals, subspace, grades, graded.counters(subspace),
@@ -123,9 +98,11 @@ class GradeFilesTest {
         Scores grades = graded.grades(subspace);
         Scores counters = graded.counters(subspace);
         int rows = (int) (grades.slots() / grades.columns());
-        Scores found = like(grades);
+        Window window = Window.FIRST.besideGrades(Finals.MOST_LEVELS);
+        FolderTables loader = new FolderTables(folder, rules, workers, of -> null, of -> finals);
+        Scores found = loader.load(subspace, window, true, Arena.ofAuto());
         Scores counted = like(grades);
-        new FolderTables(folder, rules, workers).loadGrades(subspace, finals, found, counted);
+        loader.loadCounters(subspace, counted);
         int own = Grade.of(finals.level(subspace));
         long harmed = 0;
         for (int row = 0; row < rows; row++) {
@@ -133,7 +110,7 @@ class GradeFilesTest {
                 int grade = grades.get(row, column);
                 int counter = grade < own ? counters.get(row, column) : 0;
                 harmed += counter > 0 ? 1 : 0;
-                if (found.get(row, column) != grade || counted.get(row, column) != counter) {
+                if (window.grade(found.get(row, column)) != grade || counted.get(row, column) != counter) {
                     throw new AssertionError(
                             subspace + " row " + row + " column " + column + " is " + found.get(row, column) + " in "
                                     + counted.get(row, column) + ", not " + grade + " in " + counter);
@@ -157,16 +134,17 @@ class GradeFilesTest {
                 assertThat(Digests.ofContent(table)).isEqualTo(written.content());
             }
             byte[] right = Files.readAllBytes(file);
-            FolderTables loader = new FolderTables(folder, rules, workers);
+            FolderTables loader = new FolderTables(folder, rules, workers, of -> null, of -> Finals.ofNine());
+            FolderTables unknown = new FolderTables(folder, rules, workers, of -> null, of -> Finals.of(List.of()));
             for (int at : new int[] {TableHeader.BYTES + 3, right.length - 1}) {
                 byte[] wrong = right.clone();
                 wrong[at] ^= 1;
                 Files.write(file, wrong);
-                assertThatThrownBy(() -> loader.loadGrades(subspace, Finals.ofNine(), graded.grades(subspace), null))
+                assertThatThrownBy(() -> loader.load(subspace, Window.FIRST, true, Arena.ofAuto()))
                         .as("byte %d", at).isInstanceOf(CorruptTableException.class).hasMessageContaining("5-3.grade");
             }
             Files.write(file, right);
-            assertThatThrownBy(() -> loader.loadGrades(subspace, Finals.of(List.of()), graded.grades(subspace), null))
+            assertThatThrownBy(() -> unknown.load(subspace, Window.FIRST, true, Arena.ofAuto()))
                     .isInstanceOf(CorruptTableException.class).hasMessageContainingAll(file.toString(),
                             "nothing says what that is worth", "'mill build --repair' rebuilds it");
         }

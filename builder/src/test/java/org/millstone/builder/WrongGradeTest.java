@@ -40,11 +40,12 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
+import org.millstone.store.TableScores;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 import org.millstone.variants.Variants;
-import org.millstone.verify.GradeVerifier;
+import org.millstone.verify.StepVerifier;
 import picocli.CommandLine;
 
 /** Wrong grades in a table whose checksums and counts all fit, files that are not those of the build, and files that are missing. */
@@ -54,6 +55,8 @@ class WrongGradeTest {
     /** The same rules under a name for which no digests are kept. */
     private static final Rules UNKNOWN = new Rules("unknown", RULES.board(), RULES.men(), RULES.flyAt(), RULES.fromMills(),
             RULES.removals(), RULES.blocked(), RULES.whilePlacing(), RULES.afterPlacing(), RULES.fullBoard());
+
+    private static final Window WINDOW = Window.FIRST.besideGrades(Finals.MOST_LEVELS);
 
     @TempDir
     private Path data;
@@ -96,14 +99,17 @@ class WrongGradeTest {
             List<SolvedTable.Graded> tables = new ArrayList<>();
             for (Subspace of : step.subspaces()) {
                 int columns = (int) (shapes.slots(of) / rows);
-                Scores grades = new Scores(arena, rows, columns);
+                FolderTables loader = new FolderTables(folder, RULES, workers, any -> null, any -> finals);
+                Scores grades = loader.load(of, WINDOW, true, arena);
                 Scores counters = of.inHand() > 0 ? null : new Scores(arena, rows, columns);
-                new FolderTables(folder, RULES, workers).loadGrades(of, finals, grades, counters);
+                if (counters != null) {
+                    loader.loadCounters(of, counters);
+                }
                 if (of.equals(subspace)) {
                     spoil(grades, counters, spoiler, wrong);
                 }
                 tables.add(new SolvedTable.Graded(of,
-                        new SolvedTable.Held(Window.FIRST.besideGrades(Finals.MOST_LEVELS), grades, arena),
+                        new SolvedTable.Held(WINDOW, grades, arena),
                         counters == null ? null : new SolvedTable.Held(Window.FIRST, counters, arena)));
             }
             List<Manifest.Entry> listed = step.subspaces().stream().map(manifest::entry).toList();
@@ -218,7 +224,7 @@ class WrongGradeTest {
 
     private static boolean spoilGrade(byte[] row, byte @Nullable [] counters, int c) {
         int grade = row[c] & 0xff;
-        if (!Grade.isDraw(grade) || grade == Grade.of(1)) {
+        if (!WINDOW.isDraw(grade) || grade == Grade.of(1)) {
             return false;
         }
         row[c] = (byte) Grade.of(1);
@@ -308,17 +314,15 @@ class WrongGradeTest {
     void allGradesOfNineAreCheckedWithinFiveGiga() throws IOException {
         List<Step> steps = Plan.wholeGame(Variants.NINE, 2 * Variants.NINE.men());
         GameIndex shapes = new GameIndex(Variants.NINE);
-        List<SolvedScores.Task> tasks =
-                steps.stream().map(step -> new SolvedScores.Task(step, SolvedScores.Kind.GRADES)).toList();
+        List<SolvedScores.Task> tasks = steps.stream().flatMap(step -> SolvedScores.Task.of(step, true)).toList();
         try (Workers workers = new Workers(1)) {
             FolderTables tables = new FolderTables(data, Variants.NINE, workers);
-            SolvedScores.Loader loader = tables.gradeLoader(shapes, Finals::ofNine);
+            TableScores loader = new TableScores(tables, shapes, workers);
             try (SolvedScores solved =
-                    new SolvedScores(Variants.NINE, 5L << 30, tasks, Map.of(SolvedScores.Kind.GRADES, loader))) {
-                GradeVerifier verifier = new GradeVerifier(shapes, Finals.ofNine(), workers);
-                assertThat(tasks).hasSize(525).allSatisfy(
-                        task -> assertThat(
-                                solved.need(task, verifier.workBytes(task.step())) + MemoryPlan.fixed(Variants.NINE, 1))
+                    new SolvedScores(Variants.NINE, 5L << 30, tasks, loader, SolvedScores.Aside.NOWHERE, workers)) {
+                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.ofNine());
+                assertThat(tasks).hasSize(525 + 28).allSatisfy(
+                        task -> assertThat(solved.need(task, verifier.workBytes(task)) + MemoryPlan.fixed(Variants.NINE, 1))
                                 .as("%s", task.step()).isLessThanOrEqualTo(5L << 30));
             }
         }

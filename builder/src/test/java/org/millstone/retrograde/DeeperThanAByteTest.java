@@ -16,6 +16,7 @@ import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.FolderTables;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -95,10 +96,11 @@ class DeeperThanAByteTest {
         try (Workers workers = new Workers(2)) {
             FolderTables tables = new FolderTables(folder, RULES, workers);
             GameIndex shapes = new GameIndex(RULES);
-            try (SolvedScores solved = new SolvedScores(RULES, PLENTY, STEPS, new TableScores(tables, shapes, workers))) {
-                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
+            try (SolvedScores solved = new SolvedScores(RULES, PLENTY, STEPS.stream().map(SolvedScores.Task::scores).toList(),
+                    new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers)) {
+                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
                 for (Step step : STEPS) {
-                    StepVerdict verdict = verifier.verify(step, entries -> {});
+                    StepVerdict verdict = verifier.verify(step, false, entries -> {});
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
                     verdict.tallies().forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
                             .isEqualTo(manifest.tables().get(subspace.toString()).depths()));

@@ -23,7 +23,6 @@ import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
 import org.millstone.table.GradeTree;
-import org.millstone.verify.GradeVerifier;
 
 /** Pairs graded in memory, by the solver alone. */
 public final class Graded {
@@ -67,57 +66,26 @@ public final class Graded {
         return grades.get(pair);
     }
 
-    /**
-     * Returns what tables hold of a pair, in arrays of its own: grades, and the counters of the harmed side; of an equal pair, those with
-     * the row colour to move.
-     */
-    public PairGrades stored(Step pair, Finals finals) {
-        PairGrades all = grades.get(pair);
-        Scores row = like(all.rowToMove());
-        Scores column = like(row);
-        Scores rowCounters = like(row);
-        Scores columnCounters = like(row);
-        copy(all.rowToMove(), all.rowCounters(), Grade.of(finals.level(pair.first())), row, rowCounters);
-        if (!pair.isOwnMirror()) {
-            copy(all.columnToMove(), Objects.requireNonNull(all.columnCounters()), Grade.of(finals.level(pair.mirrored())),
-                    column, columnCounters);
-        }
-        return new PairGrades(row, column, rowCounters, columnCounters);
-    }
-
-    /** Returns the arrays of a pair as the verifier takes them. */
-    public static List<GradeVerifier.Graded> sides(Step pair, PairGrades grades) {
-        return List.of(new GradeVerifier.Graded(pair.first(), grades.rowToMove(), grades.rowCounters()),
-                new GradeVerifier.Graded(pair.mirrored(), grades.columnToMove(), grades.columnCounters()));
-    }
-
-    private static Scores like(Scores scores) {
-        return new Scores(Arena.ofAuto(), (int) (scores.slots() / scores.columns()), scores.columns());
-    }
-
-    private static void copy(Scores grades, Scores counters, int own, Scores toGrades, Scores toCounters) {
-        byte[] row = new byte[grades.columns()];
-        byte[] counted = new byte[grades.columns()];
-        for (int number = 0; number < grades.slots() / row.length; number++) {
-            grades.read(number, row);
-            counters.read(number, counted);
-            toGrades.write(number, row);
+    /** Returns the counters that the table of a subspace holds, in an array of its own: those of the harmed side. */
+    public Scores storedCounters(Subspace subspace, Finals finals) {
+        Scores of = counters(subspace);
+        Scores stored = new Scores(Arena.ofAuto(), (int) (of.slots() / of.columns()), of.columns());
+        int own = Grade.of(finals.level(subspace));
+        byte[] counted = new byte[of.columns()];
+        byte[] row = new byte[of.columns()];
+        for (int number = 0; number < of.slots() / row.length; number++) {
+            grades(subspace).read(number, row);
+            of.read(number, counted);
             for (int c = 0; c < row.length; c++) {
                 counted[c] = (row[c] & 0xff) < own ? counted[c] : 0;
             }
-            toCounters.write(number, counted);
+            stored.write(number, counted);
         }
+        return stored;
     }
 
-    /** Fails unless all four arrays of a pair are the same. */
-    public static void requireSame(Step pair, PairGrades right, PairGrades found) {
-        requireSame(pair, right.rowToMove(), found.rowToMove());
-        requireSame(pair, right.columnToMove(), found.columnToMove());
-        requireSame(pair, right.rowCounters(), found.rowCounters());
-        requireSame(pair, Objects.requireNonNull(right.columnCounters()), Objects.requireNonNull(found.columnCounters()));
-    }
-
-    private static void requireSame(Step pair, Scores right, Scores found) {
+    /** Fails unless arrays of a pair are the same. */
+    public static void requireSame(Step pair, Scores right, Scores found) {
         byte[] expected = new byte[right.columns()];
         byte[] row = new byte[right.columns()];
         for (int r = 0; r < right.slots() / row.length; r++) {

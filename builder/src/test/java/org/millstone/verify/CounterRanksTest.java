@@ -6,7 +6,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.millstone.database.Finals;
 import org.millstone.step.Grade;
+import org.millstone.step.Window;
 
 /** Ranks of counters: of the turns that keep the grade the least has the counter that counts, however many there are. */
 class CounterRanksTest {
@@ -22,7 +24,7 @@ class CounterRanksTest {
                 CounterRanks.mark(new byte[] {(byte) Grade.of(level)}, new byte[] {(byte) counter}, after);
             }
         }
-        return CounterRanks.of(share, OWN, before, after);
+        return CounterRanks.of(share, Window.FIRST.besideGrades(Finals.MOST_LEVELS), OWN, before, after);
     }
 
     private static CounterRanks of(List<CounterRanks> all, int grade) {

@@ -8,13 +8,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.millstone.board.Board;
+import org.millstone.database.Finals;
 import org.millstone.forward.RandomScores;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.retrograde.Graded;
+import org.millstone.retrograde.Solved;
 import org.millstone.retrograde.Solver;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
+import org.millstone.step.SolveListener;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
@@ -26,8 +31,14 @@ import org.millstone.table.TableCounts;
 /** Solved tables in memory, as a disk would give them back, of which single entries and counts can be spoiled. */
 final class MemoryTables implements StoredTables {
     private final Map<Subspace, Scores> scores = new HashMap<>();
+    private final Map<Subspace, Scores> counters = new HashMap<>();
     private final Map<Subspace, TableCounts> counts = new HashMap<>();
+    private final Window window;
     private int loads;
+
+    private MemoryTables(Window window) {
+        this.window = window;
+    }
 
     /** Solves steps, in order, each after those that it needs. */
     static MemoryTables solve(Rules rules, List<Step> steps, Workers workers) {
@@ -36,39 +47,64 @@ final class MemoryTables implements StoredTables {
 
     /** Solves steps likewise, on top of given scores. */
     static MemoryTables solve(Rules rules, List<Step> steps, Workers workers, Map<Subspace, Scores> given) {
-        MemoryTables tables = new MemoryTables();
+        MemoryTables tables = new MemoryTables(Window.FIRST);
         GameIndex shapes = new GameIndex(rules);
         given.forEach((subspace, scores) -> tables.keep(shapes, subspace, scores));
-        for (Step step : steps) {
-            List<Scores> solved = tables.solve(shapes, step, workers);
-            for (int table = 0; table < step.subspaces().size(); table++) {
-                tables.keep(shapes, step.subspaces().get(table), solved.get(table));
+        tables.solveAll(shapes, steps, workers);
+        return tables;
+    }
+
+    /** Grades solved pairs, and solves placements on top of them, in a window that has room for the levels of the finals. */
+    static MemoryTables graded(Rules rules, Finals finals, List<Step> pairs, List<Step> placements, Workers workers) {
+        Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
+        Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
+        MemoryTables tables = new MemoryTables(Window.FIRST.besideGrades(finals.best()));
+        GameIndex shapes = new GameIndex(rules, tables.window);
+        for (Step pair : pairs) {
+            for (Subspace subspace : pair.subspaces()) {
+                Scores scores = copy(solved.scores(subspace));
+                scores.change(graded.grades(subspace), workers, (values, grades) -> {
+                    for (int i = 0; i < values.length; i++) {
+                        values[i] = Grade.isDraw(grades[i] & 0xff) ? grades[i] : values[i];
+                    }
+                });
+                tables.keep(shapes, subspace, scores);
+                tables.counters.put(subspace, graded.storedCounters(subspace, finals));
             }
         }
+        tables.solveAll(shapes, placements, workers);
         return tables;
+    }
+
+    private void solveAll(GameIndex shapes, List<Step> steps, Workers workers) {
+        for (Step step : steps) {
+            List<Scores> solved = step.sides().stream()
+                    .map(side -> Scores.of(side, shapes.rules().board(), shapes.sets(), Arena.ofAuto())).toList();
+            new Solver(shapes.rules(), step, shapes.sets(), workers).solve(solved, List.of(), scores::get, 1 << 16, window,
+                    List.of(),
+                    SolveListener.silent());
+            for (int table = 0; table < step.subspaces().size(); table++) {
+                keep(shapes, step.subspaces().get(table), solved.get(table));
+            }
+        }
     }
 
     /** Returns the same tables, of which others can be spoiled. */
     MemoryTables copy() {
-        MemoryTables copy = new MemoryTables();
-        scores.forEach((subspace, of) -> {
-            Scores to = new Scores(Arena.ofAuto(), (int) (of.slots() / of.columns()), of.columns());
-            byte[] row = new byte[of.columns()];
-            for (int r = 0; r < of.slots() / row.length; r++) {
-                of.read(r, row);
-                to.write(r, row);
-            }
-            copy.scores.put(subspace, to);
-        });
+        MemoryTables copy = new MemoryTables(window);
+        scores.forEach((subspace, of) -> copy.scores.put(subspace, copy(of)));
         copy.counts.putAll(counts);
         return copy;
     }
 
-    private List<Scores> solve(GameIndex shapes, Step step, Workers workers) {
-        List<Scores> solved = step.sides().stream()
-                .map(side -> Scores.of(side, shapes.rules().board(), shapes.sets(), Arena.ofAuto())).toList();
-        new Solver(shapes.rules(), step, shapes.sets(), workers).solve(solved, scores::get, 1 << 16);
-        return solved;
+    private static Scores copy(Scores of) {
+        Scores to = new Scores(Arena.ofAuto(), (int) (of.slots() / of.columns()), of.columns());
+        byte[] row = new byte[of.columns()];
+        for (int r = 0; r < of.slots() / row.length; r++) {
+            of.read(r, row);
+            to.write(r, row);
+        }
+        return to;
     }
 
     private void keep(GameIndex shapes, Subspace subspace, Scores solved) {
@@ -80,7 +116,7 @@ final class MemoryTables implements StoredTables {
         return new SlotIndex(shapes.rules().board(), subspace, shapes.canonical(subspace.rowStones()));
     }
 
-    private static TableCounts count(SlotIndex index, Scores scores, Board board) {
+    private TableCounts count(SlotIndex index, Scores scores, Board board) {
         long[] found = new long[3];
         int longestWin = -1;
         int longestLoss = -1;
@@ -91,9 +127,9 @@ final class MemoryTables implements StoredTables {
             }
             if (!symmetric || RandomScores.first(index, slot, board) == slot) {
                 int score = get(scores, slot);
-                found[kind(score)]++;
-                longestWin = score > Score.DRAW ? Math.max(longestWin, Score.plies(score)) : longestWin;
-                longestLoss = score < Score.DRAW ? Math.max(longestLoss, Score.plies(score)) : longestLoss;
+                found[window.isDraw(score) ? 1 : kind(score)]++;
+                longestWin = window.isWin(score) ? Math.max(longestWin, Score.plies(score)) : longestWin;
+                longestLoss = window.isLoss(score) ? Math.max(longestLoss, Score.plies(score)) : longestLoss;
             }
         }
         return new TableCounts(found[2], found[1], found[0], longestWin, longestLoss);
@@ -126,10 +162,28 @@ final class MemoryTables implements StoredTables {
         }
     }
 
+    /** Returns the window in which everything is decided. */
+    Window window() {
+        return window;
+    }
+
+    /** Returns the true scores of a subspace. */
+    Scores scores(Subspace subspace) {
+        return scores.get(subspace);
+    }
+
     /** Replaces the score of a slot; returns the former one. */
     int spoil(Subspace subspace, long slot, int score) {
-        int former = score(subspace, slot);
-        Scores of = scores.get(subspace);
+        return spoil(scores.get(subspace), slot, score);
+    }
+
+    /** Replaces the counter of a slot; returns the former one. */
+    int spoilCounter(Subspace subspace, long slot, int counter) {
+        return spoil(counters.get(subspace), slot, counter);
+    }
+
+    private static int spoil(Scores of, long slot, int score) {
+        int former = get(of, slot);
         byte[] row = new byte[of.columns()];
         of.read((int) (slot / row.length), row);
         row[(int) (slot % row.length)] = (byte) score;
@@ -148,17 +202,26 @@ final class MemoryTables implements StoredTables {
     }
 
     @Override
-    public Scores load(Subspace subspace, Window window, Arena arena) {
+    public Scores load(Subspace subspace, Window wanted, boolean drawsTold, Arena arena) {
         loads++;
-        return copy(subspace, window, arena, false);
+        return copy(subspace, wanted, drawsTold, arena, false);
+    }
+
+    @Override
+    public void loadCounters(Subspace subspace, Scores into) {
+        byte[] row = new byte[into.columns()];
+        for (int r = 0; r < into.slots() / row.length; r++) {
+            counters.get(subspace).read(r, row);
+            into.write(r, row);
+        }
     }
 
     /** Returns where complete scores are loaded from, the depths of wins with them. */
     SolvedScores.Loader complete() {
         return new SolvedScores.Loader() {
             @Override
-            public Scores load(Subspace subspace, Window window, Arena arena) {
-                return copy(subspace, window, arena, true);
+            public Scores load(Subspace subspace, Window wanted, Arena arena) {
+                return copy(subspace, wanted, true, arena, true);
             }
 
             @Override
@@ -168,7 +231,7 @@ final class MemoryTables implements StoredTables {
         };
     }
 
-    private Scores copy(Subspace subspace, Window window, Arena arena, boolean depthsOfWins) {
+    private Scores copy(Subspace subspace, Window wanted, boolean drawsTold, Arena arena, boolean depthsOfWins) {
         Scores from = scores.get(subspace);
         int rows = (int) (from.slots() / from.columns());
         Scores to = new Scores(arena, rows, from.columns());
@@ -176,11 +239,9 @@ final class MemoryTables implements StoredTables {
         for (int r = 0; r < rows; r++) {
             from.read(r, row);
             for (int c = 0; c < row.length && !depthsOfWins; c++) {
-                row[c] = (byte) switch (kind(row[c] & 0xff)) {
-                    case 0 -> window.loss(row[c]);
-                    case 1 -> Score.DRAW;
-                    default -> WIN_OF_UNKNOWN_DEPTH;
-                };
+                int score = row[c] & 0xff;
+                row[c] = (byte) (window.isWin(score) ? WIN_OF_UNKNOWN_DEPTH : window.isLoss(score) ? wanted.loss(score)
+                        : drawsTold ? score : Score.DRAW);
             }
             to.write(r, row);
         }

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
 import org.millstone.board.OddBoards;
+import org.millstone.database.Finals;
 import org.millstone.forward.RandomScores;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -108,10 +109,11 @@ class PlacingVerifierTest {
     private static List<StepVerdict> verify(GameIndex shapes, List<Step> plan, MemoryTables tables, Workers workers)
             throws IOException {
         List<StepVerdict> verdicts = new ArrayList<>();
-        try (SolvedScores solved = new SolvedScores(shapes.rules(), Long.MAX_VALUE, plan, tables.complete())) {
-            StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
+        try (SolvedScores solved = new SolvedScores(shapes.rules(), Long.MAX_VALUE,
+                plan.stream().map(SolvedScores.Task::scores).toList(), tables.complete(), SolvedScores.Aside.NOWHERE, workers)) {
+            StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
             for (Step step : plan) {
-                verdicts.add(verifier.verify(step, entries -> {}));
+                verdicts.add(verifier.verify(step, false, entries -> {}));
             }
         }
         return verdicts;

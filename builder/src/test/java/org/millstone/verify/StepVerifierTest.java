@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Boards;
 import org.millstone.board.OddBoards;
+import org.millstone.database.Finals;
 import org.millstone.fixtures.Campaign;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -128,11 +129,12 @@ class StepVerifierTest {
             long limit)
             throws IOException {
         List<StepVerdict> verdicts = new ArrayList<>();
-        try (SolvedScores solved = new SolvedScores(shapes.rules(), limit, plan, new TableScores(tables, shapes, workers))) {
-            StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
+        try (SolvedScores solved = new SolvedScores(shapes.rules(), limit, plan.stream().map(SolvedScores.Task::scores).toList(),
+                new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers)) {
+            StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
             for (Step step : plan) {
                 AtomicLong progress = new AtomicLong();
-                StepVerdict verdict = verifier.verify(step, progress::addAndGet);
+                StepVerdict verdict = verifier.verify(step, false, progress::addAndGet);
                 assertThat(progress).hasValue(verdict.entries());
                 assertThat(solved.bytes()).isLessThanOrEqualTo(limit);
                 verdicts.add(verdict);
@@ -210,9 +212,12 @@ class StepVerifierTest {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = solved(SIX);
             GameIndex shapes = new GameIndex(Variants.SIX);
-            SolvedScores none = new SolvedScores(Variants.SIX, 0, plan, new TableScores(tables, shapes, workers));
-            StepVerifier verifier = new StepVerifier(tables, shapes, workers, none);
-            long least = plan.stream().mapToLong(step -> none.need(SolvedScores.Task.scores(step), verifier.workBytes(step)))
+            SolvedScores none = new SolvedScores(Variants.SIX, 0, plan.stream().map(SolvedScores.Task::scores).toList(),
+                    new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers);
+            StepVerifier verifier = new StepVerifier(tables, shapes, workers, none, Finals.of(List.of()));
+            long least = plan.stream()
+                    .mapToLong(
+                            step -> none.need(SolvedScores.Task.scores(step), verifier.workBytes(SolvedScores.Task.scores(step))))
                     .max().orElseThrow();
             verify(Variants.SIX, plan, tables, workers, PLENTY);
             int loads = tables.loads();

@@ -9,6 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.VariedRules;
 import org.millstone.rules.Rules;
@@ -77,8 +78,9 @@ class VariedRulesVerifierTest {
     private static StepVerdict verify(Rules rules, Step pair, StoredTables tables, Workers workers) throws IOException {
         GameIndex shapes = new GameIndex(rules);
         TableScores loader = new TableScores(tables, shapes, workers);
-        try (SolvedScores solved = new SolvedScores(rules, PLENTY, List.of(pair), loader)) {
-            return new StepVerifier(tables, shapes, workers, solved).verify(pair, entries -> {});
+        try (SolvedScores solved = new SolvedScores(rules, PLENTY, List.of(SolvedScores.Task.scores(pair)), loader,
+                SolvedScores.Aside.NOWHERE, workers)) {
+            return new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of())).verify(pair, false, entries -> {});
         }
     }
 }

@@ -55,7 +55,7 @@ public final class HugePages {
         if (bytes < PAGE || MMAP.isEmpty() || MADVISE.isEmpty() || MUNMAP.isEmpty()) {
             return arena.allocate(bytes, Long.BYTES);
         }
-        long length = (bytes + PAGE - 1) / PAGE * PAGE;
+        long length = taken(bytes);
         // One page more, so that the part that is used can begin on a page.
         MethodHandle map = MMAP.get();
         MemorySegment mapped = call(() -> (MemorySegment) map.invokeExact(MemorySegment.NULL, length + PAGE, READ_WRITE,
@@ -67,6 +67,11 @@ public final class HugePages {
         advise(used, length, MADV_HUGEPAGE);
         MethodHandle unmap = MUNMAP.get();
         return used.reinterpret(bytes, arena, segment -> call(() -> (int) unmap.invokeExact(mapped, length + PAGE)));
+    }
+
+    /** Returns how many bytes so many of them take once all are written: whole pages, unless they are less than one. */
+    public static long taken(long bytes) {
+        return bytes < PAGE ? bytes : (bytes + PAGE - 1) / PAGE * PAGE;
     }
 
     /**

@@ -35,7 +35,6 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
-import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.StepVerdict;
 
 /** Compares a manifest with the files that it lists, and with the sums of their entries. */
@@ -123,7 +122,7 @@ final class ManifestCheck {
     }
 
     /** Compares the statements on a step's tables with the sums of their entries, and of their grades if these were checked. */
-    List<String> entries(StepVerdict verdict, GradeVerifier.@Nullable Findings grades) {
+    List<String> entries(StepVerdict verdict) {
         Step step = verdict.step();
         List<String> found = new ArrayList<>(contents(verdict.tallies().keySet()));
         if (step.subspaces().stream().anyMatch(subspace -> listed(subspace).hasGrades())) {
@@ -136,8 +135,8 @@ final class ManifestCheck {
             Manifest.Entry listed = listed(subspace);
             SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
             found.addAll(differences(listed, StepFiles.entry(rules, subspace, index, tally, listed.files())));
-            if (grades != null) {
-                found.addAll(grades(listed, Objects.requireNonNull(grades.counts().get(subspace))));
+            if (verdict.grades() != null) {
+                found.addAll(grades(listed, Objects.requireNonNull(verdict.grades().counts().get(subspace))));
             }
         });
         return found;

@@ -3,10 +3,8 @@ package org.millstone.builder.check;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.millstone.builder.FolderTables;
@@ -20,17 +18,17 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
-import org.millstone.store.StoredTables;
+import org.millstone.store.SolvedScores.Task;
 import org.millstone.store.TableScores;
 import org.millstone.store.TooLargeException;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
-import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
@@ -50,8 +48,9 @@ final class Verification {
         this.advice = advice;
         this.folder = folder;
         this.manifest = Manifest.read(folder, rules);
-        this.shapes = new GameIndex(rules);
         this.finals = manifest.order(rules);
+        boolean graded = manifest.tables().values().stream().anyMatch(Manifest.Entry::hasGrades);
+        this.shapes = new GameIndex(rules, graded ? Window.FIRST.besideGrades(finals.best()) : Window.FIRST);
         this.check = new ManifestCheck(folder, advice, manifest, shapes, finals);
     }
 
@@ -114,29 +113,19 @@ final class Verification {
         }
     }
 
-    private long entriesOf(List<Step> steps) {
-        return steps.stream().mapToLong(shapes::slots).sum();
-    }
-
     /** Checks steps, in so many bytes for the whole process. One that cannot be checked does not keep others from it. */
     void run(List<Step> steps, int threads, long memory, VerifyProgress progress) throws IOException {
         long fixed = MemoryPlan.fixed(rules, threads);
         try (Workers workers = new Workers(threads)) {
-            FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry);
-            FolderTables unlisted = new FolderTables(folder, rules, workers);
-            try (SolvedScores solved = new SolvedScores(rules, memory - fixed, tasks(steps),
-                    Map.of(SolvedScores.Kind.SCORES, new TableScores(tables, shapes, workers),
-                            SolvedScores.Kind.GRADES, tables.gradeLoader(shapes, () -> finals)))) {
-                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
-                GradeVerifier grades = new GradeVerifier(shapes, finals, workers);
-                StoredTables.Grades loader = (table, into, counters) -> unlisted.loadGrades(table, finals, into, counters);
-                ToLongFunction<SolvedScores.Task> needs = task -> fixed + solved.need(task,
-                        task.kind() == SolvedScores.Kind.SCORES ? verifier.workBytes(task.step())
-                                : grades.workBytes(task.step()));
-                tasks(steps).forEach(task -> MemoryPlan.requireFits(task, tasks(steps), needs, memory));
-                List<Step> graded = steps.stream().filter(check::hasGrades).toList();
-                List<Step> counted = graded.stream().filter(Step::hasCounters).toList();
-                progress.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted), check.finals());
+            FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry,
+                    table -> check.listed(table).hasGrades() ? finals : null);
+            List<Task> tasks = steps.stream().flatMap(step -> Task.of(step, check.hasGrades(step))).toList();
+            try (SolvedScores solved = new SolvedScores(rules, memory - fixed, tasks, new TableScores(tables, shapes, workers),
+                    SolvedScores.Aside.NOWHERE, workers)) {
+                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, finals);
+                ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));
+                tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory));
+                progress.begins(steps.size(), tasks.stream().mapToLong(task -> shapes.slots(task.step())).sum(), check.finals());
                 for (Step step : steps) {
                     progress.stepBegins(step);
                     ManifestCheck.Checked files = check.files(step.subspaces());
@@ -145,11 +134,9 @@ final class Verification {
                         continue;
                     }
                     try {
-                        StepVerdict values = verifier.verify(step, progress::checked);
-                        GradeVerifier.Findings found = check.hasGrades(step) && values.faults() == 0
-                                ? grades.verify(step, loader, solved, progress::checked) : null;
-                        progress.stepDone(values, found, Stream
-                                .concat(files.misstated().stream(), check.entries(values, found).stream()).distinct().toList());
+                        StepVerdict verdict = verifier.verify(step, check.hasGrades(step), progress::checked);
+                        progress.stepDone(verdict, Stream
+                                .concat(files.misstated().stream(), check.entries(verdict).stream()).distinct().toList());
                     } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {
                         progress.stepFailed(step, damaged(step, e), String.valueOf(e.getMessage()));
                     } catch (NoSuchFileException e) {
@@ -166,17 +153,5 @@ final class Verification {
     private List<Subspace> damaged(Step step, RuntimeException failure) {
         return step.subspaces().stream().filter(subspace -> failure instanceof CorruptTableException corrupt
                 && Stream.of(Plane.values()).anyMatch(plane -> plane.path(folder, subspace).equals(corrupt.file()))).toList();
-    }
-
-    /** Returns what is done in the course of steps: grades are checked once the values are. */
-    private List<SolvedScores.Task> tasks(List<Step> steps) {
-        List<SolvedScores.Task> tasks = new ArrayList<>();
-        for (Step step : steps) {
-            tasks.add(new SolvedScores.Task(step, SolvedScores.Kind.SCORES));
-            if (check.hasGrades(step)) {
-                tasks.add(new SolvedScores.Task(step, SolvedScores.Kind.GRADES));
-            }
-        }
-        return tasks;
     }
 }

@@ -23,7 +23,6 @@ import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.table.Plane;
 import org.millstone.verify.Fault;
-import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.StepVerdict;
 
 /** Shows a verification as it goes on. */
@@ -53,7 +52,7 @@ final class VerifyProgress implements AutoCloseable {
         this.finals = finals;
     }
 
-    /** Begins so many steps, to check so many entries, each once for its value, its grade and its counter. */
+    /** Begins so many steps, to check so many entries, each for its value and grade, and again for its counter. */
     synchronized void begins(int todo, long all, List<String> ofFinals) {
         steps = todo;
         entries = all;
@@ -74,15 +73,15 @@ final class VerifyProgress implements AutoCloseable {
     /**
      * Hears the result of checking a step.
      *
-     * @param grades what was found in the grades of its draws; null if it has none, or if its values are wrong already
      * @param misstatements false statements of the manifest on its tables
      */
-    synchronized void stepDone(StepVerdict values, GradeVerifier.@Nullable Findings grades, List<String> misstatements) {
-        boolean right = values.isRight() && (grades == null || grades.faults() == 0) && misstatements.isEmpty();
+    synchronized void stepDone(StepVerdict values, List<String> misstatements) {
+        StepVerdict.Grades grades = values.grades();
+        boolean right = values.isRight() && misstatements.isEmpty();
         done++;
         tables.addAll(values.step().subspaces());
         graded += grades == null ? 0 : values.step().subspaces().size();
-        wrong += right ? 0 : wrongTables(values, grades);
+        wrong += right ? 0 : wrongTables(values);
         doneEntries += values.entries();
         step = null;
         line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, values.step(),
@@ -108,11 +107,11 @@ final class VerifyProgress implements AutoCloseable {
     }
 
     /** Returns how many tables of a step are wrong, as far as the first faults tell. */
-    private static int wrongTables(StepVerdict values, GradeVerifier.@Nullable Findings grades) {
+    private static int wrongTables(StepVerdict values) {
         Set<Subspace> found = new HashSet<>();
         values.firstFaults().forEach(fault -> found.add(fault.subspace()));
-        if (grades != null) {
-            grades.first().forEach(fault -> found.add(fault.subspace()));
+        if (values.grades() != null) {
+            values.grades().firstFaults().forEach(fault -> found.add(fault.subspace()));
         }
         return Math.max(1, found.size());
     }
@@ -125,13 +124,13 @@ final class VerifyProgress implements AutoCloseable {
         values.firstFaults().forEach(this::report);
     }
 
-    private void report(Step graded, GradeVerifier.Findings grades) {
+    private void report(Step graded, StepVerdict.Grades grades) {
         if (grades.faults() > 0) {
             out.printf(
                     "%s: %s grades contradict their successors. Delete its files that end in .grade and build them again. The first:%n",
                     graded, Units.count(grades.faults()));
         }
-        grades.first().forEach(this::report);
+        grades.firstFaults().forEach(this::report);
     }
 
     private void report(Fault fault) {
@@ -151,15 +150,12 @@ final class VerifyProgress implements AutoCloseable {
     }
 
     private String gradeInWords(int grade) {
-        if (!Grade.isDraw(grade)) {
-            return grade == Grade.WON ? "win" : "loss";
-        }
         int level = Grade.level(grade);
         return "draw, final " + (level == 0 ? "equal" : finals.named(level));
     }
 
     private static String words(Window window, int score) {
-        return score == Score.DRAW ? "draw" : (score > Score.DRAW ? "win in " : "loss in ") + window.plies(score);
+        return window.isDraw(score) ? "draw" : (score > Score.DRAW ? "win in " : "loss in ") + window.plies(score);
     }
 
     synchronized List<Subspace> tables() {

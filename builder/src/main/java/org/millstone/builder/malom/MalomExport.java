@@ -34,6 +34,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.TableScores;
@@ -88,7 +89,7 @@ public final class MalomExport implements AutoCloseable {
                     "Malom's files are of nine, and '" + rules.name() + "' is another game. Leave --variant and"
                             + " --rules away.");
         }
-        this.shapes = new GameIndex(rules);
+        this.shapes = new GameIndex(rules, Window.FIRST.besideGrades(Finals.mostLevels(rules)));
         this.manifest = Manifest.read(data.folder(), rules);
         this.finals = manifest.order(rules);
         this.stamp = Digests.of(manifest.toBytes(false));
@@ -149,7 +150,7 @@ public final class MalomExport implements AutoCloseable {
                 : new String[] {"--tables", named.stream().map(Subspace::toString).collect(joining(","))}));
         takeUp(wanted);
         try (Workers workers = new Workers(means.threads())) {
-            FolderTables tables = new FolderTables(data.folder(), rules, workers, manifest::entry);
+            FolderTables tables = new FolderTables(data.folder(), rules, workers, manifest::entry, table -> finals);
             MalomPlan plan =
                     new MalomPlan(shapes, steps, wanted.stream().filter(subspace -> !isListed(subspace)).toList(), scratch);
             requireMemory(plan, new TableScores(tables, shapes, workers));

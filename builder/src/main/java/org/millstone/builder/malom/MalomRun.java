@@ -21,9 +21,9 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
+import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.TableScores;
@@ -38,9 +38,7 @@ final class MalomRun {
 
     private final GameIndex shapes;
     private final Rules rules;
-    private final Finals finals;
     private final int[] worth;
-    private final FolderTables tables;
     private final TableScores scores;
     private final Workers workers;
     private final MalomList list;
@@ -55,9 +53,7 @@ final class MalomRun {
     MalomRun(GameIndex shapes, Finals finals, FolderTables tables, MalomList list, Path scratch, Workers workers) {
         this.shapes = shapes;
         this.rules = shapes.rules();
-        this.finals = finals;
         this.worth = worth(finals);
-        this.tables = tables;
         this.scores = new TableScores(tables, shapes, workers);
         this.workers = workers;
         this.list = list;
@@ -89,7 +85,7 @@ final class MalomRun {
             long slots = shapes.slots(subspace);
             entries += slots * Integer.BYTES;
             long keys = step.exits(shapes.rules(), subspace).distinct().mapToLong(next -> Keys.bytes(shapes.slots(next))).sum();
-            most = Math.max(most, entries + Math.max(scores.loadingBytes(subspace), Math.max(2 * slots, keys)));
+            most = Math.max(most, entries + Math.max(scores.loadingBytes(subspace), keys));
         }
         int rows = shapes.canonical(step.first().rowStones()).count();
         return Math.max(most, entries + step.subspaces().size() * Layers.markBytes(rows));
@@ -152,19 +148,16 @@ final class MalomRun {
     /** Reads a subspace's depths and grades from its tables. */
     private void load(Subspace subspace, Cells of, Entries entries) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            Scores depths = scores.load(subspace, shapes.window(), arena);
-            Scores grades = Scores.of(subspace, rules.board(), shapes.sets(), arena);
-            tables.loadGrades(subspace, finals, grades, null);
+            Window window = shapes.window();
+            Scores values = scores.load(subspace, window, arena);
             workers.forRows(of.rows(), thread -> {
-                byte[] depth = new byte[of.columns()];
-                byte[] grade = new byte[of.columns()];
+                byte[] found = new byte[of.columns()];
                 int[] row = new int[of.columns()];
                 return number -> {
-                    depths.read(number, depth);
-                    grades.read(number, grade);
+                    values.read(number, found);
                     for (int c = 0; c < row.length; c++) {
-                        int score = depth[c] & 0xff;
-                        row[c] = Entries.of(grade[c] & 0xff, 0, score == Score.DRAW ? 0 : Score.plies(score));
+                        int score = found[c] & 0xff;
+                        row[c] = Entries.of(window.grade(score), 0, window.isDraw(score) ? 0 : window.plies(score));
                     }
                     entries.write((long) number * row.length, row);
                     return 0;

@@ -1,0 +1,63 @@
+package org.millstone.step;
+
+import org.jspecify.annotations.Nullable;
+
+/** A place for one byte for every slot of a subspace, row by row. Several threads use it, each row one at a time. */
+public interface ScoreStore {
+    /** Returns the number of rows. */
+    int rows();
+
+    /** Returns the slots in a row. */
+    int columns();
+
+    /** Copies a row out. */
+    void read(int row, byte[] into);
+
+    /** Copies a row in. */
+    void write(int row, byte[] from);
+
+    /** Changes the values of a row, in place. */
+    @FunctionalInterface
+    interface RowChange {
+        /**
+         * Changes them.
+         *
+         * @param row the values
+         * @param beside those of the same row elsewhere; none if there is no elsewhere
+         */
+        void change(byte[] row, byte[] beside);
+    }
+
+    /**
+     * Changes all rows.
+     *
+     * @param beside further values of the same slots, which the change may ask; null if it asks none
+     */
+    default void change(@Nullable ScoreStore beside, Workers workers, RowChange change) {
+        workers.forRows(rows(), thread -> {
+            byte[] row = new byte[columns()];
+            byte[] other = new byte[beside == null ? 0 : columns()];
+            return number -> {
+                read(number, row);
+                if (beside != null) {
+                    beside.read(number, other);
+                }
+                change.change(row, other);
+                write(number, row);
+                return 0;
+            };
+        });
+    }
+
+    /** Copies all rows from elsewhere. */
+    default void copy(ScoreStore from, Workers workers) {
+        workers.forRows(rows(), thread -> {
+            byte[] row = new byte[columns()];
+            return number -> {
+                from.read(number, row);
+                write(number, row);
+                return 0;
+            };
+        });
+    }
+}
