@@ -4,11 +4,6 @@ import java.util.function.IntUnaryOperator;
 
 /** The worth of a turn to the side that makes it, by what the position that it leads to is worth to the other side. */
 public final class Turning {
-    /** For a {@link Score}: a ply more. */
-    public static final Turning SCORES = new Turning(Score::before);
-    /** For a {@link Grade}: the same final. */
-    public static final Turning GRADES = new Turning(Grade::mirrored);
-
     /** For a {@link Score} that tells draws apart by {@link Grade}: a ply more, or the same final. */
     public static Turning of(Window window) {
         return new Turning(score -> window.isDraw(score) ? Grade.mirrored(score) : Score.before(score));

@@ -271,8 +271,8 @@ public final class SolvedScores implements AutoCloseable {
         while (bytes() + bytes > limit) {
             Part last = held.keySet().stream().filter(part -> !prepared.contains(part))
                     .max(Comparator.comparingInt(this::reader)).orElse(null);
-            // The needed array itself is loaded again: loading the other half of it may take more room than the work does.
-            Part dropped = last != null ? last : held.keySet().iterator().next();
+            // Loading a needed array may take more room than the work does: of those that are needed, too, the last is loaded again.
+            Part dropped = last != null ? last : prepared.reversed().stream().filter(held::containsKey).findFirst().orElseThrow();
             putAside(dropped);
             drop(dropped);
         }

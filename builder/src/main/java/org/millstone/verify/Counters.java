@@ -224,7 +224,7 @@ final class Counters {
     private void find(RowLayout layout, Side of, CounterRanks ranks, Scores ranked, Found found, int entriesOfRow) {
         Successors successors = new Successors(rules, layout.subspace(), ranked, captures, ranks.captures());
         forRows(of, () -> {
-            Forward forward = new Forward(layout, successors, Turning.GRADES, Score.DRAW);
+            Forward forward = new Forward(layout, successors, Turning.of(window), Score.DRAW);
             byte[] least = new byte[columns()];
             return (row, scores, counters) -> {
                 Columns columns = forward.select(scores, ranks.wanted());

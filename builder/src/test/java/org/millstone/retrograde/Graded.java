@@ -21,11 +21,15 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
+import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.table.GradeTree;
 
 /** Pairs graded in memory, by the solver alone. */
 public final class Graded {
+    /** What is known are grades already. */
+    private static final Turning TURNING = Turning.toGrades(Window.FIRST.besideGrades(Finals.MOST_LEVELS));
+
     private final Map<Step, PairGrades> grades = new HashMap<>();
 
     /**
@@ -48,7 +52,7 @@ public final class Graded {
                 List<Scores> both = room(rules, pair, canonical);
                 List<Scores> counters = room(rules, pair, canonical);
                 GradeSolver solver = new GradeSolver(rules, pair, canonical, finals, mostCounter, workers);
-                solver.begin(solved.draws(pair), graded::grades, Turning.GRADES, both);
+                solver.begin(solved.draws(pair), graded::grades, TURNING, both);
                 solver.finish(both, counters, listCapacity);
                 graded.grades.put(pair,
                         new PairGrades(both.getFirst(), both.getLast(), counters.getFirst(), counters.getLast()));

@@ -26,8 +26,9 @@ import org.millstone.variants.Variants;
 
 /** What later steps need is there when they come, however little memory there is, and wherever it was in the meantime. */
 class SolvedScoresTest {
-    private static final Rules RULES = Variants.SIX;
-    private static final List<Step> STEPS = Plan.wholeGame(RULES, 10);
+    /** Moves while placing, so steps need up to four subspaces. */
+    private static final Rules RULES = Variants.named("lasker-six").orElseThrow();
+    private static final List<Step> STEPS = Plan.wholeGame(RULES, 8);
 
     @TempDir
     private Path folder;
@@ -53,9 +54,8 @@ class SolvedScoresTest {
         }
     }
 
-    /** Goes through all steps with as little memory as does; renumbers levels on the way, and grades each pair. */
-    private void run(SolvedScores.Aside aside) throws IOException {
-        SolvedScores.Loader loader = new SolvedScores.Loader() {
+    private SolvedScores.Loader loader() {
+        return new SolvedScores.Loader() {
             @Override
             public Scores load(Subspace subspace, Window window, Arena arena) {
                 loads++;
@@ -66,7 +66,17 @@ class SolvedScoresTest {
             public long bytes(Subspace subspace) {
                 return shapes.slots(subspace);
             }
+
+            @Override
+            public long loadingBytes(Subspace subspace) {
+                return 3 * shapes.slots(subspace);
+            }
         };
+    }
+
+    /** Goes through all steps with as little memory as does; renumbers levels on the way, and grades each pair. */
+    private void run(SolvedScores.Aside aside) throws IOException {
+        SolvedScores.Loader loader = loader();
         List<SolvedScores.Task> tasks = STEPS.stream().map(SolvedScores.Task::scores).toList();
         try (Workers workers = new Workers(2)) {
             SolvedScores plan = new SolvedScores(RULES, 0, tasks, loader, SolvedScores.Aside.NOWHERE, workers);
@@ -95,6 +105,32 @@ class SolvedScoresTest {
                         }
                         solved.replace(by);
                         expected.replaceAll((subspace, value) -> value ^ 1);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Loading one array may take the room of another that is needed, too: that one is loaded again, and none is missing. */
+    @Test
+    void whateverIsThereOfWhatAStepNeedsAllOfItIsThereInTheEnd() throws IOException {
+        try (Workers workers = new Workers(2)) {
+            for (Step step : STEPS) {
+                List<Subspace> needs = step.needs(RULES);
+                List<SolvedScores.Task> plan = List.of(SolvedScores.Task.scores(step));
+                needs.forEach(needed -> expected.put(needed, 1 + needed.own()));
+                SolvedScores none = new SolvedScores(RULES, 0, plan, loader(), SolvedScores.Aside.NOWHERE, workers);
+                for (int there = 0; there < 1 << needs.size(); there++) {
+                    try (SolvedScores solved = new SolvedScores(RULES, none.need(plan.getFirst(), 0), plan, loader(),
+                            SolvedScores.Aside.NOWHERE, workers)) {
+                        for (int i = 0; i < needs.size(); i++) {
+                            if ((there >>> i & 1) != 0) {
+                                Arena arena = Arena.ofShared();
+                                solved.put(needs.get(i), Window.FIRST, filled(needs.get(i), arena), arena);
+                            }
+                        }
+                        solved.prepare(plan.getFirst(), Window.FIRST, 0);
+                        needs.forEach(needed -> requireExpected(needed, solved.get(needed)));
                     }
                 }
             }

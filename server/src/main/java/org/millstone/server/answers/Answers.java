@@ -3,7 +3,7 @@ package org.millstone.server.answers;
 import com.github.benmanes.caffeine.cache.Cache;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Symmetries;
 import org.millstone.index.PositionKeys;
@@ -63,13 +63,8 @@ public final class Answers {
                     turns == null ? null : turns.stream().map(ranked -> new KnownTurn(ranked.turn(), ranked.value())).toList());
         }
 
-        /** Whether all values are as the caller wants them. */
-        boolean all(Predicate<Value> wanted) {
-            boolean all = wanted.test(value);
-            for (int i = 0; turns != null && i < turns.size(); i++) {
-                all &= wanted.test(turns.get(i).value());
-            }
-            return all;
+        Stream<Value> values() {
+            return Stream.concat(Stream.of(value), turns == null ? Stream.empty() : turns.stream().map(KnownTurn::value));
         }
     }
 
@@ -100,11 +95,8 @@ public final class Answers {
         Known known = cache.getIfPresent(orbit);
         if (known == null || moves && known.turns() == null) {
             known = Known.of(Answer.of(database.tables(), orbit.position(), moves));
-            boolean settled = known.all(value -> {
-                troubles.look(database, value);
-                return value.known() && !database.lacksDetail(value);
-            });
-            if (settled) {
+            known.values().forEach(value -> troubles.look(database, value));
+            if (known.values().allMatch(value -> value.known() && !database.lacksDetail(value))) {
                 cache.put(orbit, known);
             }
         }
