@@ -109,6 +109,8 @@ public final class SolvedScores implements AutoCloseable {
     private record Held(Scores scores, Arena arena) {}
 
     private static final int NEVER = Integer.MAX_VALUE;
+    /** Each file that is put aside stays open, and a process has few of these: 256 on some systems. */
+    private static final int MOST_ASIDE = 100;
 
     private final Rules rules;
     private final long limit;
@@ -213,7 +215,7 @@ public final class SolvedScores implements AutoCloseable {
     /** Puts an array aside before it is dropped, if there is room. One that was aside before still is. */
     private void putAside(Part part) {
         Scores scores = Objects.requireNonNull(held.get(part)).scores();
-        if (aside.containsKey(part) || reader(part) == NEVER) {
+        if (aside.containsKey(part) || aside.size() == MOST_ASIDE || reader(part) == NEVER) {
             return;
         }
         try {
