@@ -57,7 +57,7 @@ final class GradeContent implements PlaneContent {
 
     private long[] counts(Scores counters, Workers workers) {
         long[][] ofThreads = new long[workers.threads()][GradeTree.SYMBOLS];
-        workers.forRows((int) (grades.slots() / grades.columns()), thread -> {
+        workers.forRows(grades.rows(), thread -> {
             long[] counts = ofThreads[thread];
             byte[] row = new byte[grades.columns()];
             byte[] counted = new byte[grades.columns()];

@@ -31,7 +31,7 @@ import org.millstone.step.Workers;
  *
  * <p>The readers of an array are the tasks of the plan that need it. It is dropped once the last of them is done, or at once
  * if it has none; and where memory is short, the one whose next reader comes last is dropped first (no other choice reads
- * back less). If the disk has room, it is put aside in a file, which costs a tenth of finding it again from tables. Missing arrays are
+ * back less). If the disk has room, it is put aside in a file, which is quicker than finding it again from tables. Missing arrays are
  * loaded when needed. Each array lives in an arena of its own, closed when it is dropped. A subspace of a deep game has several, one for
  * each {@link Window}, which come and go by themselves.
  *
