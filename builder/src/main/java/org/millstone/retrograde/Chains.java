@@ -18,7 +18,7 @@ import org.millstone.step.Workers;
  *
  * <p>One colour's gains follow from the other's losses, and a loss from gains. So the slots fall into two <em>chains</em> that never
  * meet inside the pair, and are worked off one after the other, sharing one array of counts: in the first the row colour gains, in the
- * second the column colour. In a layer
+ * second the column colour; a pair that is its own mirror image needs the first alone. In a layer
  * <ul>
  * <li>a slot gains a value if its best exit has it, or a move leads to a slot that came to its counterpart;
  * <li>a slot of the other side comes to that once all its moves lead to such gains, and its best exit is no better.

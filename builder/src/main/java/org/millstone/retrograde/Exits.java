@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Symmetries;
-import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
@@ -162,7 +161,8 @@ final class Exits {
     OfRow ofColumnColour(Scores rowToMove, Scores columnToMove, ColumnMoves moves, @Nullable Scores drawn) {
         WantedColumns wanted = new WantedColumns(space, drawn);
         ClosingMoves closingMoves = new ClosingMoves(moves);
-        Transposed transposed = new Transposed(rowToMove);
+        Transposed transposed = new Transposed(space);
+        int[] read = new int[space.columns()];
         boolean places = step.mirrored().ownHand() > 0;
         return (row, into, closing) -> {
             if (places && !step.isOwnMirror()) {
@@ -175,7 +175,13 @@ final class Exits {
             if (wanted.count() > 0) {
                 closingMoves.find(row, into, closing);
                 if (step.isOwnMirror()) {
-                    transposed.take(row, closing, wanted, into);
+                    int count = 0;
+                    for (int i = 0; i < wanted.count(); i++) {
+                        read[count] = wanted.columns()[i];
+                        count += places || closing[read[count]] > 0 ? 1 : 0;
+                    }
+                    transposed.find(row, read, count);
+                    transposed.read(rowToMove, read, count, into);
                 }
             }
         };
@@ -225,49 +231,6 @@ final class Exits {
         private int millsClosed(int before, int after, int free) {
             int to = Integer.numberOfTrailingZeros(Integer.expand(after & ~before, free));
             return space.board().millsThrough(Integer.expand(after, free), to);
-        }
-    }
-
-    /**
-     * The column colour's values, read off the row colour's where both have as many stones: exchanging the colours turns the one into the
-     * other. One thread's. Places are found first, and then read, so that many reads are under way at once.
-     */
-    private final class Transposed {
-        private final Scores rowToMove;
-        private final int[] columns = new int[space.columns()];
-        private final int[] rows = new int[space.columns()];
-        private final int[] columnsOfRows = new int[space.columns()];
-        private final int[] images = new int[space.board().symmetries().count()];
-
-        Transposed(Scores rowToMove) {
-            this.rowToMove = rowToMove;
-        }
-
-        /**
-         * Reads the values of a row.
-         *
-         * @param closing how many moves a column has that close mills
-         */
-        void take(int row, byte[] closing, WantedColumns wanted, byte[] into) {
-            CanonicalSets canonical = space.canonical();
-            Combinations index = space.columnIndex();
-            int set = space.set(row);
-            int free = space.free(row);
-            int[] columnSets = space.columnSets();
-            int count = 0;
-            for (int i = 0; i < wanted.count(); i++) {
-                columns[count] = wanted.columns()[i];
-                count += step.first().ownHand() > 0 || closing[columns[count]] > 0 ? 1 : 0;
-            }
-            Arrays.setAll(images, g -> space.board().symmetries().apply(g, set));
-            for (int i = 0; i < count; i++) {
-                int own = Integer.expand(columnSets[columns[i]], free);
-                rows[i] = canonical.number(own);
-                columnsOfRows[i] = index.rank(Integer.compress(images[canonical.symmetry(own)], space.free(rows[i])));
-            }
-            for (int i = 0; i < count; i++) {
-                into[columns[i]] = (byte) rowToMove.get(rows[i], columnsOfRows[i]);
-            }
         }
     }
 

@@ -168,7 +168,7 @@ public final class GradeSolver {
     /**
      * Finishes what {@link #begin} began.
      *
-     * @param grades what was begun, gets the result
+     * @param grades what was begun, gets the result: of a pair that is its own mirror image, the first array
      * @param counters gets the counters of as many sides as there are arrays, all zero before: how many turns of its own the side that
      *     profits from a draw has still to make until it captures, or its opponent must, on the way to the final; 0 where play stays
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
@@ -179,13 +179,25 @@ public final class GradeSolver {
             return;
         }
         int level = finals.level(step.first().inAll());
+        boolean own = step.isOwnMirror();
         try (Arena arena = Arena.ofShared()) {
             PairScores counts = new PairScores(of.draws().getFirst(), of.draws().getLast());
-            Chains chains = new Chains(of.space(), workers, new PairScores(grades.getFirst(), grades.getLast()), counters,
-                    counts, of.rowMarks(), of.columnMarks(), listCapacity, arena);
-            run(chains, of, true, level, FIRST_CHAIN_END);
-            meter.upTo(STAYED, 1);
+            List<Scores> kept = own ? List.of(counters.getFirst(), counts.rowToMove()) : counters;
+            if (own) {
+                // Nobody counts down the row colour's moves: there is room for the column colour's counters.
+                counts.rowToMove().fill(0);
+            }
+            Chains chains = new Chains(of.space(), workers, new PairScores(grades.getFirst(), grades.getLast()), kept, counts,
+                    of.rowMarks(), of.columnMarks(), listCapacity, arena);
+            run(chains, of, true, level, own ? SECOND_CHAIN_END : FIRST_CHAIN_END);
+            meter.upTo(own ? 1 : STAYED, own ? 2 : 1);
             chains.stay(false, NO_EXIT, Grade.of(-level));
+            if (own) {
+                // The other chain is this one with the colours exchanged.
+                Transposed.take(of.space(), workers, NO_EXIT, Grade.of(level), List.of(grades.getFirst(), kept.getFirst()),
+                        List.of(grades.getLast(), kept.getLast()));
+                return;
+            }
             run(chains, of, false, -level, SECOND_CHAIN_END);
             meter.upTo(1, 1);
             chains.stay(true, NO_EXIT, Grade.of(level));

@@ -21,7 +21,8 @@ import org.millstone.step.Workers;
 
 /**
  * Solves a step: first forward, the worth of the turns that leave it, from the hand ({@link PlacingSolver}) and by captures ({@link
- * Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}).
+ * Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}). In a pair that is its own mirror image
+ * one chain is the other with the colours exchanged: the second one is read off the first ({@link Transposed}).
  *
  * <p>In the standard game only steps without stones in hand are pairs. But under rules by which a side places or moves, a {@link Step} is a
  * pair with stones in hand: placing fills the arrays with exits, captures raise them, and the chains begin with the best. Only moves are
@@ -95,7 +96,8 @@ public final class Solver {
     /**
      * Solves the step as deep as the first {@link Window} reaches.
      *
-     * @param scores filled with the result, an array for each of the step's sides; all zero before
+     * @param scores filled with the result, an array for each of the step's sides; all zero before. Of a pair that is its own mirror image
+     *     the first has the result; the second has that of the first chain, losses and draws
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      */
     public void solve(List<Scores> scores, Known known, long listCapacity) {
@@ -157,6 +159,9 @@ public final class Solver {
                 meter.upTo(CAPTURES_END, 2 * rules.mostRemovals() + 1);
                 exits(counts.columnToMove());
                 if (!earlier.isEmpty()) {
+                    if (step.isOwnMirror()) {
+                        transpose(earlier.getLast(), Score.DRAW, earlier.getFirst());
+                    }
                     carry(scores.rowToMove(), earlier.getFirst(), rowMarks);
                     carry(scores.columnToMove(), earlier.getLast(), columnMarks);
                     loseEarly(earlier.getLast(), counts.columnToMove());
@@ -166,18 +171,32 @@ public final class Solver {
                 // The last layer's wins are of this window, the losses that follow from them are not.
                 boolean goesOn = run(chains, true, window.pairs(), Phase.ROW_WINS);
                 chains.stay(false, 0, Score.DRAW);
-                chains.countRowMoves();
-                if (!earlier.isEmpty()) {
-                    loseEarly(earlier.getFirst(), counts.rowToMove());
+                if (step.isOwnMirror()) {
+                    // The other chain is this one with the colours exchanged.
+                    meter.upTo(1, draws.isEmpty() ? 1 : 2);
+                    transpose(scores.rowToMove(), 0, scores.columnToMove());
+                    if (!draws.isEmpty()) {
+                        transpose(scores.columnToMove(), Score.DRAW, scores.rowToMove());
+                    }
+                } else {
+                    chains.countRowMoves();
+                    if (!earlier.isEmpty()) {
+                        loseEarly(earlier.getFirst(), counts.rowToMove());
+                    }
+                    goesOn |= run(chains, false, window.pairs() - 1, Phase.ROW_LOSSES);
+                    chains.stay(true, 0, Score.DRAW);
                 }
-                goesOn |= run(chains, false, window.pairs() - 1, Phase.ROW_LOSSES);
-                chains.stay(true, 0, Score.DRAW);
                 if (!draws.isEmpty()) {
                     tell(scores.rowToMove(), earlier.isEmpty() ? null : earlier.getFirst(), counts.rowToMove());
                     tell(scores.columnToMove(), earlier.isEmpty() ? null : earlier.getLast(), counts.columnToMove());
                 }
                 return goesOn;
             }
+        }
+
+        /** Reads what the chain did not decide of one colour, slots from a value to a draw, off the other colour's. */
+        private void transpose(Scores into, int least, Scores from) {
+            Transposed.take(space, workers, least, Score.DRAW, List.of(into), List.of(from));
         }
 
         /** Values the exits of both colours, and counts the moves of the column colour that are none. */
@@ -281,7 +300,7 @@ public final class Solver {
             double from = meter.shareOfPart();
             listener.layer(phase, 0, 0);
             return chains.run(-1, last, end, number -> layer(rowGains, number), (number, decided) -> {
-                meter.upTo(from + (1 - CAPTURES_END) * decided / (2 * space.slots()), 0);
+                meter.upTo(from + (1 - CAPTURES_END) * decided / (step.subspaces().size() * space.slots()), 0);
                 listener.layer(phase, window.plies(number + 1), decided);
             });
         }

@@ -2,7 +2,7 @@ package org.millstone.step;
 
 /** Hears how the solving of a pair goes on. Called by one thread. */
 public interface SolveListener {
-    /** The phases of a pair, in this order. */
+    /** The phases of a pair, in this order; one that is its own mirror image lacks the last. */
     enum Phase {
         /** Scoring the captures of both colours. */
         CAPTURES("captures"),

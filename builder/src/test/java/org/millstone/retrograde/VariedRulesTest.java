@@ -19,7 +19,7 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 
-/** The moving phase by rules of all kinds, every raw position of both arrays of each pair, against the oracle. */
+/** The moving phase by rules of all kinds, every raw position of each pair, against the oracle. */
 class VariedRulesTest {
     static List<Rules> rules() {
         return VariedRules.all();
@@ -38,7 +38,9 @@ class VariedRulesTest {
             oracle.forEach(pair.first().rowStones(), pair.first().columnStones(), (row, column, value) -> {
                 long slot = index.slot(row, column);
                 compare(rules, row, column, value, scores.rowToMove(), slot);
-                compare(rules, column, row, oracle.value(column, row), scores.columnToMove(), slot);
+                if (!pair.isOwnMirror()) {
+                    compare(rules, column, row, oracle.value(column, row), scores.columnToMove(), slot);
+                }
             });
         }
         assertThat(pairs).isNotEmpty();
