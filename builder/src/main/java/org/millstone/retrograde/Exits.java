@@ -161,7 +161,7 @@ final class Exits {
     OfRow ofColumnColour(Scores rowToMove, Scores columnToMove, ColumnMoves moves, @Nullable Scores drawn) {
         WantedColumns wanted = new WantedColumns(space, drawn);
         ClosingMoves closingMoves = new ClosingMoves(moves);
-        Transposed transposed = new Transposed(space);
+        RowSpace.Transposed transposed = new RowSpace.Transposed(space);
         int[] read = new int[space.columns()];
         boolean places = step.mirrored().ownHand() > 0;
         return (row, into, closing) -> {

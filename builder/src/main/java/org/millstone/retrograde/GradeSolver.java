@@ -194,7 +194,8 @@ public final class GradeSolver {
             chains.stay(false, NO_EXIT, Grade.of(-level));
             if (own) {
                 // The other chain is this one with the colours exchanged.
-                Transposed.take(of.space(), workers, NO_EXIT, Grade.of(level), List.of(grades.getFirst(), kept.getFirst()),
+                RowSpace.Transposed.take(of.space(), workers, NO_EXIT, Grade.of(level),
+                        List.of(grades.getFirst(), kept.getFirst()),
                         List.of(grades.getLast(), kept.getLast()));
                 return;
             }

@@ -22,7 +22,7 @@ import org.millstone.step.Workers;
 /**
  * Solves a step: first forward, the worth of the turns that leave it, from the hand ({@link PlacingSolver}) and by captures ({@link
  * Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}). In a pair that is its own mirror image
- * one chain is the other with the colours exchanged: the second one is read off the first ({@link Transposed}).
+ * one chain is the other with the colours exchanged: the second one is read off the first ({@link RowSpace.Transposed}).
  *
  * <p>In the standard game only steps without stones in hand are pairs. But under rules by which a side places or moves, a {@link Step} is a
  * pair with stones in hand: placing fills the arrays with exits, captures raise them, and the chains begin with the best. Only moves are
@@ -196,7 +196,7 @@ public final class Solver {
 
         /** Reads what the chain did not decide of one colour, slots from a value to a draw, off the other colour's. */
         private void transpose(Scores into, int least, Scores from) {
-            Transposed.take(space, workers, least, Score.DRAW, List.of(into), List.of(from));
+            RowSpace.Transposed.take(space, workers, least, Score.DRAW, List.of(into), List.of(from));
         }
 
         /** Values the exits of both colours, and counts the moves of the column colour that are none. */
