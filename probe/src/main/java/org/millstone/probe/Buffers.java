@@ -3,33 +3,41 @@ package org.millstone.probe;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.millstone.table.TableFile;
 
 /**
- * Room for reading blocks, lent to one thread at a time. Not thread-locals: threads may be many and short-lived, buffers need not
+ * Room for reading blocks, and what a question keeps of them, lent to one thread at a time. Not thread-locals: threads may be many and short-lived, buffers need not
  * be more than there are questions at the same moment. Taking and giving back allocates nothing once there are enough.
  *
  * <p>A reader of a file holds a buffer, so once no more are lent and none is out, the files can be closed. Closing them under a
  * reader would be safe, too, but Java would leave that thread with its interrupt status set.
  */
-final class Buffers {
-    private static final int PLACES = 64;
+final class Buffers<T> {
+    /** As many threads as run at the same time: more homes would spread the buffers over more memory than the caches hold. */
+    private static final int HOMES = Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1);
     private static final int TRIES = 8;
+    private static final int PLACES = Math.max(HOMES, TRIES);
     /** Data of different threads lies in different cache lines. */
     private static final int STRIDE = 16;
     private static final long PAUSE_NANOS = 20_000;
 
-    private final AtomicReferenceArray<TableFile.@Nullable Buffer> idle = new AtomicReferenceArray<>(PLACES * STRIDE);
+    private final AtomicReferenceArray<@Nullable T> idle = new AtomicReferenceArray<>(PLACES * STRIDE);
     private final AtomicIntegerArray lent = new AtomicIntegerArray(PLACES * STRIDE);
+    private final Supplier<T> made;
     private volatile boolean closed;
+
+    /** Lends what is made so. */
+    Buffers(Supplier<T> made) {
+        this.made = made;
+    }
 
     /**
      * Lends a buffer.
      *
      * @throws ClosedTablebaseException if no more are lent
      */
-    TableFile.Buffer take() {
+    T take() {
         int home = home();
         lent.getAndIncrement(place(home));
         if (closed) {
@@ -37,7 +45,7 @@ final class Buffers {
             throw new ClosedTablebaseException();
         }
         for (int i = 0; i < TRIES; i++) {
-            TableFile.Buffer buffer = idle.getAndSet(place(home + i), null);
+            T buffer = idle.getAndSet(place(home + i), null);
             if (buffer != null) {
                 return buffer;
             }
@@ -45,9 +53,9 @@ final class Buffers {
         return make(home);
     }
 
-    private TableFile.Buffer make(int home) {
+    private T make(int home) {
         try {
-            return new TableFile.Buffer();
+            return made.get();
         } catch (RuntimeException | Error e) {
             lent.getAndDecrement(place(home));
             throw e;
@@ -55,7 +63,7 @@ final class Buffers {
     }
 
     /** Takes a buffer back from the thread that it was lent to; where all places are taken, it is dropped. */
-    void giveBack(TableFile.Buffer buffer) {
+    void giveBack(T buffer) {
         int home = home();
         for (int i = 0; i < TRIES && !idle.compareAndSet(place(home + i), null, buffer); i++) {
             // The next place, then.
@@ -66,7 +74,7 @@ final class Buffers {
     /** Lends no more, and waits until all are back: as long as reading a block takes. */
     void close() {
         closed = true;
-        for (int home = 0; home < PLACES; home++) {
+        for (int home = 0; home < HOMES; home++) {
             while (lent.get(place(home)) != 0) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
@@ -79,6 +87,6 @@ final class Buffers {
 
     /** Where this thread looks first, and counts: threads that run at the same time had better not share it. */
     private static int home() {
-        return (int) Thread.currentThread().threadId();
+        return (int) Thread.currentThread().threadId() & HOMES - 1;
     }
 }

@@ -1,5 +1,6 @@
 package org.millstone.probe;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.millstone.table.Plane;
@@ -10,7 +11,7 @@ import org.millstone.table.TreeBlock;
  * as small as can be.
  *
  * <p>A block of depths or grades has one place, which it takes from whatever was there. These blocks are immutable objects, so nobody
- * waits for anybody. Each question has a few places of its own besides.
+ * waits for anybody.
  */
 final class Caches {
     /** Depths and grades get a share of the cache where it has to hold values too. */
@@ -21,8 +22,44 @@ final class Caches {
     private Trees trees = new Trees(1);
     private long[] met = new long[1];
 
+    /** The blocks of depths or grades that a question has read, each in the one place that it may have, in room that the next one reads into. */
+    static final class Met {
+        /** More than one question needs, on average 14 of the standard game. */
+        private static final int PLACES = 64;
+
+        private final long[] keys = new long[PLACES];
+        private final @Nullable TreeBlock[] blocks = new @Nullable TreeBlock[PLACES];
+
+        /** Begins another question. */
+        void clear() {
+            Arrays.fill(keys, 0);
+        }
+
+        @Nullable
+        TreeBlock get(long key) {
+            int place = ValueCache.spread(key, PLACES);
+            return keys[place] == key ? blocks[place] : null;
+        }
+
+        /** Returns the room for a block, for the caller to fill it and then say so by {@link #filled}. */
+        TreeBlock room(long key) {
+            int place = ValueCache.spread(key, PLACES);
+            keys[place] = 0;
+            TreeBlock room = blocks[place];
+            if (room == null) {
+                room = new TreeBlock();
+                blocks[place] = room;
+            }
+            return room;
+        }
+
+        void filled(long key) {
+            keys[ValueCache.spread(key, PLACES)] = key;
+        }
+    }
+
     /** Blocks of depths or grades, each in the one place that it may have. */
-    static final class Trees {
+    private static final class Trees {
         private final AtomicReferenceArray<@Nullable Entry> places;
 
         private record Entry(long key, TreeBlock block) {}
@@ -74,14 +111,18 @@ final class Caches {
     }
 
     /**
-     * Keeps a block that a second question asks for. Blocks of which one question is all there ever is would drive out the others, and
-     * each would cost the garbage collector more than the reading did. Threads that forget each other's keys do no harm.
+     * Whether a block is to be kept, as a second question asks for it. Blocks of which one question is all there ever is would drive out
+     * the others, and each would cost the garbage collector more than the reading did. Threads that forget each other's keys do no harm.
      */
-    void put(long key, TreeBlock block) {
+    boolean wants(long key) {
         int place = trees.place(key);
-        if (met[place] == key) {
-            trees.put(key, block);
-        }
+        boolean again = met[place] == key;
         met[place] = key;
+        return again;
+    }
+
+    /** Keeps a block. */
+    void put(long key, TreeBlock block) {
+        trees.put(key, block);
     }
 }

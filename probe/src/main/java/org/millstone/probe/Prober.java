@@ -31,17 +31,15 @@ import org.millstone.table.Wdl;
  * that of its ranked turns.
  */
 final class Prober {
-    /** More than one question needs, on average 14 of the standard game. */
-    private static final int BLOCKS = 64;
-
     private final Tablebase tables;
     private final Turns turns;
     private final TurnList list = new TurnList();
-    private final Caches.Trees met = new Caches.Trees(BLOCKS);
+    private final Caches.Met met;
 
-    Prober(Tablebase tables, Turns turns) {
+    Prober(Tablebase tables, Turns turns, Caches.Met met) {
         this.tables = tables;
         this.turns = turns;
+        this.met = met;
     }
 
     Value value(Position position) {

@@ -17,24 +17,30 @@ import org.millstone.table.WdlCodec;
  * to memory.
  *
  * <p>Three values are a digit to base 3, the first the lowest, and five such digits make at most 242. The tiles lie one after the
- * other as in the file, 3,277 bytes each, the values of a tile in the order of its places. So what a block holds stays together,
+ * other as in the file, the values of a tile in the order of its places. So what a block holds stays together,
  * and threads that load different blocks never write the same byte.
  *
  * <p>Writing is for one thread a block; when all have been written and the plane handed on safely, any number of threads may read.
  */
 public final class ResidentPlane {
-    /** The bytes of a tile. The last value of the last byte stands for no place. */
-    public static final int TILE_BYTES = (Tiles.PLACES + 4) / 5;
-
     private static final int PER_BYTE = 5;
+    /** The bytes of a tile's values. The last value of the last byte stands for no place. */
+    private static final int VALUE_BYTES = (Tiles.PLACES + PER_BYTE - 1) / PER_BYTE;
+    /** Values are counted up to each so many bytes of them, so that no more need be looked at to count on. */
+    private static final int STEP = 512;
+    private static final int COUNTS = VALUE_BYTES / STEP;
+
+    /** The bytes of a tile: its values, then how many losses and how many draws come before each step. */
+    public static final int TILE_BYTES = VALUE_BYTES + 2 * COUNTS * Character.BYTES;
+
     private static final int DIGIT_BITS = 3;
     private static final int VALUES = 243;
     /** The values in each byte: eight entries a byte, so that a shift finds the first. */
     private static final byte[] DIGITS = digits();
 
     private static final int PAIR = 2 * PER_BYTE;
-    /** For each value the places of two bytes that have it, the first place in the lowest bit. */
-    private static final char[][] TENS = tens();
+    /** For losses and draws, how many of the values in each byte are so. */
+    private static final byte[][] IN_BYTE = {inByte(Wdl.LOSS), inByte(Wdl.DRAW)};
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -73,18 +79,12 @@ public final class ResidentPlane {
         return digits;
     }
 
-    private static char[][] tens() {
-        char[][] tens = new char[3][1 << 2 * Byte.SIZE];
-        for (int two = 0; two < tens[0].length; two++) {
-            for (int place = 0; place < PAIR; place++) {
-                int five = two >>> place / PER_BYTE * Byte.SIZE & 0xff;
-                // Behind the last byte of a tile anything may stand.
-                if (five < VALUES) {
-                    tens[DIGITS[five * Byte.SIZE + place % PER_BYTE]][two] |= (char) (1 << place);
-                }
-            }
+    private static byte[] inByte(int value) {
+        byte[] counts = new byte[1 << Byte.SIZE];
+        for (int i = 0; i < VALUES * Byte.SIZE; i++) {
+            counts[i / Byte.SIZE] += (byte) (i % Byte.SIZE < PER_BYTE && DIGITS[i] == value ? 1 : 0);
         }
-        return tens;
+        return counts;
     }
 
     private static char[] sums() {
@@ -107,7 +107,7 @@ public final class ResidentPlane {
      */
     public void write(int block, byte[] content, byte[] scratch) {
         int place = 0;
-        for (int i = 0; i + 1 < TILE_BYTES; i += 2, place += PAIR) {
+        for (int i = 0; i + 1 < VALUE_BYTES; i += 2, place += PAIR) {
             int at = place >>> 3;
             int wins = (short) SHORTS.get(content, at) >>> (place & 7) & SUMS.length - 1;
             int losses = (short) SHORTS.get(content, WdlCodec.PLANE + at) >>> (place & 7) & SUMS.length - 1;
@@ -117,7 +117,8 @@ public final class ResidentPlane {
         int last = WdlCodec.PLANE - 1;
         int wins = (content[last] & 0xff) >>> (place & 7);
         int losses = (content[WdlCodec.PLANE + last] & 0xff) >>> (place & 7);
-        scratch[TILE_BYTES - 1] = (byte) (DRAWS + SUMS[wins] - SUMS[losses]);
+        scratch[VALUE_BYTES - 1] = (byte) (DRAWS + SUMS[wins] - SUMS[losses]);
+        count(content, scratch);
         MemorySegment.copy(scratch, 0, bytes, ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES, TILE_BYTES);
     }
 
@@ -127,31 +128,53 @@ public final class ResidentPlane {
         return DIGITS[five << 3 | place % PER_BYTE];
     }
 
-    /**
-     * Returns a bit for each place of a block that says whether it has a value: bit p % 8 of byte p / 8 is that of place p.
-     *
-     * @param value the value, see {@link Wdl}
-     * @param scratch at least {@link WdlCodec#BYTES} bytes, overwritten
-     */
-    byte[] bits(int block, int value, byte[] scratch) {
-        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES, scratch, 0, TILE_BYTES);
-        char[] tens = TENS[value];
-        byte[] bits = new byte[WdlCodec.PLANE];
+    /** Writes how many losses and draws there are before each step: whole words of bits. */
+    private static void count(byte[] content, byte[] scratch) {
+        int wins = 0;
+        int losses = 0;
         int at = 0;
-        // A long has forty places, five bytes of bits. Three bytes too many are written, which the next ones overwrite.
-        for (int i = 0; at + Long.BYTES <= bits.length; i += Long.BYTES, at += PER_BYTE) {
-            LONGS.set(bits, at, forty(tens, (long) LONGS.get(scratch, i)));
+        for (int i = 0; i < COUNTS; i++) {
+            for (int end = at + STEP * PER_BYTE / Byte.SIZE; at < end; at += Long.BYTES) {
+                wins += Long.bitCount((long) LONGS.get(content, at));
+                losses += Long.bitCount((long) LONGS.get(content, WdlCodec.PLANE + at));
+            }
+            SHORTS.set(scratch, countAt(i, Wdl.LOSS), (short) losses);
+            SHORTS.set(scratch, countAt(i, Wdl.DRAW), (short) (at * Byte.SIZE - wins - losses));
         }
-        long last = forty(tens, (long) LONGS.get(scratch, TILE_BYTES / Long.BYTES * Long.BYTES));
-        for (; at < bits.length; at++, last >>>= Byte.SIZE) {
-            bits[at] = (byte) last;
-        }
-        return bits;
     }
 
-    private static long forty(char[] tens, long eight) {
-        return tens[(char) eight] | tens[(char) (eight >>> 16)] << PAIR | (long) tens[(char) (eight >>> 32)] << 2 * PAIR
-                | (long) tens[(char) (eight >>> 48)] << 3 * PAIR;
+    /** Where in a tile the count before a step is, the second step being number 0. */
+    private static int countAt(int number, int value) {
+        return VALUE_BYTES + (value * COUNTS + number) * Character.BYTES;
+    }
+
+    /**
+     * Returns how many places of a block before one have a value. A place that stands for no slot is a draw.
+     *
+     * @param place the place, or {@link Tiles#PLACES} to count all
+     * @param value {@link Wdl#LOSS} or {@link Wdl#DRAW}
+     */
+    int before(int block, int place, int value) {
+        byte[] inByte = IN_BYTE[value];
+        long tile = (long) block * TILE_BYTES;
+        int end = place / PER_BYTE;
+        int step = end / STEP;
+        int count = step == 0 ? 0 : bytes.get(ValueLayout.JAVA_CHAR_UNALIGNED, tile + countAt(step - 1, value));
+        int i = step * STEP;
+        for (; i + Long.BYTES <= end; i += Long.BYTES) {
+            long eight = bytes.get(ValueLayout.JAVA_LONG_UNALIGNED, tile + i);
+            count += inByte[(int) eight & 0xff] + inByte[(int) (eight >>> 8) & 0xff] + inByte[(int) (eight >>> 16) & 0xff]
+                    + inByte[(int) (eight >>> 24) & 0xff] + inByte[(int) (eight >>> 32) & 0xff]
+                    + inByte[(int) (eight >>> 40) & 0xff]
+                    + inByte[(int) (eight >>> 48) & 0xff] + inByte[(int) (eight >>> 56)];
+        }
+        for (; i < end; i++) {
+            count += inByte[bytes.get(ValueLayout.JAVA_BYTE, tile + i) & 0xff];
+        }
+        for (int rest = end * PER_BYTE; rest < place; rest++) {
+            count += value(block, rest) == value ? 1 : 0;
+        }
+        return count;
     }
 
     /** Returns where in memory the value of a place of a block is, for {@link #value(long)}: at least 0, and right while this plane is held. */

@@ -31,20 +31,30 @@ import org.millstone.table.WdlCodec;
  */
 final class Table {
     /** The shared data of the tables of a tablebase. */
-    record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, Caches caches, Buffers buffers, Grading grading) {}
+    record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, Caches caches, Buffers<TableFile.Buffer> buffers,
+            Grading grading) {}
 
     /** The win/draw/loss plane, opened; resident if there is a plane. */
-    private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
+    private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {
+        /** Returns how many slots of a block before a place have a value, if the plane is resident. */
+        int before(int block, int place, int value) {
+            int count = Objects.requireNonNull(plane).before(block, place, value);
+            return value == Wdl.DRAW ? count - tiles.gapsBefore(block, place) : count;
+        }
+    }
 
     /** A plane that tells more about some of the positions, with a tree; without it the values are still known. */
     private static final class TreePlane {
         private final Plane plane;
+        /** The value of the positions that it tells about. */
+        private final int numbered;
         private final boolean isThere;
         private volatile @Nullable TableFile file;
         private volatile @Nullable TableException doneWithout;
 
-        TreePlane(Plane plane, Set<Plane> there) {
+        TreePlane(Plane plane, int numbered, Set<Plane> there) {
             this.plane = plane;
+            this.numbered = numbered;
             this.isThere = there.contains(plane);
         }
     }
@@ -75,8 +85,8 @@ final class Table {
         this.shared = shared;
         this.subspace = subspace;
         this.number = number;
-        this.depths = new TreePlane(Plane.DTW, there);
-        this.grades = new TreePlane(Plane.GRADE, there);
+        this.depths = new TreePlane(Plane.DTW, Wdl.LOSS, there);
+        this.grades = new TreePlane(Plane.GRADE, Wdl.DRAW, there);
     }
 
     Subspace subspace() {
@@ -142,7 +152,7 @@ final class Table {
      * @param opponent the other stones
      * @param met the blocks that the question has met
      */
-    int pliesOfLoss(int own, int opponent, Caches.Trees met) {
+    int pliesOfLoss(int own, int opponent, Caches.Met met) {
         int pairs = number(depths, own, opponent, met);
         return pairs == NO_NUMBER ? Value.NO_DEPTH : 2 * pairs;
     }
@@ -161,13 +171,13 @@ final class Table {
      * @param met the blocks that the question has met
      */
     @Nullable
-    DrawGrade grade(int own, int opponent, Caches.Trees met) {
+    DrawGrade grade(int own, int opponent, Caches.Met met) {
         int symbol = number(grades, own, opponent, met);
         return symbol == NO_NUMBER ? null : drawGrades[symbol];
     }
 
     /** Returns what a plane has of a position that it tells about; {@link #NO_NUMBER} if its file is missing or damaged. */
-    private int number(TreePlane tree, int own, int opponent, Caches.Trees met) {
+    private int number(TreePlane tree, int own, int opponent, Caches.Met met) {
         if (!tree.isThere) {
             return NO_NUMBER;
         }
@@ -177,12 +187,10 @@ final class Table {
         long key = Caches.treeKey(tree.plane, number, block);
         try {
             TreeBlock known = met.get(key);
-            if (known == null) {
-                known = shared.caches.tree(key);
-                known = known != null ? known : unpack(plane, tree, block, key);
-                met.put(key, known);
-            }
-            return known.number(plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
+            known = known != null ? known : shared.caches.tree(key);
+            known = known != null ? known : unpack(plane, tree, block, key, met);
+            int place = plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
+            return plane.plane == null ? known.number(place) : known.numberAt(plane.before(block, place, tree.numbered));
         } catch (TableException | UncheckedIOException e) {
             return doWithout(tree, e, NO_NUMBER);
         } catch (IllegalArgumentException e) {
@@ -206,14 +214,21 @@ final class Table {
         return Stream.of(depths, grades).map(tree -> tree.doneWithout).filter(Objects::nonNull);
     }
 
-    private TreeBlock unpack(Values plane, TreePlane tree, int block, long key) {
+    private TreeBlock unpack(Values plane, TreePlane tree, int block, long key, Caches.Met met) {
         TableFile.Buffer buffer = shared.buffers.take();
         try {
             TableFile file = file(tree);
-            TreeBlock unpacked = plane.plane == null ? TreeBlock.read(plane.file, file, block, buffer)
-                    : TreeBlock.read(plane.plane.bits(block, TreeBlock.numbered(file), buffer.content()), file, block, buffer);
-            shared.caches.put(key, unpacked);
-            return unpacked;
+            TreeBlock room = met.room(key);
+            if (plane.plane == null) {
+                room.take(plane.file, file, block, buffer);
+            } else {
+                room.take(file, block, plane.before(block, Tiles.PLACES, tree.numbered), buffer);
+            }
+            met.filled(key);
+            if (shared.caches.wants(key)) {
+                shared.caches.put(key, room.copy());
+            }
+            return room;
         } finally {
             shared.buffers.giveBack(buffer);
         }

@@ -24,6 +24,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
+import org.millstone.table.TableFile;
 import org.millstone.table.Wdl;
 
 /**
@@ -64,7 +65,8 @@ public final class Tablebase implements AutoCloseable {
     private final NavigableMap<Subspace, Table> tables = new TreeMap<>();
     /** The tables by stones in hand of both sides, own stones, and the opponent's, {@link #STONES_BITS} each. */
     private final @Nullable Table[] byStones;
-    private final Buffers buffers = new Buffers();
+    private final Buffers<TableFile.Buffer> buffers = new Buffers<>(TableFile.Buffer::new);
+    private final Buffers<Caches.Met> questions = new Buffers<>(Caches.Met::new);
     private final Grading grading;
     private final boolean hasGrades;
     private final Storage storage;
@@ -398,19 +400,23 @@ public final class Tablebase implements AutoCloseable {
      */
     public NavigableSet<Subspace> lacking(Position position) {
         position.check(rules);
-        NavigableSet<Subspace> tree = new Prober(this, turns).tree(position);
+        NavigableSet<Subspace> tree = new Prober(this, turns, new Caches.Met()).tree(position);
         tree.removeAll(tables.keySet());
         return tree;
     }
 
     private <T> T ask(Function<Prober, T> question) {
+        Caches.Met met = questions.take();
         try {
-            T answer = question.apply(new Prober(this, turns));
+            met.clear();
+            T answer = question.apply(new Prober(this, turns, met));
             stillOpen(0);
             return answer;
         } catch (RuntimeException e) {
             // Data read while the memory of a resident plane went away may have led anywhere.
             throw closed ? new ClosedTablebaseException(e) : e;
+        } finally {
+            questions.giveBack(met);
         }
     }
 

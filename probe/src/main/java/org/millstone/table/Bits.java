@@ -6,8 +6,6 @@ import java.nio.ByteOrder;
 
 /** Sequences of bits in arrays of bytes: bit i is bit i % 8 of byte i / 8. */
 final class Bits {
-    /** Bytes between the sums that make counting quick. */
-    private static final int STEP = 64;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Bits() {}
@@ -36,20 +34,5 @@ final class Bits {
             count += Integer.bitCount(bytes[at] & 0xff);
         }
         return rest == 0 ? count : count + Integer.bitCount(bytes[at] & (1 << rest) - 1);
-    }
-
-    /** Returns how many bits are set before each {@link #STEP} bytes, for {@link #count(byte[], int[], int)}. */
-    static int[] sums(byte[] bytes) {
-        int[] sums = new int[bytes.length / STEP + 1];
-        for (int step = 1; step < sums.length; step++) {
-            sums[step] = sums[step - 1] + count(bytes, (step - 1) * STEP, STEP * Byte.SIZE);
-        }
-        return sums;
-    }
-
-    /** Returns how many of the first {@code bits} bits of an array are set, whose {@link #sums} are given: counts eight words at most. */
-    static int count(byte[] bytes, int[] sums, int bits) {
-        int step = bits / (STEP * Byte.SIZE);
-        return sums[step] + count(bytes, step * STEP, bits % (STEP * Byte.SIZE));
     }
 }

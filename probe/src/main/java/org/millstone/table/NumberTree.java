@@ -302,14 +302,17 @@ public final class NumberTree {
      * @param content the content of the block
      * @param length its length in bytes
      * @param count how many numbers the block has
-     * @return the byte at which each inner node begins, in preorder; that of a node without numbers means nothing
+     * @param starts gets the byte at which each inner node begins, in preorder; that of a node without numbers means nothing
      * @throws IllegalArgumentException if the content is not one of so many numbers
      */
-    int[] starts(byte[] content, int length, int count) {
+    void starts(byte[] content, int length, int count, int[] starts) {
         requireLeaves(count);
-        int[] starts = new int[splits.length];
         require(starts(root, content, 0, length, count, starts), length);
-        return starts;
+    }
+
+    /** Returns how many inner nodes there are. */
+    int nodes() {
+        return splits.length;
     }
 
     private static int starts(@Nullable Node node, byte[] content, int start, int length, int count, int[] starts) {
@@ -327,17 +330,16 @@ public final class NumberTree {
      * Returns one number of a block.
      *
      * @param content the content of the block
-     * @param sums the {@link Bits#sums} of it
      * @param starts where the inner nodes begin in it, see {@link #starts}
      * @param index which of the block's numbers, in the order of the places
      */
-    int number(byte[] content, int[] sums, int[] starts, int index) {
+    int number(byte[] content, int[] starts, int index) {
         int number = leaves[0];
         int i = index;
         Node node = root;
         while (node != null) {
             int at = starts[node.index];
-            int before = Bits.count(content, sums, at * Byte.SIZE + i) - Bits.count(content, sums, at * Byte.SIZE);
+            int before = Bits.count(content, at, i);
             boolean isAbove = Bits.get(content, at, i) != 0;
             number = isAbove ? node.split : node.least;
             i = isAbove ? before : i - before;

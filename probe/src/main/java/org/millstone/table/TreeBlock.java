@@ -1,34 +1,43 @@
 package org.millstone.table;
 
+import java.util.Arrays;
+
 /**
  * The content of a tile's block of a plane with a tree, the depths of losses or the grades of draws, unpacked for any number of lookups.
- * The win/draw/loss plane says which number belongs to a place: the n-th loss has the n-th depth, the n-th draw the n-th grade. So there is
- * a bit here for each place that has a number. Sums leave at most eight words of bits to count.
+ * The win/draw/loss plane says which number belongs to a place: the n-th loss has the n-th depth, the n-th draw the n-th grade.
  *
- * <p>Instances are immutable and safe for use by several threads.
+ * <p>One thread may read one block after another into the same room. A {@link #copy} stays as it is, and is safe for use by several
+ * threads.
  */
 public final class TreeBlock {
     /** The memory of a block on average, in bytes (measured on {@code nine}: 2 KB of loss bits, 4 KB of depths). */
     public static final int TYPICAL_BYTES = 8 << 10;
 
-    private final NumberTree tree;
-    private final byte[] bits;
-    private final int[] bitSums;
-    private final byte[] content;
-    private final int[] contentSums;
-    private final int[] starts;
+    private static final NumberTree NO_TREE = NumberTree.of(new long[0]);
 
-    private TreeBlock(NumberTree tree, byte[] bits, byte[] content) {
-        this.tree = tree;
-        this.bits = bits;
-        this.bitSums = Bits.sums(bits);
-        this.content = content;
-        this.contentSums = Bits.sums(content);
-        this.starts = tree.starts(content, content.length, Bits.count(bits, bitSums, Tiles.PLACES));
+    private NumberTree tree = NO_TREE;
+    private byte[] content = {};
+    private int length;
+    private int[] starts = {};
+    /** A bit for each place that has a number; none if the reader counts by itself. */
+    private byte[] bits = {};
+
+    /** Makes room for a block. */
+    public TreeBlock() {}
+
+    /** Returns what is here now, in memory of its own. */
+    public TreeBlock copy() {
+        TreeBlock copy = new TreeBlock();
+        copy.tree = tree;
+        copy.content = Arrays.copyOf(content, length);
+        copy.length = length;
+        copy.starts = Arrays.copyOf(starts, tree.nodes());
+        copy.bits = bits;
+        return copy;
     }
 
     /**
-     * Reads a block.
+     * Reads a block into room of its own.
      *
      * @param values the win/draw/loss plane of a subspace
      * @param plane another plane of the same build
@@ -37,9 +46,20 @@ public final class TreeBlock {
      * @throws CorruptTableException if either block is damaged, or they do not fit together
      */
     public static TreeBlock read(TableFile values, TableFile plane, int block, TableFile.Buffer buffer) {
+        TreeBlock room = new TreeBlock();
+        room.take(values, plane, block, buffer);
+        return room;
+    }
+
+    /** Reads a block in place of what is here, as {@link #read} does. */
+    public void take(TableFile values, TableFile plane, int block, TableFile.Buffer buffer) {
         values.read(block, buffer);
         byte[] content = buffer.content();
-        return read(numbered(plane) == Wdl.DRAW ? WdlCodec.drawBits(content) : WdlCodec.lossBits(content), plane, block, buffer);
+        byte[] places = numbered(plane) == Wdl.DRAW ? WdlCodec.drawBits(content) : WdlCodec.lossBits(content);
+        Tiles tiles = plane.header().tiles();
+        WdlCodec.keepSlots(places, tiles.height(block), tiles.width(block));
+        take(plane, block, Bits.count(places, 0, Tiles.PLACES), buffer);
+        bits = places;
     }
 
     /** Returns the value, see {@link Wdl}, of the positions that a plane with a tree has numbers of. */
@@ -48,17 +68,20 @@ public final class TreeBlock {
     }
 
     /**
-     * Does the same for callers that have the values unpacked.
+     * Does the same for callers that have the values unpacked, and ask by {@link #numberAt} alone.
      *
-     * @param bits bit p % 8 of byte p / 8 says whether place p has the value that is {@link #numbered}; kept, and changed
+     * @param count how many slots of the block have the value that is {@link #numbered}
      * @throws CorruptTableException if the block is damaged, or does not fit the values
      */
-    public static TreeBlock read(byte[] bits, TableFile plane, int block, TableFile.Buffer buffer) {
-        Tiles tiles = plane.header().tiles();
-        WdlCodec.keepSlots(bits, tiles.height(block), tiles.width(block));
-        byte[] content = buffer.copy(plane.read(block, buffer));
+    public void take(TableFile plane, int block, int count, TableFile.Buffer buffer) {
+        bits = new byte[0];
+        length = plane.read(block, buffer);
+        content = content.length < length ? new byte[2 * length] : content;
+        System.arraycopy(buffer.content(), 0, content, 0, length);
+        tree = plane.tree();
+        starts = starts.length < tree.nodes() ? new int[tree.nodes()] : starts;
         try {
-            return new TreeBlock(plane.tree(), bits, content);
+            tree.starts(content, length, count, starts);
         } catch (IllegalArgumentException e) {
             throw plane.corrupt(block, numbered(plane) == Wdl.DRAW ? "holds not as many grades as there are draws"
                     : "holds " + e.getMessage());
@@ -72,9 +95,14 @@ public final class TreeBlock {
      * @throws IllegalArgumentException if it has none in the files that the block was read from
      */
     public int number(int place) {
-        if (Bits.get(bits, 0, place) == 0) {
+        if (bits.length == 0 || Bits.get(bits, 0, place) == 0) {
             throw new IllegalArgumentException("place " + place + " has no number");
         }
-        return tree.number(content, contentSums, starts, Bits.count(bits, bitSums, place));
+        return numberAt(Bits.count(bits, 0, place));
+    }
+
+    /** Returns one of the numbers in the order of their places, counted from 0. */
+    public int numberAt(int index) {
+        return tree.number(content, starts, index);
     }
 }

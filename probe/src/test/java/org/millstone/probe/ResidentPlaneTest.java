@@ -2,10 +2,10 @@ package org.millstone.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.millstone.table.Tiles;
+import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 class ResidentPlaneTest {
@@ -27,26 +27,22 @@ class ResidentPlaneTest {
             plane.write(block, content, new byte[ResidentPlane.TILE_BYTES]);
         }
         for (int block = 0; block < BLOCKS; block++) {
-            byte[][] bits = new byte[3][];
-            for (int value = 0; value < 3; value++) {
-                // Whatever the last reader left in the room that it is given.
-                byte[] scratch = new byte[WdlCodec.BYTES];
-                Arrays.fill(scratch, (byte) -1);
-                bits[value] = plane.bits(block, value, scratch);
-            }
+            int[] before = new int[3];
             for (int place = 0; place < Tiles.PLACES; place++) {
                 assertThat(plane.value(block, place)).as("block %s, place %s", block, place).isEqualTo(values[block][place]);
-                for (int value = 0; value < 3; value++) {
-                    assertThat(bits[value][place / Byte.SIZE] >>> place % Byte.SIZE & 1)
-                            .as("block %s, place %s, value %s", block, place, value)
-                            .isEqualTo(value == values[block][place] ? 1 : 0);
+                for (int value : new int[] {Wdl.LOSS, Wdl.DRAW}) {
+                    assertThat(plane.before(block, place, value)).as("block %s, place %s, value %s", block, place, value)
+                            .isEqualTo(before[value]);
                 }
+                before[values[block][place]]++;
             }
+            assertThat(plane.before(block, Tiles.PLACES, Wdl.LOSS)).isEqualTo(before[Wdl.LOSS]);
+            assertThat(plane.before(block, Tiles.PLACES, Wdl.DRAW)).isEqualTo(before[Wdl.DRAW]);
         }
     }
 
     @Test
-    void fiveValuesTakeAByte() {
-        assertThat(ResidentPlane.bytes(BLOCKS)).isEqualTo(5 * 3_277);
+    void fiveValuesTakeAByteAndCountsTwentyFourATile() {
+        assertThat(ResidentPlane.bytes(BLOCKS)).isEqualTo(5 * (3_277 + 24));
     }
 }
