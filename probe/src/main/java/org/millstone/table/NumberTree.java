@@ -2,7 +2,6 @@ package org.millstone.table;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The code of the numbers of a plane, of depths or of grades: a wavelet tree (Grossi, Gupta, Vitter, High-Order Entropy-Compressed Text
@@ -30,27 +29,29 @@ public final class NumberTree {
     /** The most inner nodes on the way to a leaf. Two fair splits at least halve the positions, of which there are less than 2^63. */
     private static final int MOST_LEVELS = 127;
 
-    /**
-     * An inner node.
-     *
-     * @param index its place in preorder
-     * @param least the smallest number below it
-     * @param split the smallest number of its upper half
-     * @param lower the lower half; null for a leaf
-     * @param upper the upper half; null for a leaf
-     */
-    private record Node(int index, int least, int split, @Nullable Node lower, @Nullable Node upper) {}
+    /** Stands for a leaf where the number of an inner node is wanted. */
+    private static final int LEAF = -1;
 
     private final int[] leaves;
-    /** In preorder. */
+    /** Of each inner node, in preorder: which leaf is the first of its upper half. */
     private final int[] splits;
-    private final @Nullable Node root;
+    /** The smallest number below each inner node, and that of its upper half. */
+    private final int[] least;
+    private final int[] middle;
+    /** Which inner nodes the halves are, or {@link #LEAF}. */
+    private final int[] lower;
+    private final int[] upper;
     private int nodes;
 
     private NumberTree(int[] leaves, Splitter splitter) {
+        int inner = Math.max(0, leaves.length - 1);
         this.leaves = leaves;
-        this.splits = new int[Math.max(0, leaves.length - 1)];
-        this.root = grow(0, leaves.length, MOST_LEVELS, splitter);
+        this.splits = new int[inner];
+        this.least = new int[inner];
+        this.middle = new int[inner];
+        this.lower = new int[inner];
+        this.upper = new int[inner];
+        grow(0, leaves.length, MOST_LEVELS, splitter);
     }
 
     /**
@@ -68,9 +69,10 @@ public final class NumberTree {
         int split(int node, int from, int to);
     }
 
-    private @Nullable Node grow(int first, int last, int levels, Splitter splitter) {
+    /** Makes the node of the leaves from one up to another, and those below it; returns its number. */
+    private int grow(int first, int last, int levels, Splitter splitter) {
         if (last - first < 2) {
-            return null;
+            return LEAF;
         }
         if (levels == 0) {
             throw new IllegalArgumentException("a tree of more than " + MOST_LEVELS + " levels");
@@ -78,8 +80,11 @@ public final class NumberTree {
         int node = nodes++;
         int split = splitter.split(node, first, last);
         splits[node] = split;
-        return new Node(node, leaves[first], leaves[split], grow(first, split, levels - 1, splitter),
-                grow(split, last, levels - 1, splitter));
+        least[node] = leaves[first];
+        middle[node] = leaves[split];
+        lower[node] = grow(first, split, levels - 1, splitter);
+        upper[node] = grow(split, last, levels - 1, splitter);
+        return node;
     }
 
     private static int fairest(int[] leaves, long[] counts, int first, int last) {
@@ -181,11 +186,15 @@ public final class NumberTree {
 
     /** Returns the most bytes that the content of a block can have. */
     public int mostBytes() {
-        return Tiles.PLACES / Byte.SIZE * height(root) + splits.length;
+        return Tiles.PLACES / Byte.SIZE * height(root()) + nodes;
     }
 
-    private static int height(@Nullable Node node) {
-        return node == null ? 0 : 1 + Math.max(height(node.lower), height(node.upper));
+    private int root() {
+        return nodes == 0 ? LEAF : 0;
+    }
+
+    private int height(int node) {
+        return node == LEAF ? 0 : 1 + Math.max(height(lower[node]), height(upper[node]));
     }
 
     /**
@@ -198,37 +207,37 @@ public final class NumberTree {
      * @return the length of the content in bytes
      */
     public int pack(char[] numbers, int count, char[] scratch, byte[] content) {
-        return pack(root, numbers, 0, count, scratch, content, 0);
+        return pack(root(), numbers, 0, count, scratch, content, 0);
     }
 
-    private static int pack(@Nullable Node node, char[] numbers, int first, int count, char[] scratch, byte[] content,
-            int start) {
-        if (node == null || count == 0) {
+    private int pack(int node, char[] numbers, int first, int count, char[] scratch, byte[] content, int start) {
+        if (node == LEAF || count == 0) {
             return start;
         }
-        if (node.lower == null && node.upper == null) {
-            return packLeaves(node.split, numbers, first, count, content, start);
+        int split = middle[node];
+        if (lower[node] == LEAF && upper[node] == LEAF) {
+            return packLeaves(split, numbers, first, count, content, start);
         }
-        int lower = first;
+        int below = first;
         int above = 0;
         for (int from = 0; from < count; from += Byte.SIZE) {
             int bits = 0;
             int end = Math.min(count, from + Byte.SIZE);
             for (int i = from; i < end; i++) {
                 char number = numbers[first + i];
-                int bit = number >= node.split ? 1 : 0;
+                int bit = number >= split ? 1 : 0;
                 bits |= bit << i - from;
                 // Both writes, one of them kept, cost less than a branch that cannot be predicted.
-                numbers[lower] = number;
+                numbers[below] = number;
                 scratch[above] = number;
-                lower += 1 - bit;
+                below += 1 - bit;
                 above += bit;
             }
             content[start + from / Byte.SIZE] = (byte) bits;
         }
-        System.arraycopy(scratch, 0, numbers, lower, above);
-        int at = pack(node.lower, numbers, first, count - above, scratch, content, start + Bits.bytes(count));
-        return pack(node.upper, numbers, lower, above, scratch, content, at);
+        System.arraycopy(scratch, 0, numbers, below, above);
+        int at = pack(lower[node], numbers, first, count - above, scratch, content, start + Bits.bytes(count));
+        return pack(upper[node], numbers, below, above, scratch, content, at);
     }
 
     /** Packs a node of two leaves: its numbers are not asked for again. */
@@ -259,8 +268,8 @@ public final class NumberTree {
      */
     public void unpack(byte[] content, int length, int count, char[] numbers) {
         requireLeaves(count);
-        int least = leaves.length == 0 ? 0 : leaves[0];
-        require(unpack(root, least, content, 0, length, 0, count, numbers, new char[root == null ? 0 : count]), length);
+        int smallest = leaves.length == 0 ? 0 : leaves[0];
+        require(unpack(root(), smallest, content, 0, length, 0, count, numbers, new char[nodes == 0 ? 0 : count]), length);
     }
 
     private void requireLeaves(int count) {
@@ -276,20 +285,19 @@ public final class NumberTree {
     }
 
     /** Unpacks a node, or a leaf, which is a number: its halves first, one after the other, then merged as its bits say. */
-    private static int unpack(@Nullable Node node, int leaf, byte[] content, int start, int length, int first, int count,
-            char[] numbers,
+    private int unpack(int node, int leaf, byte[] content, int start, int length, int first, int count, char[] numbers,
             char[] scratch) {
-        if (node == null || count == 0) {
+        if (node == LEAF || count == 0) {
             Arrays.fill(numbers, first, first + count, (char) leaf);
             return start;
         }
         int at = after(content, start, count, length);
         int above = Bits.count(content, start, count);
-        int lower = count - above;
-        at = unpack(node.lower, node.least, content, at, length, first, lower, numbers, scratch);
-        at = unpack(node.upper, node.split, content, at, length, first + lower, above, numbers, scratch);
+        int below = count - above;
+        at = unpack(lower[node], least[node], content, at, length, first, below, numbers, scratch);
+        at = unpack(upper[node], middle[node], content, at, length, first + below, above, numbers, scratch);
         System.arraycopy(numbers, first, scratch, 0, count);
-        int[] next = {0, lower};
+        int[] next = {0, below};
         for (int i = 0; i < count; i++) {
             numbers[first + i] = scratch[next[Bits.get(content, start, i)]++];
         }
@@ -307,23 +315,27 @@ public final class NumberTree {
      */
     void starts(byte[] content, int length, int count, int[] starts) {
         requireLeaves(count);
-        require(starts(root, content, 0, length, count, starts), length);
+        int at = 0;
+        for (int node = 0; node < nodes; node++) {
+            // Until it is a node's turn, how many numbers it has stands where its start will.
+            int numbers = node == 0 ? count : starts[node];
+            int end = after(content, at, numbers, length);
+            int above = Bits.count(content, at, numbers);
+            if (lower[node] != LEAF) {
+                starts[lower[node]] = numbers - above;
+            }
+            if (upper[node] != LEAF) {
+                starts[upper[node]] = above;
+            }
+            starts[node] = at;
+            at = end;
+        }
+        require(at, length);
     }
 
     /** Returns how many inner nodes there are. */
     int nodes() {
-        return splits.length;
-    }
-
-    private static int starts(@Nullable Node node, byte[] content, int start, int length, int count, int[] starts) {
-        if (node == null || count == 0) {
-            return start;
-        }
-        starts[node.index] = start;
-        int at = after(content, start, count, length);
-        int above = Bits.count(content, start, count);
-        at = starts(node.lower, content, at, length, count - above, starts);
-        return starts(node.upper, content, at, length, above, starts);
+        return nodes;
     }
 
     /**
@@ -336,14 +348,13 @@ public final class NumberTree {
     int number(byte[] content, int[] starts, int index) {
         int number = leaves[0];
         int i = index;
-        Node node = root;
-        while (node != null) {
-            int at = starts[node.index];
+        for (int node = root(); node != LEAF;) {
+            int at = starts[node];
             int before = Bits.count(content, at, i);
             boolean isAbove = Bits.get(content, at, i) != 0;
-            number = isAbove ? node.split : node.least;
+            number = isAbove ? middle[node] : least[node];
             i = isAbove ? before : i - before;
-            node = isAbove ? node.upper : node.lower;
+            node = isAbove ? upper[node] : lower[node];
         }
         return number;
     }

@@ -248,15 +248,20 @@ public final class TableFile implements AutoCloseable {
         }
 
         private void makeRoom(int most) {
-            if (content.length < most) {
-                payload = new byte[most];
-                content = new byte[most];
-            }
+            payload = payload.length < most ? new byte[most] : payload;
+            content = content.length < most ? new byte[most] : content;
         }
 
         /** Returns the content of the block read last; the bytes after it are undefined. */
         public byte[] content() {
             return content;
+        }
+
+        /** Returns the content of the block read last, for the caller to keep, and takes another array in its place. */
+        byte[] exchange(byte[] other) {
+            byte[] mine = content;
+            content = other;
+            return mine;
         }
 
         /** Returns the first bytes of the block read last, as a new array. */

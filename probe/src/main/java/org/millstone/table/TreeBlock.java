@@ -76,8 +76,7 @@ public final class TreeBlock {
     public void take(TableFile plane, int block, int count, TableFile.Buffer buffer) {
         bits = new byte[0];
         length = plane.read(block, buffer);
-        content = content.length < length ? new byte[2 * length] : content;
-        System.arraycopy(buffer.content(), 0, content, 0, length);
+        content = buffer.exchange(content);
         tree = plane.tree();
         starts = starts.length < tree.nodes() ? new int[tree.nodes()] : starts;
         try {
