@@ -62,7 +62,7 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
 
     private Map<String, @Nullable Object> json(RankedTurn turn) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        Answer.putTurn(json, rules.board(), turn.turn());
+        Answer.putTurn(json::put, rules.board(), turn.turn());
         json.put("value", Texts.key(turn.value().outcome()));
         json.put("dtw", null);
         json.put("fen", Fen.format(rules.board(), turn.after()));

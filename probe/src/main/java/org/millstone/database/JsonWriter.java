@@ -9,16 +9,33 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** JSON of maps, collections, texts, numbers, truth values and null, as files, commands and the service write it. */
+/** JSON of maps, {@link Members}, collections, texts, numbers, truth values and null, as files, commands and the service write it. */
 public final class JsonWriter {
     /** Buffers are shared: Jackson would keep some for each thread, and the service has a thread for each request. */
     private static final JsonFactory FACTORY =
             JsonFactory.builder().recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool()).build();
 
     private JsonWriter() {}
+
+    /** An object that tells its members one by one, in order: writing it takes no map. */
+    @FunctionalInterface
+    public interface Members {
+        void forEach(BiConsumer<String, @Nullable Object> member);
+
+        /** Returns the members as a map, and those of objects in collections likewise, for any library of JSON. */
+        default Map<String, @Nullable Object> map() {
+            Map<String, @Nullable Object> map = new LinkedHashMap<>();
+            forEach((name, value) -> map.put(name, value instanceof Collection<?> elements
+                    ? elements.stream().map(element -> element instanceof Members members ? members.map() : element).toList()
+                    : value));
+            return map;
+        }
+    }
 
     /** Returns a value as one line. */
     public static String line(@Nullable Object value) {
@@ -57,6 +74,18 @@ public final class JsonWriter {
                     out.writeFieldName(String.valueOf(member.getKey()));
                     write(out, member.getValue());
                 }
+                out.writeEndObject();
+            }
+            case Members members -> {
+                out.writeStartObject();
+                members.forEach((name, member) -> {
+                    try {
+                        out.writeFieldName(name);
+                        write(out, member);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
                 out.writeEndObject();
             }
             case Collection<?> elements -> {

@@ -1,11 +1,11 @@
 package org.millstone.probe;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.database.JsonWriter.Members;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -19,20 +19,17 @@ import org.millstone.rules.Turns;
  * command line and the HTTP service share.
  *
  * <p>No JSON library is needed to make one: {@link #json()} gives its members in order, and any library writes a map.
+ * {@link org.millstone.database.JsonWriter} writes it without.
  *
  * @param rules the rules
  * @param position the position
  * @param value its value for the side to move
  * @param moves its turns, best first; null to leave them out
  */
-public record Answer(Rules rules, Position position, Value value, @Nullable List<RankedTurn> moves) {
+public record Answer(Rules rules, Position position, Value value, @Nullable List<RankedTurn> moves) implements Members {
     /** Asks a tablebase about a position, and about its turns if they are wanted: its value is the same with them and without. */
     public static Answer of(Tablebase tables, Position position, boolean moves) {
-        if (!moves) {
-            return new Answer(tables.rules(), position, tables.value(position), null);
-        }
-        List<RankedTurn> ranked = tables.rank(position);
-        return new Answer(tables.rules(), position, tables.value(position, ranked), ranked);
+        return moves ? tables.answer(position) : new Answer(tables.rules(), position, tables.value(position), null);
     }
 
     public Board board() {
@@ -40,83 +37,84 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     }
 
     /**
-     * Returns the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null where
-     * there is no depth), then what is known of a depth else, {@code dtwAtLeast} and {@code dtwAtMost}, then of a draw, where it is known which, {@code final}, {@code grade} and {@code turnsToCapture} (where it is
-     * counted), then {@code source} and {@code table}, or {@code missing}, then {@code end} (why the game is over, if it is), then
-     * {@code moves}.
+     * Tells the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null where
+     * there is no depth), then what is known of a depth else, {@code dtwAtLeast} and {@code dtwAtMost}, then of a draw, where it is known
+     * which, {@code final}, {@code grade} and {@code turnsToCapture} (where it is counted), then {@code source} and {@code table}, or
+     * {@code missing}, then {@code end} (why the game is over, if it is), then {@code moves}.
      */
-    public Map<String, @Nullable Object> json() {
+    @Override
+    public void forEach(BiConsumer<String, @Nullable Object> json) {
         Turns turns = new Turns(rules);
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("variant", rules.name());
-        json.put("fen", Fen.format(board(), position));
+        json.accept("variant", rules.name());
+        json.accept("fen", Fen.format(board(), position));
         putValue(json, value);
         if (value.source() != null) {
-            json.put("source", value.source().word());
+            json.accept("source", value.source().word());
         }
         putName(json, "table", value.table());
         putName(json, "missing", value.missing());
         putEnd(json, turns, position);
         if (moves != null) {
-            List<Map<String, @Nullable Object>> list = new ArrayList<>();
-            moves.forEach(turn -> list.add(json(turn, turns)));
-            json.put("moves", list);
+            json.accept("moves", moves.stream().map(turn -> (Members) members -> putRanked(members, turn, turns)).toList());
         }
-        return json;
     }
 
-    private Map<String, @Nullable Object> json(RankedTurn turn, Turns turns) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    /** Returns the members of the JSON object as a map, see {@link #forEach}. */
+    public Map<String, @Nullable Object> json() {
+        return map();
+    }
+
+    private void putRanked(BiConsumer<String, @Nullable Object> json, RankedTurn turn, Turns turns) {
         putTurn(json, board(), turn.turn());
         putValue(json, turn.value());
-        json.put("fen", Fen.format(board(), turn.after()));
+        json.accept("fen", Fen.format(board(), turn.after()));
         putName(json, "missing", turn.value().missing());
         putEnd(json, turns, turn.after());
-        return json;
     }
 
     /**
      * Adds a turn to a JSON object, wherever programs get one: {@code move} (its text), {@code from} and {@code to} (names of points, null
      * where no stone leaves or arrives) and {@code remove} (names of points, in the order of the text), so that nobody need parse it.
      */
-    public static void putTurn(Map<String, @Nullable Object> json, Board board, int turn) {
-        json.put("move", Turn.format(board, turn));
-        json.put("from", point(board, Turn.from(turn)));
-        json.put("to", point(board, Turn.to(turn)));
-        json.put("remove", Turn.removed(turn) == 0 ? List.of() : Turn.removals(turn).stream().map(board::pointName).toList());
+    public static void putTurn(BiConsumer<String, @Nullable Object> json, Board board, int turn) {
+        json.accept("move", Turn.format(board, turn));
+        json.accept("from", point(board, Turn.from(turn)));
+        json.accept("to", point(board, Turn.to(turn)));
+        json.accept("remove",
+                Turn.removed(turn) == 0 ? List.of() : Turn.removals(turn).stream().map(board::pointName).toList());
     }
 
     private static @Nullable String point(Board board, int point) {
         return point < 0 ? null : board.pointName(point);
     }
 
-    private static void putValue(Map<String, @Nullable Object> json, Value value) {
-        json.put("value", value.outcome().word());
-        json.put("dtw", value.hasDepth() ? value.plies() : null);
+    private static void putValue(BiConsumer<String, @Nullable Object> json, Value value) {
+        json.accept("value", value.outcome().word());
+        json.accept("dtw", value.hasDepth() ? value.plies() : null);
         if (value.hasLeast()) {
-            json.put("dtwAtLeast", value.atLeast());
+            json.accept("dtwAtLeast", value.atLeast());
         }
         if (value.hasMost()) {
-            json.put("dtwAtMost", value.atMost());
+            json.accept("dtwAtMost", value.atMost());
         }
         DrawGrade grade = value.grade();
         if (grade != null) {
-            json.put("final", grade.name());
-            json.put("grade", grade.worth());
+            json.accept("final", grade.name());
+            json.accept("grade", grade.worth());
             if (grade.hasCounter()) {
-                json.put("turnsToCapture", grade.turnsToCapture());
+                json.accept("turnsToCapture", grade.turnsToCapture());
             }
         }
     }
 
     /** Says why the game is over after a turn or from the start, as {@code fewer-than-three}. */
-    private static void putEnd(Map<String, @Nullable Object> json, Turns turns, Position position) {
-        turns.end(position).ifPresent(end -> json.put("end", Texts.key(end)));
+    private static void putEnd(BiConsumer<String, @Nullable Object> json, Turns turns, Position position) {
+        turns.end(position).ifPresent(end -> json.accept("end", Texts.key(end)));
     }
 
-    private static void putName(Map<String, @Nullable Object> json, String member, @Nullable Subspace subspace) {
+    private static void putName(BiConsumer<String, @Nullable Object> json, String member, @Nullable Subspace subspace) {
         if (subspace != null) {
-            json.put(member, subspace.toString());
+            json.accept(member, subspace.toString());
         }
     }
 }

@@ -21,7 +21,7 @@ import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
 
 /**
- * Answers one question.
+ * Answers one question after another, with room that it uses again.
  *
  * <p>The tables hold the depths of losses. The depth of a win is one more than that of the quickest loss that a turn leaves
  * the opponent: one ply of look-ahead.
@@ -34,12 +34,21 @@ final class Prober {
     private final Tablebase tables;
     private final Turns turns;
     private final TurnList list = new TurnList();
-    private final Caches.Met met;
+    private final Caches.Met met = new Caches.Met();
+    private final Table.LeafBatch leaves;
+    /** The positions after the turns of the list, see {@link Tablebase#packed}, and what the tables say of them. */
+    private long[] after = new long[TurnList.CAPACITY];
+    private byte[] wdlAfter = new byte[TurnList.CAPACITY];
 
-    Prober(Tablebase tables, Turns turns, Caches.Met met) {
+    Prober(Tablebase tables, Turns turns) {
         this.tables = tables;
         this.turns = turns;
-        this.met = met;
+        this.leaves = new Table.LeafBatch(tables, TurnList.CAPACITY, true);
+    }
+
+    /** Begins another question. */
+    void begin() {
+        met.clear();
     }
 
     Value value(Position position) {
@@ -49,10 +58,12 @@ final class Prober {
                 : withCounter(position, stored);
     }
 
-    /** The same for callers that have the turns. */
-    Value value(Position position, List<RankedTurn> ranked) {
-        return position.pending() != 0 && !ranked.isEmpty() ? RankedTurn.best(ranked)
-                : completed(position, stored(position), ranked);
+    /** Returns the same value with the turns, for the work of these alone. */
+    Answer answer(Position position) {
+        List<RankedTurn> ranked = rank(position);
+        Value value = position.pending() != 0 && !ranked.isEmpty() ? RankedTurn.best(ranked)
+                : completed(position, stored(position, ranked), ranked);
+        return new Answer(turns.rules(), position, value, ranked);
     }
 
     /** Whether turns can tell more than the stored value: who wins, when, or which draw it is. */
@@ -139,6 +150,11 @@ final class Prober {
 
     /** The same as far as the tables have it: the side that is better off in a draw has no counter. */
     private Value stored(Position position) {
+        return stored(position, null);
+    }
+
+    /** The same for callers that may have the turns. */
+    private Value stored(Position position, @Nullable List<RankedTurn> ranked) {
         Status status = turns.status(position);
         if (status != Status.ONGOING) {
             return decided(status, position);
@@ -149,7 +165,7 @@ final class Prober {
         }
         Table table = table(position);
         return table == null ? Value.unknown(Subspace.of(position))
-                : stored(table, table.wdl(position.own(), position.opponent()), position);
+                : stored(table, table.wdl(position.own(), position.opponent()), position, ranked);
     }
 
     List<RankedTurn> rank(Position position) {
@@ -159,7 +175,7 @@ final class Prober {
         if (table == null || wdl == Wdl.UNKNOWN) {
             return ranked;
         }
-        Value stored = stored(table, wdl, position);
+        Value stored = stored(table, wdl, position, ranked);
         requireAgreement(position, stored, ranked);
         return withinLoss(stored, ranked);
     }
@@ -279,9 +295,10 @@ final class Prober {
                 - turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
     }
 
-    private Value stored(Table table, int wdl, Position position) {
+    private Value stored(Table table, int wdl, Position position, @Nullable List<RankedTurn> ranked) {
         return switch (wdl) {
-            case Wdl.WIN -> won(table, position);
+            case Wdl.WIN -> ranked != null || skips(position) ? won(table, position, ranked != null ? ranked : ranked(position))
+                    : won(table, position);
             case Wdl.DRAW -> Value.of(Outcome.DRAW, Value.NO_DEPTH, table.subspace())
                     .withGrade(table.grade(position.own(), position.opponent(), met));
             default -> Value.of(Outcome.LOSS, pliesOfLoss(table, position.own(), position.opponent()), table.subspace());
@@ -299,25 +316,23 @@ final class Prober {
 
     /** The knowledge of a position that its table says is won: a turn of which less is known might win more quickly. */
     private Value won(Table won, Position position) {
-        if (skips(position)) {
-            return wonByLastPlacement(won, position);
-        }
-        int own = position.own();
-        int opponent = position.opponent();
         turns.generate(position, list);
+        askAfter(position);
         int least = Value.UNBOUNDED;
         int most = Value.UNBOUNDED;
         for (int i = 0; i < list.size() && most > 0; i++) {
-            int turn = list.get(i);
-            int ownAfter = opponent & ~Turn.removed(turn);
-            int opponentAfter = own ^ Turn.moved(turn);
-            int handAfter = opponentHandAfter(position, turn);
-            int opponentHandAfter = ownHandAfter(position, turn);
-            Table table = tables.table(ownAfter, opponentAfter, handAfter, opponentHandAfter);
-            int wdl = table == null ? Wdl.UNKNOWN : table.wdlIfWhole(ownAfter, opponentAfter);
-            int plies = table != null && wdl == Wdl.LOSS ? pliesOfLoss(table, ownAfter, opponentAfter) : Value.NO_DEPTH;
-            if (plies == Value.NO_DEPTH && (wdl == Wdl.LOSS || wdl == Wdl.UNKNOWN)) {
-                Status status = turns.status(ownAfter, opponentAfter, handAfter, opponentHandAfter, 0);
+            int wdl = wdlAfter[i];
+            if (wdl == Wdl.WIN || wdl == Wdl.DRAW) {
+                continue;
+            }
+            int own = Tablebase.own(after[i]);
+            int opponent = Tablebase.opponent(after[i]);
+            int ownHand = Tablebase.ownHand(after[i]);
+            int opponentHand = Tablebase.opponentHand(after[i]);
+            Table table = tables.table(own, opponent, ownHand, opponentHand);
+            int plies = table != null && wdl == Wdl.LOSS ? pliesOfLoss(table, own, opponent) : Value.NO_DEPTH;
+            if (plies == Value.NO_DEPTH) {
+                Status status = turns.status(own, opponent, ownHand, opponentHand, 0);
                 plies = status == Status.LOST ? 0 : Value.NO_DEPTH;
                 least = status == Status.ONGOING ? Math.min(least, Value.SOONEST_LOSS) : least;
             }
@@ -332,14 +347,31 @@ final class Prober {
         return Value.won(least + 1, most == Value.UNBOUNDED ? most : most + 1, won.subspace());
     }
 
-    /** The same where the pass after the placing follows: the losses that the turns lead to are in no table. */
-    private Value wonByLastPlacement(Table won, Position position) {
-        Value best = RankedTurn.best(ranked(position));
+    /** Asks the tables of all positions after the turns of the list together. */
+    private void askAfter(Position position) {
+        if (after.length < list.size()) {
+            after = new long[list.size()];
+            wdlAfter = new byte[list.size()];
+        }
+        for (int i = 0; i < list.size(); i++) {
+            int turn = list.get(i);
+            after[i] = Tablebase.packed(position.opponent() & ~Turn.removed(turn), position.own() ^ Turn.moved(turn),
+                    opponentHandAfter(position, turn), ownHandAfter(position, turn));
+        }
+        leaves.answerAll(after, list.size(), wdlAfter);
+    }
+
+    /** The same by the ranked turns; where the pass after the placing follows, only they tell, as no table has what they lead to. */
+    private Value won(Table won, Position position, List<RankedTurn> ranked) {
+        Value best = RankedTurn.best(ranked);
         if (best.outcome() == Outcome.DRAW || best.outcome() == Outcome.LOSS) {
             throw contradiction(position, "won, but none of its turns leads to a lost position");
         }
-        return best.known() ? Value.won(best.atLeast(), best.atMost(), won.subspace())
-                : Value.of(Outcome.WIN, Value.NO_DEPTH, won.subspace());
+        if (best.known()) {
+            return Value.won(best.atLeast(), best.atMost(), won.subspace());
+        }
+        return skips(position) ? Value.of(Outcome.WIN, Value.NO_DEPTH, won.subspace())
+                : Value.won(Value.SOONEST_LATER_WIN, Value.UNBOUNDED, won.subspace());
     }
 
     private TableException contradiction(Position position, Value stored, Value best) {

@@ -27,7 +27,7 @@ public final class ResidentPlane {
     /** The bytes of a tile's values. The last value of the last byte stands for no place. */
     private static final int VALUE_BYTES = (Tiles.PLACES + PER_BYTE - 1) / PER_BYTE;
     /** Values are counted up to each so many bytes of them, so that no more need be looked at to count on. */
-    private static final int STEP = 512;
+    private static final int STEP = 128;
     private static final int COUNTS = VALUE_BYTES / STEP;
 
     /** The bytes of a tile: its values, then how many losses and how many draws come before each step. */

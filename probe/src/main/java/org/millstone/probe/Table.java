@@ -100,8 +100,8 @@ final class Table {
 
     /** Returns the values if they are resident, else null: then many positions can be asked together. */
     private @Nullable Values resident() {
-        Values plane = values();
-        return plane.plane == null ? null : plane;
+        Values plane = values;
+        return plane == null || plane.plane == null ? null : plane;
     }
 
     /** Returns the same if that takes no waiting for the disk, else {@link Wdl#UNKNOWN}. */
@@ -339,47 +339,42 @@ final class Table {
         /** The most leaves that are under way together: beyond, what was fetched first is gone again. */
         static final int MOST = 256;
 
-        private static final int HAND = (1 << Tablebase.HAND_BITS) - 1;
-        private static final int POINTS = (1 << 24) - 1;
         /** The mark for a leaf that is asked alone, as its table is missing or mapped. */
         private static final int ALONE = -1;
 
         private final Tablebase tables;
+        private final boolean ifWhole;
         private final @Nullable Table[] asked;
         private final @Nullable Values[] of;
         private final int[] entries;
         private final long[] at;
 
-        /** Readies room for so many leaves together. */
-        LeafBatch(Tablebase tables, int most) {
+        /**
+         * Readies room for so many leaves together.
+         *
+         * @param ifWhole whether a leaf whose table is missing, or damaged, is {@link Wdl#UNKNOWN}; else the rules tell, or it fails
+         */
+        LeafBatch(Tablebase tables, int most, boolean ifWhole) {
             this.tables = tables;
+            this.ifWhole = ifWhole;
             this.asked = new @Nullable Table[most];
             this.of = new @Nullable Values[most];
             this.entries = new int[most];
             this.at = new long[most];
         }
 
-        private static int own(long position) {
-            return (int) (position >>> Integer.SIZE);
+        /** Answers any number of leaves. The caller looks at the tablebase afterwards, which keeps the planes. */
+        void answerAll(long[] positions, int count, byte[] into) {
+            for (int first = 0; first < count; first += at.length) {
+                answer(positions, first, Math.min(at.length, count - first), into);
+            }
         }
 
-        private static int opponent(long position) {
-            return (int) (position >>> Byte.SIZE) & POINTS;
-        }
-
-        private static int ownHand(long position) {
-            return (int) (position >>> Tablebase.HAND_BITS) & HAND;
-        }
-
-        private static int opponentHand(long position) {
-            return (int) position & HAND;
-        }
-
-        /** Answers those from one on. The caller looks at the tablebase afterwards, which keeps the planes. */
-        void answer(long[] positions, int first, int count, byte[] into) {
+        private void answer(long[] positions, int first, int count, byte[] into) {
             for (int i = 0; i < count; i++) {
                 long position = positions[first + i];
-                asked[i] = tables.tableOfLeaf(own(position), opponent(position), ownHand(position), opponentHand(position));
+                asked[i] = tables.tableOfLeaf(Tablebase.own(position), Tablebase.opponent(position), Tablebase.ownHand(position),
+                        Tablebase.opponentHand(position));
             }
             for (int i = 0; i < count; i++) {
                 Table table = asked[i];
@@ -387,7 +382,8 @@ final class Table {
             }
             for (int i = 0; i < count; i++) {
                 Values values = of[i];
-                entries[i] = values == null ? 0 : values.index().entry(own(positions[first + i]), opponent(positions[first + i]));
+                long position = positions[first + i];
+                entries[i] = values == null ? 0 : values.index().entry(Tablebase.own(position), Tablebase.opponent(position));
             }
             for (int i = 0; i < count; i++) {
                 Values values = of[i];
@@ -395,14 +391,19 @@ final class Table {
                 at[i] = plane == null ? ALONE : at(values, plane, positions[first + i], entries[i]);
             }
             for (int i = 0; i < count; i++) {
-                long position = positions[first + i];
-                into[first + i] = (byte) (at[i] != ALONE ? ResidentPlane.value(at[i])
-                        : tables.wdl(own(position), opponent(position), ownHand(position), opponentHand(position)));
+                into[first + i] = (byte) (at[i] != ALONE ? ResidentPlane.value(at[i]) : alone(asked[i], positions[first + i]));
             }
         }
 
+        private int alone(@Nullable Table table, long position) {
+            int own = Tablebase.own(position);
+            int opponent = Tablebase.opponent(position);
+            return !ifWhole ? tables.wdl(own, opponent, Tablebase.ownHand(position), Tablebase.opponentHand(position))
+                    : table == null ? Wdl.UNKNOWN : table.wdlIfWhole(own, opponent);
+        }
+
         private static long at(Values values, ResidentPlane plane, long position, int entry) {
-            long cell = values.index().cell(own(position), opponent(position), entry);
+            long cell = values.index().cell(Tablebase.own(position), Tablebase.opponent(position), entry);
             int row = SlotIndex.row(cell);
             int column = SlotIndex.column(cell);
             return plane.at(values.tiles().tile(row, column), values.tiles().place(row, column));

@@ -55,7 +55,9 @@ public final class Tablebase implements AutoCloseable {
     /** Bits for the number of stones of one side. */
     private static final int STONES_BITS = 5;
     /** Bits for the number of stones that one side has in hand, in a packed position. */
-    static final int HAND_BITS = 4;
+    private static final int HAND_BITS = 4;
+    private static final int HAND = (1 << HAND_BITS) - 1;
+    private static final int POINTS = (1 << 24) - 1;
 
     private final Path folder;
     private final Rules rules;
@@ -66,7 +68,7 @@ public final class Tablebase implements AutoCloseable {
     /** The tables by stones in hand of both sides, own stones, and the opponent's, {@link #STONES_BITS} each. */
     private final @Nullable Table[] byStones;
     private final Buffers<TableFile.Buffer> buffers = new Buffers<>(TableFile.Buffer::new);
-    private final Buffers<Caches.Met> questions = new Buffers<>(Caches.Met::new);
+    private final Buffers<Prober> probers = new Buffers<>(this::prober);
     private final Grading grading;
     private final boolean hasGrades;
     private final Storage storage;
@@ -241,6 +243,22 @@ public final class Tablebase implements AutoCloseable {
         return (long) own << Integer.SIZE | (long) opponent << Byte.SIZE | (long) ownHand << HAND_BITS | opponentHand;
     }
 
+    static int own(long packed) {
+        return (int) (packed >>> Integer.SIZE);
+    }
+
+    static int opponent(long packed) {
+        return (int) (packed >>> Byte.SIZE) & POINTS;
+    }
+
+    static int ownHand(long packed) {
+        return (int) (packed >>> HAND_BITS) & HAND;
+    }
+
+    static int opponentHand(long packed) {
+        return (int) packed & HAND;
+    }
+
     /**
      * Answers the same as {@link #wdl(int, int, int, int)} of many positions, several times as quickly where tables are resident: the memory
      * that the answers need is fetched together. Allocates a few kilobytes a call.
@@ -251,10 +269,7 @@ public final class Tablebase implements AutoCloseable {
      * @throws IllegalArgumentException as {@link #wdl(int, int, int, int)} does, as well as the others; some answers may have been given
      */
     public void wdl(long[] positions, int count, byte[] into) {
-        Table.LeafBatch batch = new Table.LeafBatch(this, Math.min(count, Table.LeafBatch.MOST));
-        for (int first = 0; first < count; first += Table.LeafBatch.MOST) {
-            batch.answer(positions, first, Math.min(Table.LeafBatch.MOST, count - first), into);
-        }
+        new Table.LeafBatch(this, Math.min(count, Table.LeafBatch.MOST), false).answerAll(positions, count, into);
         stillOpen(0);
     }
 
@@ -338,9 +353,10 @@ public final class Tablebase implements AutoCloseable {
         return ask(prober -> prober.value(position));
     }
 
-    /** Returns the same for callers that have {@link #rank ranked} the turns already. */
-    Value value(Position position, List<RankedTurn> ranked) {
-        return ask(prober -> prober.value(position, ranked));
+    /** Returns the same with all that {@link #rank} returns. */
+    Answer answer(Position position) {
+        position.check(rules);
+        return ask(prober -> prober.answer(position));
     }
 
     /**
@@ -400,23 +416,27 @@ public final class Tablebase implements AutoCloseable {
      */
     public NavigableSet<Subspace> lacking(Position position) {
         position.check(rules);
-        NavigableSet<Subspace> tree = new Prober(this, turns, new Caches.Met()).tree(position);
+        NavigableSet<Subspace> tree = prober().tree(position);
         tree.removeAll(tables.keySet());
         return tree;
     }
 
+    private Prober prober() {
+        return new Prober(this, turns);
+    }
+
     private <T> T ask(Function<Prober, T> question) {
-        Caches.Met met = questions.take();
+        Prober prober = probers.take();
         try {
-            met.clear();
-            T answer = question.apply(new Prober(this, turns, met));
+            prober.begin();
+            T answer = question.apply(prober);
             stillOpen(0);
             return answer;
         } catch (RuntimeException e) {
             // Data read while the memory of a resident plane went away may have led anywhere.
             throw closed ? new ClosedTablebaseException(e) : e;
         } finally {
-            questions.giveBack(met);
+            probers.giveBack(prober);
         }
     }
 

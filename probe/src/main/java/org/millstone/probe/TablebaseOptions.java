@@ -6,7 +6,7 @@ import org.millstone.index.Subspace;
 /**
  * How a {@link Tablebase} holds its tables.
  *
- * <p>The win/draw/loss plane of a table is either <em>resident</em>, unpacked in memory outside the heap (5.6 GB for all tables of {@code
+ * <p>The win/draw/loss plane of a table is either <em>resident</em>, unpacked in memory outside the heap (5.8 GB for all tables of {@code
  * nine}), where a lookup is one access to memory; or <em>mapped</em>, as the file has it, with a cache of blocks that were unpacked. Depths
  * are always mapped. All instances are immutable.
  *

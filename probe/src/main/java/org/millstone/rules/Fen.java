@@ -1,5 +1,6 @@
 package org.millstone.rules;
 
+import java.nio.charset.StandardCharsets;
 import org.millstone.board.Board;
 
 /**
@@ -28,6 +29,11 @@ import org.millstone.board.Board;
  * are ignored.
  */
 public final class Fen {
+    /** The length of what follows the board, as a rule. */
+    private static final int FIELDS = 18;
+    private static final byte[] POINT = {'*', 'O', '@'};
+    private static final Side[] SIDES = Side.values();
+
     private Fen() {}
 
     /**
@@ -42,28 +48,30 @@ public final class Fen {
 
     /** Returns a position's text in full, always in the same form: ten fields, phase p or m, action p, s or r. */
     public static String format(Board board, Position position) {
-        StringBuilder text = new StringBuilder(board.points() + 32);
         int white = position.white();
         int black = position.black();
+        byte[] text = new byte[2 * board.points()];
+        int length = 0;
         int point = 0;
         for (int group : board.groups()) {
             if (point > 0) {
-                text.append('/');
+                text[length++] = '/';
             }
             for (int end = point + group; point < end; point++) {
-                text.append((white >>> point & 1) != 0 ? 'O' : (black >>> point & 1) != 0 ? '@' : '*');
+                text[length++] = POINT[white >>> point & 1 | (black >>> point & 1) << 1];
             }
         }
-        text.append(' ').append(position.side().letter());
-        text.append(' ').append(isPlacing(position) ? 'p' : 'm');
-        text.append(' ').append(action(position));
-        for (Side side : Side.values()) {
-            text.append(' ').append(Integer.bitCount(position.stones(side))).append(' ').append(position.hand(side));
+        StringBuilder fields =
+                new StringBuilder(length + FIELDS).append(new String(text, 0, length, StandardCharsets.ISO_8859_1));
+        fields.append(' ').append(position.side().letter()).append(' ').append(isPlacing(position) ? 'p' : 'm')
+                .append(' ').append(action(position));
+        for (Side side : SIDES) {
+            fields.append(' ').append(Integer.bitCount(position.stones(side))).append(' ').append(position.hand(side));
         }
-        for (Side side : Side.values()) {
-            text.append(' ').append(position.removals(side));
+        for (Side side : SIDES) {
+            fields.append(' ').append(position.removals(side));
         }
-        return text.toString();
+        return fields.toString();
     }
 
     /** Whether the side to move places; with a removal pending that is so as long as anybody does. */

@@ -9,7 +9,7 @@ import java.util.function.IntPredicate;
  */
 public final class TurnList {
     /** More than the turns of any position seen in play. */
-    private static final int CAPACITY = 128;
+    public static final int CAPACITY = 128;
 
     private int[] turns = new int[CAPACITY];
     private int size;

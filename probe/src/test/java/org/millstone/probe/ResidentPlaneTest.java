@@ -42,7 +42,7 @@ class ResidentPlaneTest {
     }
 
     @Test
-    void fiveValuesTakeAByteAndCountsTwentyFourATile() {
-        assertThat(ResidentPlane.bytes(BLOCKS)).isEqualTo(5 * (3_277 + 24));
+    void fiveValuesTakeAByteAndCountsAHundredATile() {
+        assertThat(ResidentPlane.bytes(BLOCKS)).isEqualTo(5 * (3_277 + 100));
     }
 }

@@ -3,7 +3,6 @@ package org.millstone.server.answers;
 import com.github.benmanes.caffeine.cache.Cache;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Symmetries;
 import org.millstone.index.PositionKeys;
@@ -12,7 +11,6 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 import org.millstone.server.http.HttpProblem;
@@ -20,7 +18,7 @@ import org.millstone.server.http.Telemetry;
 
 /**
  * Knows what positions are worth. Computed answers are kept by {@link Orbit}, so symmetric positions, and those with the
- * colours exchanged, are computed once; each question gets its own names of points back. All answers throw an {@link HttpProblem} (503)
+ * colours exchanged, are computed once; each later question gets its own names of points. All answers throw an {@link HttpProblem} (503)
  * where a table that they need cannot be used.
  *
  * <p>Only answers of the tables are kept. Unknown values are not, because a database with more tables may know them; nor are answers that
@@ -48,23 +46,31 @@ public final class Answers {
             return new Orbit(rules.name(), PositionKeys.own(key), PositionKeys.opponent(key), position.ownHand(),
                     position.opponentHand(), position.removals(position.side()), position.passDue());
         }
-
-        /** Returns the orbit's smallest position, with White to move. */
-        Position position() {
-            return new Position(Side.WHITE, own, opponent, ownHand, opponentHand, removals, 0, passDue);
-        }
     }
 
-    /** The knowledge of an orbit, in terms of its smallest position; the turns, best first, are null if nobody asked for them. */
-    private record Known(Value value, @Nullable List<KnownTurn> turns) {
+    /**
+     * The knowledge of an orbit, in terms of the position that was asked about first; {@code smallest} is the symmetry that maps it to the
+     * orbit's smallest. The turns are null if nobody asked for them.
+     */
+    private record Known(int smallest, Value value, @Nullable List<KnownTurn> turns) {
         static Known of(Answer answer) {
             List<RankedTurn> turns = answer.moves();
-            return new Known(answer.value(),
+            return new Known(symmetry(answer.position(), answer.board().symmetries()), answer.value(),
                     turns == null ? null : turns.stream().map(ranked -> new KnownTurn(ranked.turn(), ranked.value())).toList());
         }
 
-        Stream<Value> values() {
-            return Stream.concat(Stream.of(value), turns == null ? Stream.empty() : turns.stream().map(KnownTurn::value));
+        /** Returns the answer about another position of the orbit: its turns are those that lead to the same. */
+        Answer about(Turns rules, Position position, boolean moves) {
+            Symmetries symmetries = rules.rules().board().symmetries();
+            int back = symmetries.inverse(symmetry(position, symmetries));
+            return new Answer(rules.rules(), position, value, turns == null || !moves ? null : turns.stream().map(known -> {
+                int turn = rules.listed(position, Turn.mapped(symmetries, back, Turn.mapped(symmetries, smallest, known.turn())));
+                return new RankedTurn(turn, known.value(), rules.apply(position, turn));
+            }).sorted(ORDER).toList());
+        }
+
+        private static int symmetry(Position position, Symmetries symmetries) {
+            return new PositionKeys(symmetries).symmetry(position.own(), position.opponent());
         }
     }
 
@@ -77,9 +83,12 @@ public final class Answers {
     }
 
     public Answer answer(Database database, Position position, boolean moves) {
-        Known known = troubles.ask(database, () -> known(database, position, moves));
-        return new Answer(database.rules(), position, known.value(),
-                known.turns() == null || !moves ? null : turnsOf(database, position, known.turns()));
+        return troubles.ask(database, () -> {
+            Orbit orbit = Orbit.of(database.rules(), position);
+            Known known = cache.getIfPresent(orbit);
+            return known != null && (known.turns() != null || !moves) ? known.about(database.turns(), position, moves)
+                    : ask(database, orbit, position, moves);
+        });
     }
 
     /** Returns the best line as the answer's turns, each worth what it is to the side that makes it, as far as there are tables. */
@@ -90,27 +99,16 @@ public final class Answers {
                 troubles.ask(database, () -> database.tables().line(position))));
     }
 
-    private Known known(Database database, Position position, boolean moves) {
-        Orbit orbit = Orbit.of(database.rules(), position);
-        Known known = cache.getIfPresent(orbit);
-        if (known == null || moves && known.turns() == null) {
-            known = Known.of(Answer.of(database.tables(), orbit.position(), moves));
-            known.values().forEach(value -> troubles.look(database, value));
-            if (known.values().allMatch(value -> value.known() && !database.lacksDetail(value))) {
-                cache.put(orbit, known);
-            }
+    private Answer ask(Database database, Orbit orbit, Position position, boolean moves) {
+        Answer asked = Answer.of(database.tables(), position, moves);
+        List<RankedTurn> turns = asked.moves();
+        Answer answer = turns == null ? asked
+                : new Answer(asked.rules(), position, asked.value(), turns.stream().sorted(ORDER).toList());
+        if (Found.lookedUp(answer).isSettled(database)) {
+            cache.put(orbit, Known.of(answer));
+        } else {
+            troubles.look(database, answer);
         }
-        return known;
-    }
-
-    /** The turns of an orbit's smallest position as turns of another of its positions. */
-    private static List<RankedTurn> turnsOf(Database database, Position position, List<KnownTurn> turns) {
-        Turns rules = database.turns();
-        Symmetries symmetries = database.rules().board().symmetries();
-        int back = symmetries.inverse(new PositionKeys(symmetries).symmetry(position.own(), position.opponent()));
-        return turns.stream().map(known -> {
-            int turn = rules.listed(position, Turn.mapped(symmetries, back, known.turn()));
-            return new RankedTurn(turn, known.value(), rules.apply(position, turn));
-        }).sorted(ORDER).toList();
+        return answer;
     }
 }

@@ -174,7 +174,8 @@ public final class Batch {
             return part.toByteArray();
         }
 
-        private Map<String, ?> result(@Nullable Object fen) {
+        /** Returns what is written in a position's place. */
+        private Object result(@Nullable Object fen) {
             try {
                 if (!(fen instanceof String text)) {
                     throw HttpProblem.badRequest("A position must be a string.");
@@ -182,9 +183,9 @@ public final class Batch {
                 Position position = Questions.read(database.rules(), text);
                 Found found = Found.lookedUp(service.answers().answer(database, position, moves));
                 // Where a table of the placing phase is missing there is no search: for many positions it would take too long.
-                return (found.needsProof()
+                return found.needsProof()
                         ? service.troubles().ask(database, () -> database.placing().recall(found.answer()))
-                        : found).json();
+                        : found;
             } catch (HttpProblem e) {
                 return error(e, fen);
             }

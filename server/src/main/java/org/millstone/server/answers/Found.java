@@ -1,8 +1,10 @@
 package org.millstone.server.answers;
 
-import java.util.Map;
-import java.util.stream.Stream;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.JsonWriter.Members;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
@@ -13,7 +15,7 @@ import org.millstone.rules.Texts;
  * The findings about a position, by a look into the tables or by a search. For an unknown one with stones in hand they say
  * why no search has found it either; else that is null.
  */
-public record Found(Answer answer, boolean searched, @Nullable Unproved unproved) {
+public record Found(Answer answer, boolean searched, @Nullable Unproved unproved) implements Members {
     /** Why nothing is known of a position with stones in hand whose own table is missing. */
     enum Unproved {
         NO_TABLES("There are stones in hand, and the tables of the moving phase that a proof needs are missing."),
@@ -40,25 +42,26 @@ public record Found(Answer answer, boolean searched, @Nullable Unproved unproved
 
     /** Whether nothing about it is unknown. */
     boolean isComplete() {
-        return values().allMatch(Value::known);
+        return isTrueOfAll(Value::known);
     }
 
     /** Whether no further table, search or repair could change it, so that caches may keep it. */
     public boolean isSettled(Database database) {
-        return !searched && isComplete() && values().noneMatch(database::lacksDetail);
+        return !searched && isTrueOfAll(value -> value.known() && !database.lacksDetail(value));
     }
 
-    private Stream<Value> values() {
-        return Stream.concat(Stream.of(answer.value()),
-                answer.moves() == null ? Stream.empty() : answer.moves().stream().map(RankedTurn::value));
+    /** Whether something is true of the worth of the position, and of its turns if they were asked for. */
+    boolean isTrueOfAll(Predicate<Value> test) {
+        List<RankedTurn> turns = answer.moves();
+        return test.test(answer.value()) && (turns == null || turns.stream().allMatch(turn -> test.test(turn.value())));
     }
 
-    Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = answer.json();
+    @Override
+    public void forEach(BiConsumer<String, @Nullable Object> json) {
+        answer.forEach(json);
         if (unproved != null) {
-            json.put("reason", unproved.reason);
-            json.put("code", Texts.key(unproved));
+            json.accept("reason", unproved.reason);
+            json.accept("code", Texts.key(unproved));
         }
-        return json;
     }
 }

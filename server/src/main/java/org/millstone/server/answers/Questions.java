@@ -117,7 +117,7 @@ public final class Questions {
                 () -> what == What.LINE ? answers.line(database, position)
                         : Found.lookedUp(answers.answer(database, position, what == What.VALUE_AND_TURNS)));
         Found found = lookedUp.needsProof() ? proved(ctx, database, lookedUp.answer()) : lookedUp;
-        byte[] json = JsonWriter.bytes(what == What.LINE ? lineJson(database, found) : found.json());
+        byte[] json = JsonWriter.bytes(what == What.LINE ? lineJson(database, found) : found);
         return new Body(Body.JSON, json, found.isSettled(database) ? tag(database, position, what) : "");
     }
 
@@ -144,7 +144,7 @@ public final class Questions {
      * quickly.
      */
     private static Map<String, @Nullable Object> lineJson(Database database, Found line) {
-        Map<String, @Nullable Object> json = line.json();
+        Map<String, @Nullable Object> json = line.map();
         Object turns = json.remove("moves");
         json.put("line", turns == null ? List.of() : turns);
         List<RankedTurn> moves = line.answer().moves();

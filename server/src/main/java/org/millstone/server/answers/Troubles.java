@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.millstone.probe.Value;
+import org.millstone.probe.Answer;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.table.TableException;
 import org.slf4j.Logger;
@@ -55,8 +55,8 @@ public final class Troubles {
     }
 
     /** Notes what is damaged if a table should know how long a game takes, or which draw it is, but only knew who wins. */
-    void look(Database database, Value value) {
-        if (database.lacksDetail(value)) {
+    void look(Database database, Answer answer) {
+        if (!Found.lookedUp(answer).isTrueOfAll(value -> !database.lacksDetail(value))) {
             database.tables().damage().forEach(damage -> {
                 String file = name(damage.file());
                 note(database, file, false,
