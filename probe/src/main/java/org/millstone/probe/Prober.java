@@ -301,12 +301,14 @@ final class Prober {
                     : won(table, position);
             case Wdl.DRAW -> Value.of(Outcome.DRAW, Value.NO_DEPTH, table.subspace())
                     .withGrade(table.grade(position.own(), position.opponent(), met));
-            default -> Value.of(Outcome.LOSS, pliesOfLoss(table, position.own(), position.opponent()), table.subspace());
+            default -> Value.of(Outcome.LOSS, pliesOfLoss(table, position.own(), position.opponent(), Value.UNBOUNDED),
+                    table.subspace());
         };
     }
 
-    private int pliesOfLoss(Table table, int own, int opponent) {
-        int plies = table.pliesOfLoss(own, opponent, met);
+    /** Returns the plies of a lost position; or, if they are more than {@code most}, some number above that. */
+    private int pliesOfLoss(Table table, int own, int opponent, int most) {
+        int plies = table.pliesOfLoss(own, opponent, met, most);
         Subspace subspace = table.subspace();
         if (plies == 0 && turns.status(own, opponent, subspace.ownHand(), subspace.opponentHand(), 0) != Status.LOST) {
             throw contradiction(subspace.position(own, opponent), "lost already, but there are turns");
@@ -330,7 +332,7 @@ final class Prober {
             int ownHand = Tablebase.ownHand(after[i]);
             int opponentHand = Tablebase.opponentHand(after[i]);
             Table table = tables.table(own, opponent, ownHand, opponentHand);
-            int plies = table != null && wdl == Wdl.LOSS ? pliesOfLoss(table, own, opponent) : Value.NO_DEPTH;
+            int plies = table != null && wdl == Wdl.LOSS ? pliesOfLoss(table, own, opponent, most) : Value.NO_DEPTH;
             if (plies == Value.NO_DEPTH) {
                 Status status = turns.status(own, opponent, ownHand, opponentHand, 0);
                 plies = status == Status.LOST ? 0 : Value.NO_DEPTH;

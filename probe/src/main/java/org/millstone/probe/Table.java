@@ -146,14 +146,15 @@ final class Table {
     }
 
     /**
-     * Returns the plies of a lost position; {@link Value#NO_DEPTH} if the file of depths is missing or damaged.
+     * Returns the plies of a lost position, or more than {@code most} if it is lost later; {@link Value#NO_DEPTH} if the file of depths is
+     * missing or damaged.
      *
      * @param own the stones of the side to move, which has lost
      * @param opponent the other stones
      * @param met the blocks that the question has met
      */
-    int pliesOfLoss(int own, int opponent, Caches.Met met) {
-        int pairs = number(depths, own, opponent, met);
+    int pliesOfLoss(int own, int opponent, Caches.Met met, int most) {
+        int pairs = number(depths, own, opponent, met, most / 2);
         return pairs == NO_NUMBER ? Value.NO_DEPTH : 2 * pairs;
     }
 
@@ -172,12 +173,12 @@ final class Table {
      */
     @Nullable
     DrawGrade grade(int own, int opponent, Caches.Met met) {
-        int symbol = number(grades, own, opponent, met);
+        int symbol = number(grades, own, opponent, met, Integer.MAX_VALUE);
         return symbol == NO_NUMBER ? null : drawGrades[symbol];
     }
 
     /** Returns what a plane has of a position that it tells about; {@link #NO_NUMBER} if its file is missing or damaged. */
-    private int number(TreePlane tree, int own, int opponent, Caches.Met met) {
+    private int number(TreePlane tree, int own, int opponent, Caches.Met met, int most) {
         if (!tree.isThere) {
             return NO_NUMBER;
         }
@@ -190,7 +191,7 @@ final class Table {
             known = known != null ? known : shared.caches.tree(key);
             known = known != null ? known : unpack(plane, tree, block, key, met);
             int place = plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
-            return plane.plane == null ? known.number(place) : known.numberAt(plane.before(block, place, tree.numbered));
+            return plane.plane == null ? known.number(place) : known.numberAt(plane.before(block, place, tree.numbered), most);
         } catch (TableException | UncheckedIOException e) {
             return doWithout(tree, e, NO_NUMBER);
         } catch (IllegalArgumentException e) {

@@ -344,11 +344,13 @@ public final class NumberTree {
      * @param content the content of the block
      * @param starts where the inner nodes begin in it, see {@link #starts}
      * @param index which of the block's numbers, in the order of the places
+     * @param most the largest number that the caller wants to know: of a larger one, some number above this is returned, which saves the
+     *     rest of the way
      */
-    int number(byte[] content, int[] starts, int index) {
+    int number(byte[] content, int[] starts, int index, int most) {
         int number = leaves[0];
         int i = index;
-        for (int node = root(); node != LEAF;) {
+        for (int node = root(); node != LEAF && number <= most;) {
             int at = starts[node];
             int before = Bits.count(content, at, i);
             boolean isAbove = Bits.get(content, at, i) != 0;

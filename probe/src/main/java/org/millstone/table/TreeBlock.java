@@ -97,11 +97,16 @@ public final class TreeBlock {
         if (bits.length == 0 || Bits.get(bits, 0, place) == 0) {
             throw new IllegalArgumentException("place " + place + " has no number");
         }
-        return numberAt(Bits.count(bits, 0, place));
+        return numberAt(Bits.count(bits, 0, place), NumberTree.LARGEST);
     }
 
-    /** Returns one of the numbers in the order of their places, counted from 0. */
-    public int numberAt(int index) {
-        return tree.number(content, starts, index);
+    /**
+     * Returns one of the numbers in the order of their places.
+     *
+     * @param index which, counted from 0
+     * @param most the largest number that the caller wants to know; of a larger one, some number above this is returned
+     */
+    public int numberAt(int index, int most) {
+        return tree.number(content, starts, index, most);
     }
 }

@@ -48,7 +48,7 @@ class GradeTreeTest {
             int[] starts = new int[tree.tree().nodes()];
             tree.tree().starts(content, length, count, starts);
             for (int i = 0; i < count; i++) {
-                assertThat(tree.symbols()[tree.tree().number(content, starts, i)]).isEqualTo(draws[i]);
+                assertThat(tree.symbols()[tree.tree().number(content, starts, i, NumberTree.LARGEST)]).isEqualTo(draws[i]);
             }
         }
     }

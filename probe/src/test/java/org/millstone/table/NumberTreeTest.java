@@ -48,7 +48,11 @@ class NumberTreeTest {
                 assertThat(unpacked).isEqualTo(losses);
                 int[] starts = starts(read, content, length, count);
                 for (int i = 0; i < count; i++) {
-                    assertThat(read.number(content, starts, i)).isEqualTo(losses[i]);
+                    assertThat(read.number(content, starts, i, NumberTree.LARGEST)).isEqualTo(losses[i]);
+                    int most = random.nextInt(depths);
+                    int found = read.number(content, starts, i, most);
+                    assertThat(losses[i] <= most ? found == losses[i] : found > most).as("%s of %s", found, (int) losses[i])
+                            .isTrue();
                 }
             }
         }
@@ -101,7 +105,7 @@ class NumberTreeTest {
         counts[13] = 5;
         NumberTree tree = NumberTree.of(counts);
         assertThat(tree.mostBytes()).isZero();
-        assertThat(tree.number(new byte[0], starts(tree, new byte[0], 0, 4), 3)).isEqualTo(13);
+        assertThat(tree.number(new byte[0], starts(tree, new byte[0], 0, 4), 3, NumberTree.LARGEST)).isEqualTo(13);
     }
 
     @Test
