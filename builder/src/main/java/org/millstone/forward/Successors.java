@@ -24,7 +24,7 @@ public final class Successors {
     private final boolean rowsStay;
     private final boolean skipped;
     private final @Nullable Scores[] next;
-    private final byte @Nullable [] seen;
+    private final @Nullable Turning seen;
     private final @Nullable Successors moves;
 
     /**
@@ -33,25 +33,16 @@ public final class Successors {
      * @param quiet where moves lead that take nothing, if that is the same step: scores with the other colour to move, and rows as the
      *     subspace has them; null if all turns lead out of the step
      * @param others the scores of the subspaces that other turns lead to; where the opponent's turn is skipped, the mover's next turn
-     * @param turning how scores are turned round: an opponent that is skipped gets what the mover has, a turn later
+     * @param seen what is seen instead of each score that a turn out of the step leads to: an opponent that is skipped gets what the mover
+     *     has, a turn later; null where that is the score
      */
     public Successors(Rules rules, Subspace subspace, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
-            Turning turning) {
-        this(rules, subspace, quiet, others, Step.of(rules, subspace).isSkipped(rules) ? turned(turning) : null);
-    }
-
-    /**
-     * Takes the scores of where turns lead, some of them seen otherwise.
-     *
-     * @param seen what is seen instead of each score, 0 to 255, that a turn out of the step leads to; null where that is the score
-     */
-    public Successors(Rules rules, Subspace subspace, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
-            byte @Nullable [] seen) {
+            @Nullable Turning seen) {
         this(rules, subspace, subspace.ownHand() > 0, quiet, others, seen);
     }
 
     private Successors(Rules rules, Subspace subspace, boolean places, @Nullable Scores quiet,
-            Function<Subspace, @Nullable Scores> others, byte @Nullable [] seen) {
+            Function<Subspace, @Nullable Scores> others, @Nullable Turning seen) {
         int most = Subspaces.mostTaken(rules, subspace, places);
         this.rules = rules;
         this.subspace = subspace;
@@ -71,14 +62,6 @@ public final class Successors {
         }
         this.moves = places && rules.mayMove(subspace.ownHand())
                 ? new Successors(rules, subspace, false, quiet, others, seen) : null;
-    }
-
-    private static byte[] turned(Turning turning) {
-        byte[] values = new byte[256];
-        for (int value = 0; value < values.length; value++) {
-            values[value] = turning.turned((byte) value);
-        }
-        return values;
     }
 
     /** Returns where moves lead of a mover that may place or move; null if it does only the one or the other. */
@@ -130,24 +113,24 @@ public final class Successors {
     /** Copies out a row. */
     void read(int taken, int row, byte[] into) {
         of(taken).read(row, into);
-        byte[] as = seen(taken);
-        for (int i = 0; as != null && i < into.length; i++) {
-            into[i] = as[into[i] & 0xff];
+        Turning as = seen(taken);
+        if (as != null) {
+            as.turn(into);
         }
     }
 
     /** Returns one score, 0 to 255. */
     int get(int taken, int row, int column) {
         int score = of(taken).get(row, column);
-        byte[] as = seen(taken);
-        return as == null ? score : as[score] & 0xff;
+        Turning as = seen(taken);
+        return as == null ? score : as.turned((byte) score) & 0xff;
     }
 
     private Scores of(int taken) {
         return Objects.requireNonNull(next[taken]);
     }
 
-    private byte @Nullable [] seen(int taken) {
+    private @Nullable Turning seen(int taken) {
         return taken == 0 && rowsStay ? null : seen;
     }
 }

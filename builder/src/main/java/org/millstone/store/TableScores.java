@@ -74,7 +74,8 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
                         window.number() == 0 ? null : load(subspace, window.before(), scratch));
             }
             Successors successors =
-                    new Successors(shapes.rules(), subspace, next.get(subspace.mirrored()), next::get, Turning.of(window));
+                    new Successors(shapes.rules(), subspace, next.get(subspace.mirrored()), next::get,
+                            isSkipped(subspace) ? Turning.of(window) : null);
             long left = WinDepths.complete(layout, scores, successors, window, deeper, settler, workers);
             if (left > 0) {
                 throw new WrongTableException(

@@ -198,7 +198,8 @@ public final class StepVerifier {
             List<Successors> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
                 Scores quiet = moves ? here.scores(1 - i) : null;
-                successors.add(new Successors(rules, sides.get(i), quiet, solved::get, Turning.of(here.window)));
+                successors.add(new Successors(rules, sides.get(i), quiet, solved::get,
+                        step.isSkipped(rules) ? Turning.of(here.window) : null));
             }
             for (int i = 0; moves && i < layouts.size(); i++) {
                 WinDepths.complete(layouts.get(i), here.scores(i), successors.get(i), here.window, deeper, null, workers);

@@ -90,6 +90,6 @@ class ForwardTest {
                 ColumnsAsRows.exchange(layout, scores.of(subspace), quiet, workers);
             }
         }
-        return new Successors(layout.rules, subspace, quiet, scores::of, Turning.of(Window.FIRST));
+        return new Successors(layout.rules, subspace, quiet, scores::of, null);
     }
 }
