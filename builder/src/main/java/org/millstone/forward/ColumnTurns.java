@@ -62,7 +62,7 @@ final class ColumnTurns implements Forward.Turns {
         row = number;
         Arrays.fill(capturedKnown, false);
         Arrays.fill(worst, (byte) 255);
-        read(row, 0, here);
+        read(0, here);
         if (wanted.size() * SPARSE < layout.columns()) {
             oneByOne(wanted, worst);
         } else {
@@ -159,7 +159,7 @@ final class ColumnTurns implements Forward.Turns {
     }
 
     /** Finds the worth of columns in which the stone has arrived, if so many stones are taken, all of them from the hand. */
-    private void read(int row, int taken, byte[] into) {
+    private void read(int taken, byte[] into) {
         if (successors.areLost(taken)) {
             Arrays.fill(into, (byte) 0);
         } else if (successors.rowsAreMovers(taken)) {
@@ -177,7 +177,7 @@ final class ColumnTurns implements Forward.Turns {
     private byte[] captured(int taken) {
         if (!capturedKnown[taken]) {
             if (taken <= successors.fromHand()) {
-                read(row, taken, captured[taken]);
+                read(taken, captured[taken]);
             } else {
                 findCaptured(taken);
             }

@@ -1,6 +1,7 @@
 package org.millstone.forward;
 
 import java.util.Arrays;
+import java.util.function.IntBinaryOperator;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
@@ -23,12 +24,6 @@ public final class ColumnsAsRows {
     private int[] foundColumns = new int[AT_ONCE];
     private int[][] images = {};
 
-    /** Reads one score, 0 to 255. */
-    @FunctionalInterface
-    interface Reader {
-        int get(int row, int column);
-    }
-
     /**
      * Makes the scratch.
      *
@@ -46,8 +41,9 @@ public final class ColumnsAsRows {
      *
      * @param free the points that the row leaves free, those of the columns
      * @param others sets of the other colour: the position of a column with each of them is looked up
+     * @param scores returns the score, 0 to 255, in a row and a column
      */
-    void takeWorst(int free, Columns columns, int[] others, Reader scores, byte[] worst) {
+    void takeWorst(int free, Columns columns, int[] others, IntBinaryOperator scores, byte[] worst) {
         images = new int[others.length][board.symmetries().count()];
         for (int i = 0; i < others.length; i++) {
             int set = others[i];
@@ -63,7 +59,7 @@ public final class ColumnsAsRows {
                 int column = columns.ranks[from + k];
                 int score = worst[column] & 0xff;
                 for (int i = 0; i < others.length; i++) {
-                    score = Math.min(score, scores.get(foundRows[k], foundColumns[at++]));
+                    score = Math.min(score, scores.applyAsInt(foundRows[k], foundColumns[at++]));
                 }
                 worst[column] = (byte) score;
             }

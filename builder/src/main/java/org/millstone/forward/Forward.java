@@ -1,8 +1,8 @@
 package org.millstone.forward;
 
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.millstone.rules.Rules.Blocked;
 import org.millstone.step.Turning;
 
 /**
@@ -47,16 +47,16 @@ public final class Forward {
      * @param turning how the scores are turned round
      * @param draw what it is worth to the side to move that the game ends drawn where it is, or that both sides pass for ever
      */
-    public Forward(RowLayout layout, Successors successors, Turning turning, int draw) {
-        this.layout = layout;
+    public Forward(Successors successors, Turning turning, int draw) {
+        this.layout = successors.layout;
         this.successors = successors;
         this.turning = turning;
         this.draw = draw;
         this.view = new RowView(layout);
         this.turns = layout.rowsMove ? new RowTurns(layout, view, successors) : new ColumnTurns(layout, view, successors);
         this.some = new Columns(layout.columns());
-        RowLayout moves = layout.forMoves;
-        this.forMoves = moves == null ? null : new Forward(moves, Objects.requireNonNull(successors.moves()), turning, draw);
+        Successors moves = successors.moves();
+        this.forMoves = moves == null ? null : new Forward(moves, turning, draw);
         this.byMoves = new byte[moves == null ? 0 : layout.columns()];
         this.mayBeBlocked = layout.subspace.ownHand() == 0;
         this.drawn =
@@ -105,7 +105,7 @@ public final class Forward {
         for (int k = 0; k < wanted.size(); k++) {
             int column = wanted.ranks[k];
             if ((worst[column] & 0xff) == NO_TURN && passes(wanted.sets[k])) {
-                worst[column] = (byte) passed(row, column);
+                worst[column] = passed(row, column);
             }
         }
     }
@@ -128,21 +128,18 @@ public final class Forward {
         return switch (layout.rules.blocked()) {
             case LOSS -> 0;
             case DRAW -> (byte) draw;
-            case PASS -> passes(set) ? turning.turned((byte) passed(row, column)) : (byte) draw;
+            case PASS -> passes(set) ? turning.turned(passed(row, column)) : (byte) draw;
         };
     }
 
     /** Whether the only turn is a pass; where both sides would pass there is none. */
     private boolean passes(int set) {
-        return switch (layout.rules.blocked()) {
-            case LOSS, DRAW -> false;
-            case PASS -> isBlocked(set) && !view.isBlocked(!layout.rowsMove, set);
-        };
+        return layout.rules.blocked() == Blocked.PASS && isBlocked(set) && !view.isBlocked(!layout.rowsMove, set);
     }
 
     /** Returns the score of the position after a pass. */
-    private int passed(int row, int column) {
-        return successors.get(0, row, column);
+    private byte passed(int row, int column) {
+        return (byte) successors.get(0, row, column);
     }
 
     private boolean isBlocked(int set) {

@@ -5,7 +5,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.Rules;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
@@ -17,14 +16,12 @@ import org.millstone.step.Turning;
  * <p>For a mover that may place or move, these are the placements, and the moves are {@link #moves another}.
  */
 public final class Successors {
-    private final Rules rules;
-    private final Subspace subspace;
-    private final boolean places;
+    final RowLayout layout;
     private final int fromHand;
     private final boolean rowsStay;
     private final boolean skipped;
     private final @Nullable Scores[] next;
-    private final byte @Nullable [] seen;
+    private final @Nullable Turning seen;
     private final @Nullable Successors moves;
 
     /**
@@ -33,32 +30,16 @@ public final class Successors {
      * @param quiet where moves lead that take nothing, if that is the same step: scores with the other colour to move, and rows as the
      *     subspace has them; null if all turns lead out of the step
      * @param others the scores of the subspaces that other turns lead to; where the opponent's turn is skipped, the mover's next turn
-     * @param turning how scores are turned round: an opponent that is skipped gets what the mover has, a turn later
+     * @param seen what is seen instead of each score that a turn out of the step leads to: an opponent that is skipped gets what the mover
+     *     has, a turn later; null where that is the score
      */
-    public Successors(Rules rules, Subspace subspace, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
-            Turning turning) {
-        this(rules, subspace, quiet, others, Step.of(rules, subspace).isSkipped(rules) ? turned(turning) : null);
-    }
-
-    /**
-     * Takes the scores of where turns lead, some of them seen otherwise.
-     *
-     * @param seen what is seen instead of each score, 0 to 255, that a turn out of the step leads to; null where that is the score
-     */
-    public Successors(Rules rules, Subspace subspace, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
-            byte @Nullable [] seen) {
-        this(rules, subspace, subspace.ownHand() > 0, quiet, others, seen);
-    }
-
-    private Successors(Rules rules, Subspace subspace, boolean places, @Nullable Scores quiet,
-            Function<Subspace, @Nullable Scores> others, byte @Nullable [] seen) {
-        int most = Subspaces.mostTaken(rules, subspace, places);
-        this.rules = rules;
-        this.subspace = subspace;
-        this.places = places;
-        this.fromHand = Subspaces.mostFromHand(rules, subspace, places);
-        this.rowsStay = quiet != null && !places;
-        this.skipped = Step.of(rules, subspace).isSkipped(rules);
+    public Successors(RowLayout layout, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
+            @Nullable Turning seen) {
+        int most = Subspaces.mostTaken(layout.rules, layout.subspace, layout.fromHand);
+        this.layout = layout;
+        this.fromHand = Subspaces.mostFromHand(layout.rules, layout.subspace, layout.fromHand);
+        this.rowsStay = quiet != null && !layout.fromHand;
+        this.skipped = Step.of(layout.rules, layout.subspace).isSkipped(layout.rules);
         this.next = new Scores[most + 1];
         this.seen = seen;
         for (int taken = 0; taken <= most; taken++) {
@@ -69,16 +50,7 @@ public final class Successors {
                 next[taken] = Objects.requireNonNull(others.apply(skipped ? after.mirrored() : after));
             }
         }
-        this.moves = places && rules.mayMove(subspace.ownHand())
-                ? new Successors(rules, subspace, false, quiet, others, seen) : null;
-    }
-
-    private static byte[] turned(Turning turning) {
-        byte[] values = new byte[256];
-        for (int value = 0; value < values.length; value++) {
-            values[value] = turning.turned((byte) value);
-        }
-        return values;
+        this.moves = layout.forMoves == null ? null : new Successors(layout.forMoves, quiet, others, seen);
     }
 
     /** Returns where moves lead of a mover that may place or move; null if it does only the one or the other. */
@@ -88,7 +60,7 @@ public final class Successors {
     }
 
     private Subspace after(int taken) {
-        return Subspaces.after(rules, subspace, places, taken);
+        return Subspaces.after(layout.rules, layout.subspace, layout.fromHand, taken);
     }
 
     /** Returns the most stones that a turn takes. */
@@ -103,7 +75,7 @@ public final class Successors {
 
     /** Returns how many stones a turn takes, unless it ends early. */
     int taken(int millsClosed) {
-        return Math.min(most(), rules.removalsFor(millsClosed));
+        return Math.min(most(), layout.rules.removalsFor(millsClosed));
     }
 
     /** Whether the game is won once so many stones are taken. */
@@ -114,7 +86,7 @@ public final class Successors {
     /** Whether the table has the mover's stones as rows. */
     boolean rowsAreMovers(int taken) {
         Subspace after = after(taken);
-        return taken == 0 && rowsStay ? subspace.ownRows() : skipped ? after.mirrored().ownRows() : !after.ownRows();
+        return taken == 0 && rowsStay ? layout.subspace.ownRows() : skipped ? after.mirrored().ownRows() : !after.ownRows();
     }
 
     /** Returns the mover's stones on the board after a turn. */
@@ -130,24 +102,24 @@ public final class Successors {
     /** Copies out a row. */
     void read(int taken, int row, byte[] into) {
         of(taken).read(row, into);
-        byte[] as = seen(taken);
-        for (int i = 0; as != null && i < into.length; i++) {
-            into[i] = as[into[i] & 0xff];
+        Turning as = seen(taken);
+        if (as != null) {
+            as.turn(into);
         }
     }
 
     /** Returns one score, 0 to 255. */
     int get(int taken, int row, int column) {
         int score = of(taken).get(row, column);
-        byte[] as = seen(taken);
-        return as == null ? score : as[score] & 0xff;
+        Turning as = seen(taken);
+        return as == null ? score : as.turned((byte) score) & 0xff;
     }
 
     private Scores of(int taken) {
         return Objects.requireNonNull(next[taken]);
     }
 
-    private byte @Nullable [] seen(int taken) {
+    private @Nullable Turning seen(int taken) {
         return taken == 0 && rowsStay ? null : seen;
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 final class Arrivals {
     private final TurnSpace space;
     private final ColumnSets columns;
-    private final MilledColumns milled;
+    private final ColumnSets.Milled milled;
     private final RemovalsFromRow removals;
     private final int most;
     private final int[] mills;
@@ -34,8 +34,8 @@ final class Arrivals {
         int count = columns.count();
         this.space = space;
         this.columns = columns;
-        this.milled = new MilledColumns(space.board(), columns);
-        this.removals = new RemovalsFromRow(space, turned);
+        this.milled = columns.new Milled(space.board());
+        this.removals = new RemovalsFromRow(space, columns, turned);
         this.most = space.mostTaken();
         this.mills = new int[space.board().mills().length];
         this.worst = new byte[most + 1][count];
@@ -66,7 +66,7 @@ final class Arrivals {
     }
 
     /** The columns that have mills, of the row turned to. */
-    MilledColumns milled() {
+    ColumnSets.Milled milled() {
         return milled;
     }
 
@@ -74,7 +74,7 @@ final class Arrivals {
         if (number <= space.fromHand()) {
             take(row, number, ranks, count, worst[number]);
         } else if (count > 0) {
-            removals.worst(row, number - space.fromHand(), columns, ranks, count, worst[number]);
+            removals.worst(row, number - space.fromHand(), ranks, count, worst[number]);
         }
     }
 
@@ -91,7 +91,7 @@ final class Arrivals {
             Arrays.fill(into, (byte) 0);
         } else if (fetch != null) {
             Arrays.fill(into, Slots.NONE);
-            fetch.take(space.rows().set(row), columns, ranks, count, into);
+            fetch.take(space.rows().set(row), ranks, count, into);
         } else {
             space.tables().get(taken).read(row, into);
         }
@@ -100,7 +100,7 @@ final class Arrivals {
     private void cross(int point) {
         milled.through(point, mills);
         for (int i = 0; i < mills.length && mills[i] != 0; i++) {
-            for (char rank : milled.with(mills[i])) {
+            for (char rank : columns.with(mills[i])) {
                 int now = ++closed[rank];
                 if (now > mostClosed[rank] && now <= most) {
                     mostClosed[rank] = (byte) now;
@@ -114,7 +114,7 @@ final class Arrivals {
     /** Looks away from the point in work. */
     private void forget() {
         for (int i = 0; i < mills.length && mills[i] != 0; i++) {
-            for (char rank : milled.with(mills[i])) {
+            for (char rank : columns.with(mills[i])) {
                 closed[rank] = 0;
             }
         }
@@ -136,7 +136,7 @@ final class Arrivals {
         } else if (most > 1) {
             milled.through(point, mills);
             for (int i = 0; i < mills.length && mills[i] != 0; i++) {
-                for (char rank : milled.with(mills[i])) {
+                for (char rank : columns.with(mills[i])) {
                     arrived[rank] = worst[Math.min(++closed[rank], most)][rank];
                 }
             }
@@ -158,7 +158,7 @@ final class Arrivals {
     private void copy(int point, byte[] from, byte[] into) {
         milled.through(point, mills);
         for (int i = 0; i < mills.length && mills[i] != 0; i++) {
-            for (char rank : milled.with(mills[i])) {
+            for (char rank : columns.with(mills[i])) {
                 into[rank] = from[rank];
             }
         }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.Combinations;
 import org.millstone.rules.Rules.Blocked;
-import org.millstone.step.PairScores;
 import org.millstone.step.Scores;
 import org.millstone.step.Workers;
 
@@ -46,24 +45,32 @@ final class Chains {
     private static final int SOME_MOVES = 8;
 
     /**
+     * A side of a pair: the slots in which one of the colours moves.
+     *
+     * @param values begun with what exits are worth
+     * @param counts the moves that are left to count where the colour loses; one array may be that of both sides
+     * @param marks which values exits enter with
+     * @param counters gets counters; null if none are kept
+     */
+    record Side(Scores values, Scores counts, Marks marks, @Nullable Scores counters) {}
+
+    /**
      * A layer of a chain.
      *
      * @param rowGains whether the row colour gains, and the column colour is counted down, or the other way round
-     * @param rowValue the value that decided slots get in which the row colour moves
-     * @param columnValue the value that decided slots get in which the column colour moves
-     * @param rowEnters the value of exits that enter where the row colour moves: {@code rowValue}, {@link #NONE} or {@link #ALL}
-     * @param columnEnters the same where the column colour moves
-     * @param rowCounter what is noted of slots in which the row colour moves, if counters are kept
-     * @param columnCounter the same where the column colour moves
+     * @param gain what is decided of the colour that gains
+     * @param loss what is decided of the other
      */
-    record Layer(boolean rowGains, int rowValue, int columnValue, int rowEnters, int columnEnters, int rowCounter,
-            int columnCounter) {
-        /** Makes a layer in terms of the side that gains and the side that loses. */
-        static Layer of(boolean rowGains, int gain, int loss, int gainEnters, int lossEnters, int gainCounter, int lossCounter) {
-            return rowGains ? new Layer(true, gain, loss, gainEnters, lossEnters, gainCounter, lossCounter)
-                    : new Layer(false, loss, gain, lossEnters, gainEnters, lossCounter, gainCounter);
-        }
-    }
+    record Layer(boolean rowGains, Decided gain, Decided loss) {}
+
+    /**
+     * The slots that a layer decides of one side.
+     *
+     * @param value the value that they get
+     * @param enters the value of exits that enter: {@code value}, {@link #NONE} or {@link #ALL}
+     * @param counter what is noted of them, if counters are kept
+     */
+    record Decided(int value, int enters, int counter) {}
 
     /** Hears of each layer: its number, and how many slots have been decided so far. */
     interface LayerListener {
@@ -73,33 +80,25 @@ final class Chains {
     private final RowSpace space;
     private final Workers workers;
     private final List<PartlyQuiet> partlyQuiet;
-    private final PairScores values;
-    private final List<Scores> counters;
-    private final PairScores counts;
-    private final Marks rowMarks;
-    private final Marks columnMarks;
+    private final Side rowColour;
+    private final Side columnColour;
     private Frontier frontier;
     private Frontier next;
 
     /**
      * Readies the chains.
      *
-     * @param values begun with what exits are worth
-     * @param counters one for each side of which counters are kept: none, the row colour's, or both
-     * @param counts the counts of the side that loses, the column colour's in the first chain; one array may be both
+     * @param rowColour the slots in which the row colour moves
+     * @param columnColour those in which the column colour moves
      * @param listCapacity how many sets each of the two frontiers may list
      * @param arena gets the frontiers
      */
-    Chains(RowSpace space, Workers workers, PairScores values, List<Scores> counters, PairScores counts, Marks rowMarks,
-            Marks columnMarks, long listCapacity, Arena arena) {
+    Chains(RowSpace space, Workers workers, Side rowColour, Side columnColour, long listCapacity, Arena arena) {
         this.space = space;
         this.workers = workers;
         this.partlyQuiet = PartlyQuiet.of(space);
-        this.values = values;
-        this.counters = counters;
-        this.counts = counts;
-        this.rowMarks = rowMarks;
-        this.columnMarks = columnMarks;
+        this.rowColour = rowColour;
+        this.columnColour = columnColour;
         this.frontier = new Frontier(arena, space, listCapacity);
         this.next = new Frontier(arena, space, listCapacity);
     }
@@ -141,39 +140,53 @@ final class Chains {
     /**
      * Gives slots that their chain did not decide the value of what stays: those that have a worse one, and moves left to count.
      *
-     * @param ofRow whether those in which the row colour moves
      * @param worst the least value that is not decided
      */
-    void stay(boolean ofRow, int worst, int value) {
-        Scores of = ofRow ? values.rowToMove() : values.columnToMove();
-        Scores left = ofRow ? counts.rowToMove() : counts.columnToMove();
+    void stay(Side of, int worst, int value) {
+        of.values().change(of.counts(), workers, (number, row, counts) -> Slots.stay(row, counts, worst, value));
+    }
+
+    /** Counts the moves of the row colour that stay in the pair. */
+    void countRowMoves() {
         workers.forRows(space.rows(), thread -> {
-            byte[] row = new byte[space.roomForRow()];
-            byte[] count = new byte[space.roomForRow()];
+            byte[] row = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
             return number -> {
-                of.read(number, row);
-                left.read(number, count);
-                Slots.stay(row, count, worst, value);
-                of.write(number, row);
+                countRowMoves(number, count);
+                rowColour.values().read(number, row);
+                keepBlocked(space, row, count);
+                rowColour.counts().write(number, count);
                 return 0;
             };
         });
     }
 
-    /** Counts the moves of the row colour that stay in the pair. */
-    void countRowMoves() {
-        RowMoveCounts moves = new RowMoveCounts(space, partlyQuiet);
-        workers.forRows(space.rows(), thread -> {
-            byte[] row = new byte[space.columns()];
-            byte[] count = new byte[space.columns()];
-            return number -> {
-                moves.count(number, count);
-                values.rowToMove().read(number, row);
-                keepBlocked(space, row, count);
-                counts.rowToMove().write(number, count);
-                return 0;
-            };
-        });
+    /** Counts those of a row: the moves that end on none of the column's stones, a sum over points. */
+    private void countRowMoves(int row, byte[] counts) {
+        int free = space.free(row);
+        int[] weight = new int[Board.MAX_POINTS];
+        for (int move : space.quiet(row)) {
+            weight[Integer.bitCount(free & (1 << RowSpace.to(move)) - 1)]++;
+        }
+        Combinations index = space.columnIndex();
+        int lowBits = (index.points() + 1) / 2;
+        byte[] low = sums(weight, 0, lowBits);
+        byte[] high = sums(weight, lowBits, index.points() - lowBits);
+        int all = Arrays.stream(weight).sum();
+        int[] columnSets = space.columnSets();
+        for (int c = 0; c < columnSets.length; c++) {
+            int blocked = low[columnSets[c] & low.length - 1] + high[columnSets[c] >>> lowBits];
+            counts[c] = (byte) (all - blocked);
+        }
+        partlyQuiet.forEach(kind -> kind.count(row, counts));
+    }
+
+    private static byte[] sums(int[] weight, int from, int bits) {
+        byte[] sums = new byte[1 << bits];
+        for (int set = 1; set < sums.length; set++) {
+            sums[set] = (byte) (sums[set & set - 1] + weight[from + Integer.numberOfTrailingZeros(set)]);
+        }
+        return sums;
     }
 
     /** Keeps slots without a turn from being lost where the game is drawn then. */
@@ -187,8 +200,8 @@ final class Chains {
 
     /** A thread's way through a layer. */
     private final class Pass implements Workers.RowTask {
-        private final Side rowSide;
-        private final Side columnSide;
+        private final RowOfSide rowSide;
+        private final RowOfSide columnSide;
         private final Pulls pulls = new Pulls(space, partlyQuiet, frontier);
         private final ColumnMoves moves = ColumnMoves.of(space);
         private final Frontier.Writer writer = next.new Writer();
@@ -196,11 +209,9 @@ final class Chains {
         Pass(Layer layer) {
             byte[] slots = new byte[space.columns()];
             byte[] count = new byte[space.columns()];
-            this.rowSide = new Side(layer.rowGains(), layer.rowValue(), layer.rowEnters(), rowMarks, values.rowToMove(),
-                    counts.rowToMove(), layer.rowCounter(), counters.isEmpty() ? null : counters.getFirst(), slots, count);
-            this.columnSide = new Side(!layer.rowGains(), layer.columnValue(), layer.columnEnters(), columnMarks,
-                    values.columnToMove(), counts.columnToMove(), layer.columnCounter(),
-                    counters.size() < 2 ? null : counters.getLast(), slots, count);
+            boolean rowGains = layer.rowGains();
+            this.rowSide = new RowOfSide(rowGains, rowGains ? layer.gain() : layer.loss(), rowColour, slots, count);
+            this.columnSide = new RowOfSide(!rowGains, rowGains ? layer.loss() : layer.gain(), columnColour, slots, count);
         }
 
         @Override
@@ -238,15 +249,11 @@ final class Chains {
     }
 
     /** A thread's slots of the row that it is at, in which one of the colours moves. */
-    private static final class Side {
+    private static final class RowOfSide {
         private final boolean gains;
+        private final Decided decided;
         private final int value;
-        private final int entering;
-        private final Marks marks;
-        private final Scores values;
-        private final Scores counts;
-        private final int counter;
-        private final @Nullable Scores counters;
+        private final Side of;
         private final byte[] slots;
         private final byte[] count;
         private final int[] found;
@@ -256,16 +263,11 @@ final class Chains {
         private boolean whole;
         private boolean counted;
 
-        Side(boolean gains, int value, int entering, Marks marks, Scores values, Scores counts, int counter,
-                @Nullable Scores counters, byte[] slots, byte[] count) {
+        RowOfSide(boolean gains, Decided decided, Side of, byte[] slots, byte[] count) {
             this.gains = gains;
-            this.value = value;
-            this.entering = entering;
-            this.marks = marks;
-            this.values = values;
-            this.counts = counts;
-            this.counter = counter;
-            this.counters = counter > 0 ? counters : null;
+            this.decided = decided;
+            this.value = decided.value();
+            this.of = of;
             this.slots = slots;
             this.count = count;
             this.found = new int[slots.length];
@@ -280,13 +282,13 @@ final class Chains {
         boolean turnTo(int to, long following) {
             row = to;
             size = 0;
-            enters = entering == ALL || entering != NONE && marks.has(to, entering);
+            enters = decided.enters() == ALL || decided.enters() != NONE && of.marks().has(to, decided.enters());
             whole = enters || following > slots.length / DENSE;
             counted = !gains && following > 0;
             if (whole) {
-                values.read(row, slots);
+                of.values().read(row, slots);
                 if (!gains) {
-                    counts.read(row, count);
+                    of.counts().read(row, count);
                 }
             }
             return enters || following > 0;
@@ -295,18 +297,18 @@ final class Chains {
         /** Has slots follow, from each of which a move leads to one that was decided. */
         void follow(int[] from, int n) {
             if (!whole) {
-                values.read(row, from, n, slots);
+                of.values().read(row, from, n, slots);
                 if (!gains) {
-                    counts.read(row, from, n, count);
+                    of.counts().read(row, from, n, count);
                 }
             }
             int before = size;
             size = gains ? Slots.raise(slots, value, from, n, found, size)
                     : Slots.countDown(slots, count, value, from, n, found, size);
             if (!whole) {
-                values.set(row, found, before, size, value);
+                of.values().set(row, found, before, size, value);
                 if (!gains) {
-                    counts.write(row, from, n, count);
+                    of.counts().write(row, from, n, count);
                 }
             }
         }
@@ -315,61 +317,23 @@ final class Chains {
         int end() {
             if (whole) {
                 if (size > slots.length / DENSE) {
-                    values.write(row, slots);
+                    of.values().write(row, slots);
                 } else {
-                    values.set(row, found, 0, size, value);
+                    of.values().set(row, found, 0, size, value);
                 }
                 if (counted) {
-                    counts.write(row, count);
+                    of.counts().write(row, count);
                 }
             }
             if (enters) {
                 // All that have the value, those that exits have given it, too, once no move is left to count.
                 size = gains ? Slots.scan(slots, value, found) : Slots.scanSettled(slots, count, value, found);
             }
-            if (counters != null) {
-                counters.set(row, found, 0, size, counter);
+            Scores counters = of.counters();
+            if (counters != null && decided.counter() > 0) {
+                counters.set(row, found, 0, size, decided.counter());
             }
             return size;
-        }
-    }
-
-    /** How many quiet moves the row colour has from each column of a row. Read by all threads. */
-    private static final class RowMoveCounts {
-        private final RowSpace space;
-        private final List<PartlyQuiet> partlyQuiet;
-
-        RowMoveCounts(RowSpace space, List<PartlyQuiet> partlyQuiet) {
-            this.space = space;
-            this.partlyQuiet = partlyQuiet;
-        }
-
-        /** Counts them: those that end on none of the column's stones, a sum over points. */
-        void count(int row, byte[] counts) {
-            int free = space.free(row);
-            int[] weight = new int[Board.MAX_POINTS];
-            for (int move : space.quiet(row)) {
-                weight[Integer.bitCount(free & (1 << RowSpace.to(move)) - 1)]++;
-            }
-            Combinations index = space.columnIndex();
-            int lowBits = (index.points() + 1) / 2;
-            byte[] low = sums(weight, 0, lowBits);
-            byte[] high = sums(weight, lowBits, index.points() - lowBits);
-            int all = Arrays.stream(weight).sum();
-            int[] columns = space.columnSets();
-            for (int c = 0; c < columns.length; c++) {
-                int blocked = low[columns[c] & low.length - 1] + high[columns[c] >>> lowBits];
-                counts[c] = (byte) (all - blocked);
-            }
-            partlyQuiet.forEach(kind -> kind.count(row, counts));
-        }
-
-        private static byte[] sums(int[] weight, int from, int bits) {
-            byte[] sums = new byte[1 << bits];
-            for (int set = 1; set < sums.length; set++) {
-                sums[set] = (byte) (sums[set & set - 1] + weight[from + Integer.numberOfTrailingZeros(set)]);
-            }
-            return sums;
         }
     }
 
@@ -386,13 +350,9 @@ final class Chains {
             this.marks = new long[WORDS * rows];
         }
 
-        /**
-         * Marks the values of a row, and no others.
-         *
-         * @param seen a thread's room for a flag for each value of a byte
-         */
-        void mark(int row, byte[] values, boolean[] seen) {
-            Arrays.fill(seen, false);
+        /** Marks the values of a row, and no others. */
+        void mark(int row, byte[] values) {
+            boolean[] seen = new boolean[WORDS * Long.SIZE];
             for (byte value : values) {
                 seen[value & 0xff] = true;
             }

@@ -37,14 +37,14 @@ class ColumnMoves {
         this.mills = space.mills();
         this.index = space.columnIndex();
         Rules rules = space.rules();
-        int inHand = space.columnToMove().ownHand();
+        int inHand = space.step().mirrored().ownHand();
         this.moving = rules.mayMove(inHand);
         this.flying = rules.flies(index.size(), inHand);
     }
 
     /** Returns the moves of a pair. */
     static ColumnMoves of(RowSpace space) {
-        return space.rules().blocked() == Blocked.PASS && space.columnToMove().ownHand() == 0 ? new Passing(space)
+        return space.rules().blocked() == Blocked.PASS && space.step().mirrored().ownHand() == 0 ? new Passing(space)
                 : new ColumnMoves(space);
     }
 
@@ -52,8 +52,9 @@ class ColumnMoves {
     void turnTo(int row) {
         free = space.free(row);
         pays = space.rules().removable(space.set(row)) != 0;
-        for (int e = 0; e < edges.count(); e++) {
-            edgeColumns[e] = Integer.compress(edges.line(e), free);
+        int[] lines = space.board().edges();
+        for (int e = 0; e < lines.length; e++) {
+            edgeColumns[e] = Integer.compress(lines[e], free);
         }
     }
 
@@ -182,18 +183,14 @@ class ColumnMoves {
      * any of them: 6 KiB in all, against a loop over stones and neighbours whose length no processor can predict.
      */
     static final class Touching {
-        /** A board has at most so many edges, but may have more mills. */
-        private static final int MOST = Board.MAX_LINES;
-
         private final long[] through = new long[3 << 8];
         /** The points of each eight lines. */
         private final int[] points;
-        private final int[] lines;
         private final int board;
         private final long all;
 
-        private Touching(Board board, int[] lines) {
-            this.lines = lines;
+        /** Makes the tables of some lines, of which there are at most as many as a long has bits. */
+        Touching(Board board, int[] lines) {
             this.board = board.all();
             this.points = new int[(lines.length + Byte.SIZE - 1) / Byte.SIZE << Byte.SIZE];
             for (int i = 0; i < points.length; i++) {
@@ -202,7 +199,7 @@ class ColumnMoves {
                     points[i] |= (i >>> bit & 1) != 0 && line < lines.length ? lines[line] : 0;
                 }
             }
-            this.all = lines.length < MOST ? (1L << lines.length) - 1 : -1;
+            this.all = lines.length < Long.SIZE ? (1L << lines.length) - 1 : -1;
             for (int i = 0; i < through.length; i++) {
                 int set = (i & 0xff) << 8 * (i >>> 8);
                 for (int line = 0; line < lines.length; line++) {
@@ -211,30 +208,13 @@ class ColumnMoves {
             }
         }
 
-        /** Returns the edges of a board. */
-        static Touching edges(Board board) {
-            if (board.edges().length > MOST) {
-                throw new IllegalArgumentException(board + " has more than " + MOST + " lines");
-            }
-            return new Touching(board, board.edges());
-        }
-
         /** Returns the mills of a board, as many together as can be. */
         static List<Touching> mills(Board board) {
             int[] mills = board.mills();
-            return IntStream.iterate(0, from -> from < mills.length, from -> from + MOST)
-                    .mapToObj(from -> new Touching(board, Arrays.copyOfRange(mills, from, Math.min(from + MOST, mills.length))))
+            return IntStream.iterate(0, from -> from < mills.length, from -> from + Long.SIZE)
+                    .mapToObj(from -> new Touching(board,
+                            Arrays.copyOfRange(mills, from, Math.min(from + Long.SIZE, mills.length))))
                     .toList();
-        }
-
-        /** Returns the number of lines. */
-        int count() {
-            return lines.length;
-        }
-
-        /** Returns a line as the set of its points. */
-        int line(int line) {
-            return lines[line];
         }
 
         /** Returns the lines through any of these points. */

@@ -1,7 +1,7 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
-import java.util.function.IntFunction;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
 
@@ -12,7 +12,7 @@ import org.millstone.rules.Rules;
 final class ColumnRemovals {
     /** The common data of all rows. Read by all threads. */
     static final class Sizes {
-        private final Rules rules;
+        private final TurnSpace space;
         private final ColumnSets[] columns;
         private final ColumnSets.PointRuns[] runs;
 
@@ -22,10 +22,10 @@ final class ColumnRemovals {
          * @param all the columns before the removals
          * @param most the most removals
          */
-        Sizes(Rules rules, ColumnSets all, int most) {
+        Sizes(TurnSpace space, ColumnSets all, int most) {
             int points = all.ranks().points();
             int stones = all.ranks().size();
-            this.rules = rules;
+            this.space = space;
             this.columns = new ColumnSets[most + 1];
             this.runs = new ColumnSets.PointRuns[most];
             for (int removed = 0; removed <= most; removed++) {
@@ -35,73 +35,39 @@ final class ColumnRemovals {
                 runs[removed] = new ColumnSets.PointRuns(points, stones - removed - 1, true);
             }
         }
-
-        /** Returns the columns once so many stones are removed. */
-        ColumnSets columns(int removed) {
-            return columns[removed];
-        }
-
-        private OneMore next(int removed) {
-            Combinations fewer = columns[removed + 1].ranks();
-            return new OneMore(rules, columns[removed], fewer, runs[removed]);
-        }
     }
 
-    /**
-     * The scores of a row once stones are removed from its columns, where the mover's set is the row; other positions, and those in which
-     * nothing is removed, have no scores. Used by one thread.
-     */
-    static final class Left implements IntFunction<byte[]> {
-        private final TurnSpace space;
-        private final byte[][] scores;
-        private int row;
-
-        Left(Sizes sizes, TurnSpace space) {
-            this.space = space;
-            this.scores = new byte[sizes.columns.length][];
-            for (int removed = 0; removed < scores.length; removed++) {
-                scores[removed] = new byte[sizes.columns(removed).count()];
-                Arrays.fill(scores[removed], space.winsAfter(removed) ? 0 : Slots.NONE);
-            }
-        }
-
-        /** Turns to a row of the positions after the removals. */
-        void turnTo(int number) {
-            row = number;
-        }
-
-        @Override
-        public byte[] apply(int removed) {
-            if (space.moversMakeRows(removed) && !space.winsAfter(removed)) {
-                space.after(removed).read(row, scores[removed]);
-            }
-            return scores[removed];
-        }
-    }
-
+    private final TurnSpace space;
+    private final CanonicalSets rows;
     /** By the stones that are removed before. */
     private final OneMore[] next;
-    private final byte[][] scores;
-    private int free;
+    private final byte[][] worst;
+    /** The scores of the row once so many stones are removed, where the mover's set is the row; positions elsewhere have none. */
+    private final byte[][] left;
+    private int row;
     /** How many of {@link #next} are turned to the row. */
     private int turned;
 
     ColumnRemovals(Sizes sizes) {
+        this.space = sizes.space;
+        this.rows = space.sets().of(space.movers());
         this.next = new OneMore[sizes.runs.length];
-        this.scores = new byte[next.length][];
+        this.worst = new byte[next.length][];
+        this.left = new byte[sizes.columns.length][];
+        for (int removed = 0; removed < left.length; removed++) {
+            left[removed] = new byte[sizes.columns[removed].count()];
+            Arrays.fill(left[removed], space.winsAfter(removed) ? 0 : Slots.NONE);
+        }
         for (int removed = 0; removed < next.length; removed++) {
-            next[removed] = sizes.next(removed);
-            scores[removed] = new byte[sizes.columns(removed).count()];
+            next[removed] = new OneMore(space.rules(), sizes.columns[removed], sizes.columns[removed + 1].ranks(),
+                    sizes.runs[removed]);
+            worst[removed] = new byte[left[removed].length];
         }
     }
 
-    /**
-     * Turns to a row.
-     *
-     * @param points the points that the row leaves free
-     */
-    void turnTo(int points) {
-        free = points;
+    /** Turns to a row of the mover. */
+    void turnTo(int number) {
+        row = number;
         turned = 0;
     }
 
@@ -109,21 +75,27 @@ final class ColumnRemovals {
      * Finds the worst removals from each column. The array is used again.
      *
      * @param removals how many stones are removed, unless the turn ends early: at least one
-     * @param left the scores of the columns after so many removals, if the turn ends there
      */
-    byte[] worst(int removals, IntFunction<byte[]> left) {
+    byte[] worst(int removals) {
         for (; turned < removals; turned++) {
-            next[turned].turnTo(free);
+            next[turned].turnTo(space.board().all() & ~rows.set(row));
         }
-        byte[] after = left.apply(removals);
+        byte[] after = left(removals);
         for (int removed = removals - 1; removed >= 0; removed--) {
-            next[removed].worst(after, scores[removed]);
+            next[removed].worst(after, worst[removed]);
             if (next[removed].mayEnd()) {
-                next[removed].end(left.apply(removed), scores[removed]);
+                next[removed].end(left(removed), worst[removed]);
             }
-            after = scores[removed];
+            after = worst[removed];
         }
         return after;
+    }
+
+    private byte[] left(int removed) {
+        if (space.moversMakeRows(space.fromHand() + removed) && !space.winsAfter(removed)) {
+            space.after(removed).read(row, left[removed]);
+        }
+        return left[removed];
     }
 
     /** Gives columns from which nothing may be removed their score in an array. */
@@ -143,7 +115,7 @@ final class ColumnRemovals {
         private final ColumnSets columns;
         private final Combinations fewer;
         private final ColumnSets.PointRuns runs;
-        private final MilledColumns milled;
+        private final ColumnSets.Milled milled;
         private final int[] removable;
         private final char[] stuck;
         private int stuckCount;
@@ -161,7 +133,7 @@ final class ColumnRemovals {
             this.columns = columns;
             this.fewer = fewer;
             this.runs = runs;
-            this.milled = new MilledColumns(rules.board(), columns);
+            this.milled = columns.new Milled(rules.board());
             this.removable = new int[columns.count()];
             this.stuck = new char[columns.count()];
         }

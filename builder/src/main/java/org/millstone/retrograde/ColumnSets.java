@@ -2,6 +2,7 @@ package org.millstone.retrograde;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import org.millstone.board.Board;
 import org.millstone.index.Combinations;
 
 /**
@@ -97,7 +98,12 @@ final class ColumnSets {
         return sets.length;
     }
 
-    /** Returns the set of a rank, as points numbered from 0. */
+    /** Returns the sets by their ranks, as points numbered from 0. */
+    int[] sets() {
+        return sets;
+    }
+
+    /** Returns the set of a rank. */
     int set(int rank) {
         return sets[rank];
     }
@@ -105,11 +111,6 @@ final class ColumnSets {
     /** Returns the ranks of the sets that have the three points of a mill. */
     char[] with(int mill) {
         return milled[triples.rank(mill)];
-    }
-
-    /** Returns how many points the low half has. */
-    int lowBits() {
-        return lowBits;
     }
 
     /** The low halves of the sets without a point: in the lowest 12 bits, above them the rank of the first set with that half. */
@@ -120,6 +121,78 @@ final class ColumnSets {
     /** The high halves, with so many points, of the sets without a point: in the lowest 12 bits, above them their place. */
     int[] highsWithout(int point, int size) {
         return highs[point][size];
+    }
+
+    /** The columns of a row that have a mill, and the mills that columns of the row can have. Used by one thread. */
+    final class Milled {
+        private final Board board;
+        private final int[] mills;
+        private final int[] inMills;
+        private final char[] ranks;
+        private int millCount;
+        private int count;
+
+        Milled(Board board) {
+            this.board = board;
+            this.mills = new int[board.mills().length];
+            this.inMills = new int[sets.length];
+            this.ranks = new char[sets.length];
+        }
+
+        /**
+         * Turns to a row.
+         *
+         * @param free the points that the row leaves free
+         */
+        void turnTo(int free) {
+            for (int i = 0; i < count; i++) {
+                inMills[ranks[i]] = 0;
+            }
+            count = 0;
+            millCount = 0;
+            for (int mill : board.mills()) {
+                if ((mill & ~free) == 0) {
+                    int points = Integer.compress(mill, free);
+                    mills[millCount++] = points;
+                    add(points);
+                }
+            }
+        }
+
+        private void add(int mill) {
+            for (char rank : with(mill)) {
+                if (inMills[rank] == 0) {
+                    ranks[count++] = rank;
+                }
+                inMills[rank] |= mill;
+            }
+        }
+
+        /** Returns how many columns have a mill. */
+        int count() {
+            return count;
+        }
+
+        /** The columns that have a mill: {@link #count} of them. */
+        char[] ranks() {
+            return ranks;
+        }
+
+        /** Returns the points of a column that stand in mills, numbered as columns are. */
+        int inMills(int rank) {
+            return inMills[rank];
+        }
+
+        /** Lists the mills through a point that columns of the row can have: as many as are not 0. */
+        void through(int point, int[] into) {
+            int found = 0;
+            for (int i = 0; i < millCount; i++) {
+                if ((mills[i] >>> point & 1) != 0) {
+                    into[found++] = mills[i];
+                }
+            }
+            Arrays.fill(into, found, into.length, 0);
+        }
     }
 
     /**

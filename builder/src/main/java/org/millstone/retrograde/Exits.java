@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSetsBySize;
@@ -39,13 +40,14 @@ final class Exits {
     private final Step step;
     private final CanonicalSetsBySize sets;
     private final Turning turning;
-    private final Solver.Known known;
+    private final Function<Subspace, @Nullable Scores> known;
     private final Workers workers;
     private final ColumnSets columns;
 
-    Exits(RowSpace space, Step step, CanonicalSetsBySize sets, Turning turning, Solver.Known known, Workers workers) {
+    Exits(RowSpace space, CanonicalSetsBySize sets, Turning turning, Function<Subspace, @Nullable Scores> known,
+            Workers workers) {
         this.space = space;
-        this.step = step;
+        this.step = space.step();
         this.sets = sets;
         this.turning = turning;
         this.known = known;
@@ -55,7 +57,7 @@ final class Exits {
 
     private TurnSpace captures(Subspace subspace) {
         return TurnSpace.of(space.rules(), subspace, false, sets,
-                (after, taken) -> taken == 0 ? NOTHING : Objects.requireNonNull(known.scores(after)), turning);
+                (after, taken) -> taken == 0 ? NOTHING : Objects.requireNonNull(known.apply(after)), turning);
     }
 
     /**
@@ -73,7 +75,7 @@ final class Exits {
         if (turns.mostTaken() == 0) {
             return;
         }
-        ColumnRemovals.Sizes sizes = new ColumnRemovals.Sizes(space.rules(), columns, turns.mostRemovals());
+        ColumnRemovals.Sizes sizes = new ColumnRemovals.Sizes(turns, columns, turns.mostRemovals());
         for (int removals = 1; removals <= space.rules().mostRemovals(); removals++) {
             ofRowColour(turns, sizes, into, scratch, drawn, removals);
         }
@@ -84,13 +86,11 @@ final class Exits {
             int removals) {
         workers.forRows(space.rows(), thread -> {
             ColumnRemovals best = new ColumnRemovals(sizes);
-            ColumnRemovals.Left left = new ColumnRemovals.Left(sizes, turns);
             byte[] none = new byte[space.columns()];
             return row -> {
                 if (space.removes(space.set(row), removals)) {
-                    best.turnTo(space.free(row));
-                    left.turnTo(row);
-                    byte[] after = best.worst(Math.min(removals, turns.mostRemovals()), left);
+                    best.turnTo(row);
+                    byte[] after = best.worst(Math.min(removals, turns.mostRemovals()));
                     turning.turn(after);
                     best.end(none, after);
                     scratch.write(row, after);
@@ -161,8 +161,8 @@ final class Exits {
     OfRow ofColumnColour(Scores rowToMove, Scores columnToMove, ColumnMoves moves, @Nullable Scores drawn) {
         WantedColumns wanted = new WantedColumns(space, drawn);
         ClosingMoves closingMoves = new ClosingMoves(moves);
-        RowSpace.Transposed transposed = new RowSpace.Transposed(space);
-        int[] read = new int[space.columns()];
+        Exchanged exchanged = Exchanged.of(space);
+        char[] read = new char[space.columns()];
         boolean places = step.mirrored().ownHand() > 0;
         return (row, into, closing) -> {
             if (places && !step.isOwnMirror()) {
@@ -177,11 +177,11 @@ final class Exits {
                 if (step.isOwnMirror()) {
                     int count = 0;
                     for (int i = 0; i < wanted.count(); i++) {
-                        read[count] = wanted.columns()[i];
+                        read[count] = (char) wanted.columns()[i];
                         count += places || closing[read[count]] > 0 ? 1 : 0;
                     }
-                    transposed.find(row, read, count);
-                    transposed.read(rowToMove, read, count, into);
+                    exchanged.find(space.set(row), space.set(row), read, count, space.columnSets());
+                    exchanged.read(rowToMove, read, count, into);
                 }
             }
         };
@@ -193,14 +193,14 @@ final class Exits {
         /** Their captures, and what removals are worth; null if that is not asked for. */
         private final @Nullable TurnSpace turns;
         private final @Nullable Arrivals arrivals;
-        private final MilledColumns milled;
+        private final ColumnSets.Milled milled;
 
         ClosingMoves(ColumnMoves moves) {
             this.moves = moves;
             boolean captures = !step.isOwnMirror() && space.rules().mayMove(step.mirrored().ownHand());
             this.turns = captures ? captures(step.mirrored()) : null;
             this.arrivals = turns == null || turns.mostTaken() == 0 ? null : new Arrivals(turns, columns, List.of());
-            this.milled = arrivals == null ? new MilledColumns(space.board(), columns) : arrivals.milled();
+            this.milled = arrivals == null ? columns.new Milled(space.board()) : arrivals.milled();
         }
 
         /** Raises each column of a row to the worth of its captures, and counts them. */

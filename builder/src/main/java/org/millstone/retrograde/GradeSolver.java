@@ -2,15 +2,16 @@ package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Meter;
-import org.millstone.step.PairScores;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
@@ -18,7 +19,7 @@ import org.millstone.step.Workers;
 import org.millstone.table.GradeTree;
 
 /**
- * Tells the draws of a solved step apart: which final each comes to, and by what counter.
+ * Tells the draws of a solved pair apart: which final each comes to, and by what counter.
  *
  * <p>A side that gets a better final than the pair's own must leave the pair, by an exit or by moves that lead to one. So exits are valued
  * first, by the grades of the positions after them. Then come the {@link Chains}, level by level. A chain begins with the best level and
@@ -50,14 +51,14 @@ public final class GradeSolver {
     private @Nullable Begun begun;
 
     /** The results of {@link #begin} that {@link #finish} needs. */
-    private record Begun(RowSpace space, List<Scores> draws, Chains.Marks rowMarks, Chains.Marks columnMarks) {}
+    private record Begun(RowSpace space, List<Scores> draws, List<Chains.Marks> marks) {}
 
     /**
      * Readies a solver.
      *
+     * @param step a pair that a {@link Solver} has solved
      * @param sets the canonical sets of the rules' board
      * @param finals the order of finals, those of the step and of all that it needs among them
-     * @throws IllegalArgumentException if {@link Solver#refusal} says that the step cannot be solved
      */
     public GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Finals finals, Workers workers) {
         this(rules, step, sets, finals, GradeTree.MOST_COUNTER, workers);
@@ -65,7 +66,6 @@ public final class GradeSolver {
 
     /** The same with another limit of counters, which stand for all that are larger. */
     GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Finals finals, int mostCounter, Workers workers) {
-        Solver.require(rules, step, sets.of(step.first().rowStones()).count());
         this.rules = rules;
         this.step = step;
         this.sets = sets;
@@ -77,31 +77,27 @@ public final class GradeSolver {
 
     /** Returns the bytes outside the heap that {@link #begin} takes, draws and grades included, other steps' not. */
     public static long beginBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
-        long placing = step.subspaces().stream().mapToLong(side -> PlacingSolver.scratchBytes(rules, side, sets)).sum();
-        long grades = step.sides().size() * Scores.slots(step.first(), rules.board(), sets);
-        // Where moves are counted, those to draws are, and there is room for captures.
-        return grades + 3 * Solver.countBytes(rules, step, sets) + placing;
+        // Beside grades there are counts of moves to draws, and room for captures.
+        return (step.sides().size() + 3) * Scores.slots(step.first(), rules.board(), sets)
+                + PlacingSolver.scratchBytes(rules, step, sets);
     }
 
     /** Returns the bytes outside the heap that {@link #finish} takes, grades and counters included: neither scores nor other grades. */
     public static long finishBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
-        long slots = Scores.slots(step.first(), rules.board(), sets);
-        long chains = Solver.chainBytes(rules, step, sets, listCapacity);
-        return chains == 0 ? 0 : chains + (3 + step.subspaces().size()) * slots;
+        return Solver.chainBytes(rules, step, sets, listCapacity)
+                + (3 + step.subspaces().size()) * Scores.slots(step.first(), rules.board(), sets);
     }
 
     /**
-     * Values the turns that leave the step. After that, the grades of other steps are not needed.
+     * Values the turns that leave the pair. After that, the grades of other steps are not needed.
      *
      * @param draws the draws of a pair, as {@link Solver#solve} tells them, here until {@link #finish} is done
-     * @param known what the subspaces are worth that {@link Step#needs} lists
+     * @param known returns what a subspace is worth that {@link Step#needs} lists
      * @param turning makes grades of that
      * @param grades an array for each of the step's sides, all zero before; gets what there is of the grades
      */
-    public void begin(List<Scores> draws, Solver.Known known, Turning turning, List<Scores> grades) {
-        if (!new PlacingSolver(rules, turning, sets, workers).solve(step, grades, known)) {
-            return;
-        }
+    public void begin(List<Scores> draws, Function<Subspace, @Nullable Scores> known, Turning turning, List<Scores> grades) {
+        new PlacingSolver(rules, turning, sets, known, workers).solve(step, grades);
         if (Solver.drawnByFullBoard(rules, step)) {
             int level = finals.level(step.first());
             grades.getFirst().fill(Grade.of(level));
@@ -109,60 +105,35 @@ public final class GradeSolver {
             return;
         }
         RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
-        Chains.Marks rowMarks = new Chains.Marks(space.rows());
-        Chains.Marks columnMarks = new Chains.Marks(space.rows());
+        List<Chains.Marks> marks = List.of(new Chains.Marks(space.rows()), new Chains.Marks(space.rows()));
         meter.upTo(BEGUN, 2 * rules.mostRemovals() + 2);
-        Exits exits = new Exits(space, step, sets, turning, known, workers);
+        Exits exits = new Exits(space, sets, turning, known, workers);
         try (Arena scratch = Arena.ofShared()) {
             exits.ofRowColour(grades.getFirst(), new Scores(scratch, space.rows(), space.columns()), draws.getFirst());
         }
         workers.forRows(space.rows(), thread -> {
-            Beginning columns = new Beginning(space, columnMarks, draws.getLast(), grades.getLast());
+            byte[] values = new byte[space.roomForRow()];
+            byte[] drawn = new byte[space.roomForRow()];
             byte[] closing = new byte[space.columns()];
             ColumnMoves moves = ColumnMoves.of(space);
             Exits.OfRow ofColumns = exits.ofColumnColour(grades.getFirst(), grades.getLast(), moves, draws.getLast());
             return row -> {
                 moves.turnTo(row);
-                ofColumns.find(row, columns.values, closing);
-                return columns.begin(row);
+                ofColumns.find(row, values, closing);
+                draws.getLast().read(row, drawn);
+                begin(row, values, drawn, marks.getLast());
+                grades.getLast().write(row, values);
+                return 0;
             };
         });
-        workers.forRows(space.rows(), thread -> {
-            Beginning rows = new Beginning(space, rowMarks, draws.getFirst(), grades.getFirst());
-            return row -> {
-                grades.getFirst().read(row, rows.values);
-                return rows.begin(row);
-            };
-        });
-        begun = new Begun(space, draws, rowMarks, columnMarks);
+        grades.getFirst().change(draws.getFirst(), workers, (row, values, drawn) -> begin(row, values, drawn, marks.getFirst()));
+        begun = new Begun(space, draws, marks);
     }
 
-    /** A thread's way to begin the grades of a side. */
-    private static final class Beginning {
-        /** Gets what {@link Exits} found for a row. */
-        final byte[] values;
-        private final byte[] drawn;
-        private final boolean[] seen = new boolean[Grade.WON + 1];
-        private final Chains.Marks marks;
-        private final Scores draws;
-        private final Scores grades;
-
-        Beginning(RowSpace space, Chains.Marks marks, Scores draws, Scores grades) {
-            this.values = new byte[space.roomForRow()];
-            this.drawn = new byte[space.roomForRow()];
-            this.marks = marks;
-            this.draws = draws;
-            this.grades = grades;
-        }
-
-        /** Makes the beginning of a row: draws have the grade of their best exit, or {@link #NO_EXIT}. */
-        long begin(int row) {
-            draws.read(row, drawn);
-            Slots.begin(drawn, values, NO_EXIT);
-            marks.mark(row, values, seen);
-            grades.write(row, values);
-            return 0;
-        }
+    /** Makes the beginning of a row of what {@link Exits} found: draws have the grade of their best exit, or {@link #NO_EXIT}. */
+    private static void begin(int row, byte[] values, byte[] drawn, Chains.Marks marks) {
+        Slots.begin(drawn, values, NO_EXIT);
+        marks.mark(row, values);
     }
 
     /**
@@ -180,38 +151,36 @@ public final class GradeSolver {
         }
         int level = finals.level(step.first().inAll());
         boolean own = step.isOwnMirror();
+        List<Scores> counts = of.draws();
+        if (own) {
+            // Nobody counts down the row colour's moves: there is room for the column colour's counters.
+            counts.getFirst().fill(0);
+        }
+        Chains.Side rowColour = new Chains.Side(grades.getFirst(), counts.getFirst(), of.marks().getFirst(), counters.getFirst());
+        Chains.Side columnColour = new Chains.Side(grades.getLast(), counts.getLast(), of.marks().getLast(),
+                own ? counts.getFirst() : counters.getLast());
         try (Arena arena = Arena.ofShared()) {
-            PairScores counts = new PairScores(of.draws().getFirst(), of.draws().getLast());
-            List<Scores> kept = own ? List.of(counters.getFirst(), counts.rowToMove()) : counters;
-            if (own) {
-                // Nobody counts down the row colour's moves: there is room for the column colour's counters.
-                counts.rowToMove().fill(0);
-            }
-            Chains chains = new Chains(of.space(), workers, new PairScores(grades.getFirst(), grades.getLast()), kept, counts,
-                    of.rowMarks(), of.columnMarks(), listCapacity, arena);
-            run(chains, of, true, level, own ? SECOND_CHAIN_END : FIRST_CHAIN_END);
+            Chains chains = new Chains(of.space(), workers, rowColour, columnColour, listCapacity, arena);
+            run(chains, rowColour, columnColour, level, true, own ? SECOND_CHAIN_END : FIRST_CHAIN_END);
             meter.upTo(own ? 1 : STAYED, own ? 2 : 1);
-            chains.stay(false, NO_EXIT, Grade.of(-level));
+            chains.stay(columnColour, NO_EXIT, Grade.of(-level));
             if (own) {
                 // The other chain is this one with the colours exchanged.
-                RowSpace.Transposed.take(of.space(), workers, NO_EXIT, Grade.of(level),
-                        List.of(grades.getFirst(), kept.getFirst()),
-                        List.of(grades.getLast(), kept.getLast()));
+                Exchanged.take(of.space(), workers, NO_EXIT, Grade.of(level),
+                        List.of(grades.getFirst(), counters.getFirst()), List.of(grades.getLast(), counts.getFirst()));
                 return;
             }
-            run(chains, of, false, -level, SECOND_CHAIN_END);
+            run(chains, columnColour, rowColour, -level, false, SECOND_CHAIN_END);
             meter.upTo(1, 1);
-            chains.stay(true, NO_EXIT, Grade.of(level));
+            chains.stay(rowColour, NO_EXIT, Grade.of(level));
         }
     }
 
     /** Works off the levels above a pair's own, as the gaining colour sees them; the work is then at {@code end}. */
-    private void run(Chains chains, Begun of, boolean rowGains, int own, double end) {
+    private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains, double end) {
         IntUnaryOperator loss = level -> Grade.mirrored(Grade.of(level));
-        Chains.Marks gains = rowGains ? of.rowMarks() : of.columnMarks();
-        Chains.Marks losses = rowGains ? of.columnMarks() : of.rowMarks();
         int[] levels = IntStream.iterate(finals.best(), level -> level > own, level -> level - 1)
-                .filter(level -> gains.has(Grade.of(level)) || losses.has(loss.applyAsInt(level))).toArray();
+                .filter(level -> gains.marks().has(Grade.of(level)) || losses.marks().has(loss.applyAsInt(level))).toArray();
         double from = meter.shareOfPart();
         for (int i = 0; i < levels.length; i++) {
             int level = levels[i];
@@ -228,7 +197,9 @@ public final class GradeSolver {
     private Chains.Layer layer(boolean rowGains, int gain, int number) {
         int loss = Grade.mirrored(gain);
         int counter = Math.min(number, mostCounter);
-        return Chains.Layer.of(rowGains, gain, loss, number == (rowGains ? 1 : 0) ? gain : Chains.NONE,
-                number == 0 ? loss : Chains.NONE, rowGains ? counter : Math.min(number + 1, mostCounter), counter);
+        return new Chains.Layer(rowGains,
+                new Chains.Decided(gain, number == (rowGains ? 1 : 0) ? gain : Chains.NONE,
+                        rowGains ? counter : Math.min(number + 1, mostCounter)),
+                new Chains.Decided(loss, number == 0 ? loss : Chains.NONE, counter));
     }
 }

@@ -20,10 +20,10 @@ abstract class PartlyQuiet {
     static List<PartlyQuiet> of(RowSpace space) {
         Rules rules = space.rules();
         List<PartlyQuiet> kinds = new ArrayList<>();
-        if (rules.fromMills() == FromMills.NEVER || space.rowToMove().opponent() == 0) {
+        if (rules.fromMills() == FromMills.NEVER || space.step().first().opponent() == 0) {
             kinds.add(new Unpaid(space));
         }
-        if (rules.blocked() == Blocked.PASS && space.rowToMove().ownHand() == 0) {
+        if (rules.blocked() == Blocked.PASS && space.step().first().ownHand() == 0) {
             kinds.add(new Passes(space));
         }
         return kinds;

@@ -4,9 +4,9 @@ import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
@@ -33,60 +33,113 @@ final class PlacingSolver {
     private final Rules rules;
     private final Turning turning;
     private final CanonicalSetsBySize sets;
+    private final Function<Subspace, @Nullable Scores> known;
     private final Workers workers;
 
-    /** Readies a solver of scores, or of grades: as the turning is. */
-    PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Workers workers) {
+    /** Readies a solver of scores, or of grades: as the turning and what is known of other subspaces are. */
+    PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Function<Subspace, @Nullable Scores> known,
+            Workers workers) {
         this.rules = rules;
         this.turning = turning;
         this.sets = sets;
+        this.known = known;
         this.workers = workers;
     }
 
     /**
      * Gives the positions of a step in which the side to move has stones in hand the value of the best turn that places one; of a pair that is
      * its own mirror image those in which the row colour moves.
-     *
-     * @return whether that leaves something to find: exits by captures, and moves that stay in the step
      */
-    boolean solve(Step step, List<Scores> scores, Solver.Known known) {
+    void solve(Step step, List<Scores> scores) {
         for (int side = 0; side < step.subspaces().size(); side++) {
             if (step.subspaces().get(side).ownHand() > 0) {
-                solve(step.subspaces().get(side), step.isSkipped(rules), scores.get(side), known);
+                solve(step.subspaces().get(side), step.isSkipped(rules), scores.get(side));
             }
         }
-        return step.paired();
     }
 
-    private void solve(Subspace subspace, boolean skipped, Scores scores, Solver.Known known) {
+    private void solve(Subspace subspace, boolean skipped, Scores scores) {
         try (Arena scratch = Arena.ofShared()) {
             TurnSpace space =
-                    TurnSpace.of(rules, subspace, true, sets, (after, taken) -> after(after, skipped, known, scratch), turning);
+                    TurnSpace.of(rules, subspace, true, sets, (after, taken) -> after(after, skipped, scratch), turning);
             workers.meter().upTo(REMOVALS_END, 1);
             List<RemovalTable> removals = RemovalTable.all(space, scratch, workers);
-            IntFunction<Workers.RowTask> tasks = subspace.ownRows() ? new RowPlacing(space, removals).tasks(scores)
-                    : new ColumnPlacing(space, removals).tasks(scores);
+            IntFunction<Workers.RowTask> tasks = subspace.ownRows() ? new RowPlacing(space, removals, scores)
+                    : new ColumnPlacing(space, removals, scores);
             workers.meter().upTo(1, 1);
             workers.forRows(space.rows().count(), tasks);
         }
     }
 
-    /** Returns the values of what turns lead to; if a pass is due there, those are found from what it leads to. */
-    private ScoreRows after(Subspace subspace, boolean skipped, Solver.Known known, Arena scratch) {
-        Scores scores = Objects.requireNonNull(known.scores(skipped ? subspace.mirrored() : subspace));
-        return !skipped ? scores
-                : Passes.of(rules.board(), subspace, scores, turning, sets.of(subspace.rowStones()), scratch, workers);
+    /**
+     * Returns the values of what turns lead to. Positions in which a pass is due, after the last placement, have no table, and are worth what
+     * the pass leads to, a ply later: the same position with the other side to move, in the same row and column, unless colours are exchanged.
+     */
+    private ScoreRows after(Subspace subspace, boolean skipped, Arena scratch) {
+        Scores scores = Objects.requireNonNull(known.apply(skipped ? subspace.mirrored() : subspace));
+        if (!skipped) {
+            return scores;
+        }
+        return isExchanged(subspace) ? exchanged(subspace, scores, scratch) : new ScoreRows() {
+            @Override
+            public void read(int row, byte[] into) {
+                scores.read(row, into);
+                turning.turn(into);
+            }
+
+            @Override
+            public int get(int row, int column) {
+                return turning.turned((byte) scores.get(row, column)) & 0xff;
+            }
+        };
     }
 
-    /** Returns the bytes outside the heap that placing in a subspace takes besides its scores and those of what it leads to. */
-    static long scratchBytes(Rules rules, Subspace subspace, CanonicalSetsBySize sets) {
+    /** Whether the pass that is due in positions makes columns of rows: that where both sides have as many stones. */
+    private static boolean isExchanged(Subspace due) {
+        return due.own() == due.opponent();
+    }
+
+    private Scores exchanged(Subspace due, Scores next, Arena arena) {
+        CanonicalSets rows = sets.of(due.own());
+        Combinations ranks = new Combinations(rules.board().points() - due.own(), due.own());
+        int[] columns = ranks.sets();
+        char[] all = allRanks(columns.length);
+        Scores scores = Scores.of(due, rules.board(), sets, arena);
+        workers.forRows(rows.count(), thread -> {
+            Exchanged exchanged = new Exchanged(rules.board(), rows, null, ranks, columns.length);
+            byte[] passing = new byte[columns.length];
+            return row -> {
+                exchanged.find(rows.set(row), rows.set(row), all, all.length, columns);
+                exchanged.read(next, all, all.length, passing);
+                turning.turn(passing);
+                scores.write(row, passing);
+                return 0;
+            };
+        });
+        return scores;
+    }
+
+    private static char[] allRanks(int count) {
+        char[] all = new char[count];
+        for (int rank = 0; rank < count; rank++) {
+            all[rank] = (char) rank;
+        }
+        return all;
+    }
+
+    /** Returns the bytes outside the heap that placing takes besides the scores of a step and those of what it leads to. */
+    static long scratchBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
+        return step.subspaces().stream().mapToLong(subspace -> scratchBytes(rules, subspace, sets)).sum();
+    }
+
+    private static long scratchBytes(Rules rules, Subspace subspace, CanonicalSetsBySize sets) {
         if (subspace.ownHand() == 0) {
             return 0;
         }
         long bytes = RemovalTable.scratchBytes(rules, subspace, sets);
         if (Step.of(rules, subspace).isSkipped(rules)) {
-            bytes += Subspaces.afterTurns(rules, subspace).filter(due -> !due.isLost())
-                    .mapToLong(due -> Passes.scratchBytes(rules.board(), due, sets.of(due.rowStones()))).sum();
+            bytes += Subspaces.afterTurns(rules, subspace).filter(due -> !due.isLost() && isExchanged(due))
+                    .mapToLong(due -> Scores.slots(due, rules.board(), sets)).sum();
         }
         return bytes;
     }
@@ -95,7 +148,7 @@ final class PlacingSolver {
      * The turns of a mover with the row colour: a stone placed on a point leads to the row with that stone, all columns alike but those
      * that have a stone there. So the row and the symmetry that leads to it are found once for each row and point.
      */
-    private static final class RowPlacing {
+    private static final class RowPlacing implements IntFunction<Workers.RowTask> {
         private final TurnSpace space;
         private final CanonicalSets rows;
         private final CanonicalSets nextRows;
@@ -105,8 +158,9 @@ final class PlacingSolver {
         private final ColumnSets.PointRuns ordered;
         /** By the number of stones taken: what the row that a placement leads to is worth; null where that wins. */
         private final @Nullable RemovalTable[] tables;
+        private final Scores into;
 
-        RowPlacing(TurnSpace space, List<RemovalTable> tables) {
+        RowPlacing(TurnSpace space, List<RemovalTable> tables, Scores into) {
             int size = space.subspace().opponent();
             int free = space.freePoints();
             this.space = space;
@@ -117,22 +171,18 @@ final class PlacingSolver {
             this.ordered = new ColumnSets.PointRuns(free, size, false);
             this.tables = new RemovalTable[space.mostTaken() + 1];
             tables.forEach(of -> this.tables[of.taken()] = of);
+            this.into = into;
         }
 
-        /** Returns the tasks of threads, which give each row of {@code into} its scores. */
-        IntFunction<Workers.RowTask> tasks(Scores into) {
-            return thread -> new RowTask(into);
+        @Override
+        public Workers.RowTask apply(int thread) {
+            return new RowTask();
         }
 
         private final class RowTask implements Workers.RowTask {
-            private final Scores into;
             private final ColumnMap map = new ColumnMap(space.freePoints());
             private final byte[] worst = new byte[columns.count()];
             private final byte[] after = new byte[nextRanks.count()];
-
-            RowTask(Scores into) {
-                this.into = into;
-            }
 
             @Override
             public long row(int row) {
@@ -181,19 +231,20 @@ final class PlacingSolver {
      * <p>The row alone decides which stones may then be removed, and the column with the placed stone decides what that is worth. So
      * removals are valued once for each column that has a mill, and the value is taken where the stone was placed in that mill.
      */
-    private static final class ColumnPlacing {
+    private static final class ColumnPlacing implements IntFunction<Workers.RowTask> {
         private final TurnSpace space;
         private final ColumnSets columns;
         private final ColumnSets placed;
         private final ColumnSets.PointRuns runs;
         private final List<RemovalTable> turned;
+        private final Scores into;
 
         /**
          * Readies the work.
          *
          * @param turned what removals are worth where they turn rows into columns
          */
-        ColumnPlacing(TurnSpace space, List<RemovalTable> turned) {
+        ColumnPlacing(TurnSpace space, List<RemovalTable> turned, Scores into) {
             int size = space.subspace().own();
             int free = space.freePoints();
             this.space = space;
@@ -201,27 +252,20 @@ final class PlacingSolver {
             this.placed = new ColumnSets(free, size + 1);
             this.runs = new ColumnSets.PointRuns(free, size, true);
             this.turned = turned;
+            this.into = into;
         }
 
-        /** Returns the tasks of threads, which give each row of {@code into} its scores. */
-        IntFunction<Workers.RowTask> tasks(Scores into) {
-            return thread -> new ColumnTask(into);
+        @Override
+        public Workers.RowTask apply(int thread) {
+            return new ColumnTask();
         }
 
         private final class ColumnTask implements Workers.RowTask {
-            private final Scores into;
             private final Arrivals arrivals = new Arrivals(space, placed, turned);
             private final byte[] quiet = new byte[placed.count()];
             private final byte[] arrived = new byte[placed.count()];
             private final byte[] worst = new byte[columns.count()];
-            private final char[] all = new char[placed.count()];
-
-            ColumnTask(Scores into) {
-                this.into = into;
-                for (int rank = 0; rank < all.length; rank++) {
-                    all[rank] = (char) rank;
-                }
-            }
+            private final char[] all = allRanks(placed.count());
 
             @Override
             public long row(int row) {
@@ -238,73 +282,6 @@ final class PlacingSolver {
                 into.write(row, worst);
                 return 0;
             }
-        }
-    }
-
-    /**
-     * Positions in which a pass is due, after the last placement: they have no table, and are worth what the pass leads to, a ply later.
-     *
-     * <p>That is the same position with the other side to move, in the same row and column; but where both have as many stones the side to
-     * move makes the row, so colours are exchanged.
-     */
-    private static final class Passes {
-        private Passes() {}
-
-        /**
-         * Returns the scores of the positions in which a pass is due.
-         *
-         * @param due their subspace, in which the side to move passes
-         * @param next the scores of the positions that passes lead to
-         * @param sets the canonical sets of as many points as the row colour has stones
-         * @param arena owns {@link #scratchBytes}
-         */
-        static ScoreRows of(Board board, Subspace due, Scores next, Turning turning, CanonicalSets sets, Arena arena,
-                Workers workers) {
-            if (due.own() == due.opponent()) {
-                return exchanged(board, due.own(), next, turning, sets, arena, workers);
-            }
-            return new ScoreRows() {
-                @Override
-                public void read(int row, byte[] into) {
-                    next.read(row, into);
-                    turning.turn(into);
-                }
-
-                @Override
-                public int get(int row, int column) {
-                    return turning.turned((byte) next.get(row, column)) & 0xff;
-                }
-            };
-        }
-
-        private static Scores exchanged(Board board, int stones, Scores next, Turning turning, CanonicalSets sets, Arena arena,
-                Workers workers) {
-            Combinations ranks = new Combinations(board.points() - stones, stones);
-            Scores scores = new Scores(arena, sets.count(), ranks.count());
-            int[] columns = ranks.sets();
-            workers.forRows(sets.count(), thread -> {
-                byte[] passing = new byte[columns.length];
-                return row -> {
-                    int passer = sets.set(row);
-                    for (int column = 0; column < columns.length; column++) {
-                        int mover = Integer.expand(columns[column], board.all() & ~passer);
-                        int number = sets.number(mover);
-                        int image = board.symmetries().apply(sets.symmetry(mover), passer);
-                        passing[column] =
-                                (byte) next.get(number, ranks.rank(Integer.compress(image, board.all() & ~sets.set(number))));
-                    }
-                    turning.turn(passing);
-                    scores.write(row, passing);
-                    return 0;
-                };
-            });
-            return scores;
-        }
-
-        /** Returns the bytes outside the heap that scores of positions take in which a pass is due. */
-        static long scratchBytes(Board board, Subspace due, CanonicalSets sets) {
-            return due.own() != due.opponent() ? 0
-                    : (long) sets.count() * new Combinations(board.points() - due.own(), due.own()).count();
         }
     }
 }

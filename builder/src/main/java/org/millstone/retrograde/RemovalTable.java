@@ -2,12 +2,10 @@ package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
@@ -48,7 +46,7 @@ final class RemovalTable {
     static List<RemovalTable> all(TurnSpace space, Arena arena, Workers workers) {
         List<RemovalTable> all = new ArrayList<>();
         for (int taken = 0; taken <= space.fromHand(); taken++) {
-            if (!space.winsTaking(taken) && space.moversMakeRowsTaking(taken)) {
+            if (!space.winsTaking(taken) && space.moversMakeRows(taken)) {
                 all.add(new RemovalTable(space, taken, null, space.tables().get(taken)));
             }
         }
@@ -65,19 +63,15 @@ final class RemovalTable {
     }
 
     private static Scores worst(TurnSpace space, int removals, MilledSets milled, Arena arena, Workers workers) {
-        CanonicalSets sets = space.sets().of(space.movers());
         Combinations ranks = ranks(space.board(), space.subspace());
         Scores worst = new Scores(arena, milled.count(), ranks.count());
-        ColumnRemovals.Sizes sizes = new ColumnRemovals.Sizes(space.rules(),
+        ColumnRemovals.Sizes sizes = new ColumnRemovals.Sizes(space,
                 new ColumnSets(ranks.points(), space.subspace().opponent()), removals);
         workers.forRows(milled.count(), thread -> {
             ColumnRemovals columns = new ColumnRemovals(sizes);
-            ColumnRemovals.Left left = new ColumnRemovals.Left(sizes, space);
             return place -> {
-                int row = milled.number(place);
-                left.turnTo(row);
-                columns.turnTo(space.board().all() & ~sets.set(row));
-                worst.write(place, columns.worst(removals, left));
+                columns.turnTo(milled.number(place));
+                worst.write(place, columns.worst(removals));
                 return 0;
             };
         });
@@ -124,17 +118,20 @@ final class RemovalTable {
         worst.read(milled == null ? number : milled.place(number), into);
     }
 
-    /** Makes what a thread asks. */
-    Fetch fetch() {
-        return new Fetch();
-    }
-
-    /** Memory decides here: where to read is found for the whole row first, so that many reads are under way at once. */
+    /** A thread's way to what removals are worth that turn the row. */
     final class Fetch {
-        private final Board board = space.board();
-        private final int[] images = new int[board.symmetries().count()];
-        private int[] rows = new int[0];
-        private int[] columnsOfRows = new int[0];
+        private final ColumnSets columns;
+        private final Exchanged exchanged;
+
+        /**
+         * Readies a thread.
+         *
+         * @param columns the columns with the stone placed
+         */
+        Fetch(ColumnSets columns) {
+            this.columns = columns;
+            this.exchanged = new Exchanged(space.board(), sets, milled, ranks, columns.count());
+        }
 
         /** Returns how many stones are taken. */
         int taken() {
@@ -142,31 +139,15 @@ final class RemovalTable {
         }
 
         /**
-         * Takes the smaller of what columns have and what removals are worth that turn the row.
+         * Takes the smaller of what columns have and what the removals are worth.
          *
-         * @param opponent the row
-         * @param columns the columns with the stone placed
-         * @param list the ranks of those to look at
+         * @param row its stones
+         * @param list the ranks of the columns to look at
          * @param count how many these are
          */
-        void take(int opponent, ColumnSets columns, char[] list, int count, byte[] into) {
-            int all = board.all();
-            int free = all & ~opponent;
-            Symmetries symmetries = board.symmetries();
-            Arrays.setAll(images, g -> symmetries.apply(g, opponent));
-            if (rows.length < columns.count()) {
-                rows = new int[columns.count()];
-                columnsOfRows = new int[columns.count()];
-            }
-            for (int i = 0; i < count; i++) {
-                int mover = Integer.expand(columns.set(list[i]), free);
-                int number = sets.number(mover);
-                rows[i] = milled == null ? number : milled.place(number);
-                columnsOfRows[i] = ranks.rank(Integer.compress(images[sets.symmetry(mover)], all & ~sets.set(number)));
-            }
-            for (int i = 0; i < count; i++) {
-                Slots.lower(into, list[i], (byte) worst.get(rows[i], columnsOfRows[i]));
-            }
+        void take(int row, char[] list, int count, byte[] into) {
+            exchanged.find(row, row, list, count, columns.sets());
+            exchanged.lower(worst, list, count, into);
         }
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.step.ScoreRows;
 
 /**
  * The worth of removing stones of the row colour, for columns of a row. The sets that it may be left with depend on the row alone. A set
@@ -14,7 +13,7 @@ import org.millstone.step.ScoreRows;
  */
 final class RemovalsFromRow {
     private final TurnSpace space;
-    private final int columnStones;
+    private final ColumnSets columns;
     private final List<RemovalTable.Fetch> turned;
     private final ColumnMap map;
     /** By the number of stones removed, as long as they leave a row. */
@@ -22,7 +21,7 @@ final class RemovalsFromRow {
     private final Combinations[] ranks;
     private final byte[][] scores;
     /** By the number of stones removed, once they leave no row. */
-    private final Combinations[] exchangedRanks;
+    private final Exchanged[] exchanged;
     /** The ranks of columns after one removal, if the map keeps their order: by the place of the point that has become free. */
     private final char[][] shifted;
     /** The sets that are left, and room for those after the next removal. */
@@ -32,26 +31,28 @@ final class RemovalsFromRow {
     /**
      * Readies a thread.
      *
+     * @param columns the columns, with the stone that has come
      * @param turned what removals are worth that turn rows into columns; of numbers of removals that are not there each is looked up
      */
-    RemovalsFromRow(TurnSpace space, List<RemovalTable> turned) {
+    RemovalsFromRow(TurnSpace space, ColumnSets columns, List<RemovalTable> turned) {
+        int columnStones = space.movers();
         this.space = space;
-        this.columnStones = space.movers();
-        this.turned = turned.stream().map(RemovalTable::fetch).toList();
+        this.columns = columns;
+        this.turned = turned.stream().map(table -> table.new Fetch(columns)).toList();
         this.map = new ColumnMap(space.freePoints());
         int tables = space.tables().size() - space.fromHand();
         int most = 0;
-        while (most < tables && !space.moversMakeRows(most)) {
+        while (most < tables && !space.moversMakeRows(space.fromHand() + most)) {
             most++;
         }
         this.rows = new CanonicalSets[most];
         Arrays.setAll(rows, removed -> space.sets().of(space.subspace().opponent() - removed));
         this.ranks = new Combinations[most];
         Arrays.setAll(ranks, removed -> new Combinations(space.freePoints() + removed, columnStones));
-        this.exchangedRanks = new Combinations[Math.max(0, tables)];
-        for (int removed = most; removed < exchangedRanks.length; removed++) {
-            exchangedRanks[removed] =
-                    new Combinations(space.board().points() - columnStones, space.subspace().opponent() - removed);
+        this.exchanged = new Exchanged[Math.max(0, tables)];
+        for (int removed = most; removed < exchanged.length; removed++) {
+            Combinations left = new Combinations(space.board().points() - columnStones, space.subspace().opponent() - removed);
+            exchanged[removed] = new Exchanged(space.board(), space.sets().of(columnStones), null, left, columns.count());
         }
         this.shifted = most < 2 ? new char[0][] : shifted(ranks[0].sets(), ranks[1]);
         this.scores = new byte[most][];
@@ -73,12 +74,11 @@ final class RemovalsFromRow {
      *
      * @param row the row
      * @param removals how many stones are removed, unless the turn ends early: at least one
-     * @param columns the columns with the stone placed
-     * @param list the ranks of those to look at
+     * @param list the ranks of the columns to look at
      * @param count how many these are
      * @param worst gets their scores, for the side then to move; nothing changes for other columns
      */
-    void worst(int row, int removals, ColumnSets columns, char[] list, int count, byte[] worst) {
+    void worst(int row, int removals, char[] list, int count, byte[] worst) {
         for (int i = 0; i < count; i++) {
             worst[list[i]] = Slots.NONE;
         }
@@ -93,7 +93,7 @@ final class RemovalsFromRow {
             for (int i = 0; i < present; i++) {
                 int removable = ends ? 0 : space.rules().removable(sets[i]);
                 if (removable == 0) {
-                    take(stones, sets[i], removed, fetch != null, columns, list, count, worst);
+                    take(stones, sets[i], removed, fetch != null, list, count, worst);
                 }
                 for (int rest = removable; rest != 0; rest &= rest - 1) {
                     nextSets[next++] = sets[i] ^ rest & -rest;
@@ -102,7 +102,7 @@ final class RemovalsFromRow {
             present = distinct(next);
         }
         if (fetch != null) {
-            fetch.take(stones, columns, list, count, worst);
+            fetch.take(stones, list, count, worst);
         }
     }
 
@@ -137,8 +137,7 @@ final class RemovalsFromRow {
     /**
      * Takes the worth of the position in which the row colour is left with some of its stones, unless it was {@code found} already.
      */
-    private void take(int stones, int left, int removed, boolean found, ColumnSets columns, char[] list, int count,
-            byte[] worst) {
+    private void take(int stones, int left, int removed, boolean found, char[] list, int count, byte[] worst) {
         if (space.winsAfter(removed)) {
             for (int i = 0; i < count; i++) {
                 worst[list[i]] = 0;
@@ -164,21 +163,8 @@ final class RemovalsFromRow {
                 Slots.lower(worst, list[i], from[to.rank(map.image(columns.set(list[i])))]);
             }
         } else if (!found) {
-            takeExchanged(stones, left, removed, columns, list, count, worst);
-        }
-    }
-
-    /** The column colour has more stones than are left: it makes the rows there, and each position is looked up by itself. */
-    private void takeExchanged(int stones, int left, int removed, ColumnSets columns, char[] list, int count, byte[] worst) {
-        CanonicalSets rows = space.sets().of(columnStones);
-        Combinations to = exchangedRanks[removed];
-        ScoreRows of = space.after(removed);
-        int all = space.board().all();
-        for (int i = 0; i < count; i++) {
-            int mover = Integer.expand(columns.set(list[i]), all & ~stones);
-            int number = rows.number(mover);
-            int image = space.board().symmetries().apply(rows.symmetry(mover), left);
-            Slots.lower(worst, list[i], (byte) of.get(number, to.rank(Integer.compress(image, all & ~rows.set(number)))));
+            exchanged[removed].find(stones, left, list, count, columns.sets());
+            exchanged[removed].lower(space.after(removed), list, count, worst);
         }
     }
 }

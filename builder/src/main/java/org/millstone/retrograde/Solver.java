@@ -3,13 +3,13 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Meter;
-import org.millstone.step.PairScores;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.SolveListener;
@@ -22,7 +22,7 @@ import org.millstone.step.Workers;
 /**
  * Solves a step: first forward, the worth of the turns that leave it, from the hand ({@link PlacingSolver}) and by captures ({@link
  * Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}). In a pair that is its own mirror image
- * one chain is the other with the colours exchanged: the second one is read off the first ({@link RowSpace.Transposed}).
+ * one chain is the other with the colours exchanged: the second one is read off the first ({@link Exchanged}).
  *
  * <p>In the standard game only steps without stones in hand are pairs. But under rules by which a side places or moves, a {@link Step} is a
  * pair with stones in hand: placing fills the arrays with exits, captures raise them, and the chains begin with the best. Only moves are
@@ -44,14 +44,6 @@ public final class Solver {
     private final CanonicalSetsBySize sets;
     private final Workers workers;
 
-    /** The values known already. */
-    @FunctionalInterface
-    public interface Known {
-        /** Returns the scores, or grades, of a subspace that {@link Step#needs} lists; of any other it may be null. */
-        @Nullable
-        Scores scores(Subspace subspace);
-    }
-
     /**
      * Readies a solver.
      *
@@ -59,7 +51,9 @@ public final class Solver {
      * @throws IllegalArgumentException if {@link #refusal} says that the step cannot be solved
      */
     public Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers workers) {
-        require(rules, step, sets.of(step.first().rowStones()).count());
+        refusal(rules, step, sets.of(step.first().rowStones()).count()).ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
         this.rules = rules;
         this.step = step;
         this.sets = sets;
@@ -74,48 +68,33 @@ public final class Solver {
      */
     public static long workBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity, boolean graded) {
         long slots = Scores.slots(step.first(), rules.board(), sets);
-        long bytes = step.sides().size() * slots;
-        for (Subspace side : step.subspaces()) {
-            bytes += PlacingSolver.scratchBytes(rules, side, sets);
-        }
-        return bytes + chainBytes(rules, step, sets, listCapacity) + (graded ? countBytes(rules, step, sets) : 0);
+        long bytes = step.sides().size() * slots + PlacingSolver.scratchBytes(rules, step, sets);
+        return !step.paired() ? bytes : bytes + chainBytes(rules, step, sets, listCapacity) + (graded ? slots : 0);
     }
 
-    /** Returns the bytes that counts of moves take: none of a step without moves. */
-    static long countBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
-        return step.paired() ? Scores.slots(step.first(), rules.board(), sets) : 0;
-    }
-
-    /** Returns the bytes that counts and chains take, whatever they work on: none of a step without moves. */
-    static long chainBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
-        long counts = countBytes(rules, step, sets);
-        int rows = sets.of(step.first().rowStones()).count();
-        return counts == 0 ? 0 : counts + Chains.bytes(rows, (int) (counts / rows), listCapacity);
-    }
-
-    /**
-     * Solves the step as deep as the first {@link Window} reaches.
-     *
-     * @param scores filled with the result, an array for each of the step's sides; all zero before. Of a pair that is its own mirror image
-     *     the first has the result; the second has that of the first chain, losses and draws
-     * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
-     */
-    public void solve(List<Scores> scores, Known known, long listCapacity) {
-        solve(scores, List.of(), known, listCapacity, Window.FIRST, List.of(), SolveListener.silent());
+    /** Returns the bytes that counts and chains of a pair take, whatever they work on. */
+    static long chainBytes(Rules rules, Step pair, CanonicalSetsBySize sets, long listCapacity) {
+        long counts = Scores.slots(pair.first(), rules.board(), sets);
+        int rows = sets.of(pair.first().rowStones()).count();
+        return counts + Chains.bytes(rows, (int) (counts / rows), listCapacity);
     }
 
     /**
      * Solves the step in one window. Unless it is the first and the last, {@link Window#settle} has to follow.
      *
+     * @param scores filled with the result, an array for each of the step's sides; all zero before. Of a pair that is its own mirror image
+     *     the first has the result; the second has that of the first chain, losses and draws
      * @param draws an array for each of a pair's sides, as a {@link GradeSolver} takes them, right after the last window; none if nobody does
-     * @param known scores of the same window
+     * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
+     * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      * @param earlier the result in the window before; none in the first
      * @return whether the step may be deeper than what it needs, and go on in another window
      */
-    public boolean solve(List<Scores> scores, List<Scores> draws, Known known, long listCapacity, Window window,
-            List<Scores> earlier, SolveListener listener) {
+    public boolean solve(List<Scores> scores, List<Scores> draws, Function<Subspace, @Nullable Scores> known, long listCapacity,
+            Window window, List<Scores> earlier, SolveListener listener) {
         Turning turning = step.paired() ? Turning.toScores(window) : Turning.of(window);
-        if (!new PlacingSolver(rules, turning, sets, workers).solve(step, scores, known)) {
+        new PlacingSolver(rules, turning, sets, known, workers).solve(step, scores);
+        if (!step.paired()) {
             return false;
         }
         listener.layer(Phase.CAPTURES, 0, 0);
@@ -123,8 +102,9 @@ public final class Solver {
             scores.forEach(of -> of.fill(Score.DRAW));
             return false;
         }
-        return new OfPair(new PairScores(scores.getFirst(), scores.getLast()), known, window, earlier, listener)
-                .solve(draws, listCapacity);
+        try (Arena scratch = Arena.ofShared()) {
+            return new OfPair(scores, draws, known, window, earlier, listener, scratch).solve(listCapacity, scratch);
+        }
     }
 
     /** Whether all positions of a step are drawn because there is no point left to move to. */
@@ -134,92 +114,94 @@ public final class Solver {
 
     /** The work on a pair in a window. */
     private final class OfPair {
-        private final PairScores scores;
-        private final Known known;
+        private final Function<Subspace, @Nullable Scores> known;
         private final Window window;
         private final List<Scores> earlier;
         private final SolveListener listener;
+        private final boolean drawsTold;
         private final RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
-        private final Chains.Marks rowMarks = new Chains.Marks(space.rows());
-        private final Chains.Marks columnMarks = new Chains.Marks(space.rows());
+        private final Chains.Side rowColour;
+        private final Chains.Side columnColour;
         private final Meter meter = workers.meter();
 
-        OfPair(PairScores scores, Known known, Window window, List<Scores> earlier, SolveListener listener) {
-            this.scores = scores;
+        OfPair(List<Scores> scores, List<Scores> draws, Function<Subspace, @Nullable Scores> known, Window window,
+                List<Scores> earlier, SolveListener listener, Arena scratch) {
             this.known = known;
             this.window = window;
             this.earlier = earlier;
             this.listener = listener;
+            this.drawsTold = !draws.isEmpty();
+            List<Scores> counts = drawsTold ? draws : List.of(new Scores(scratch, space.rows(), space.columns()));
+            this.rowColour = new Chains.Side(scores.getFirst(), counts.getFirst(), new Chains.Marks(space.rows()), null);
+            this.columnColour = new Chains.Side(scores.getLast(), counts.getLast(), new Chains.Marks(space.rows()), null);
         }
 
-        boolean solve(List<Scores> draws, long listCapacity) {
-            try (Arena scratch = Arena.ofShared()) {
-                List<Scores> both = draws.isEmpty() ? List.of(new Scores(scratch, space.rows(), space.columns())) : draws;
-                PairScores counts = new PairScores(both.getFirst(), both.getLast());
-                meter.upTo(CAPTURES_END, 2 * rules.mostRemovals() + 1);
-                exits(counts.columnToMove());
-                if (!earlier.isEmpty()) {
-                    if (step.isOwnMirror()) {
-                        transpose(earlier.getLast(), Score.DRAW, earlier.getFirst());
-                    }
-                    carry(scores.rowToMove(), earlier.getFirst(), rowMarks);
-                    carry(scores.columnToMove(), earlier.getLast(), columnMarks);
-                    loseEarly(earlier.getLast(), counts.columnToMove());
-                }
-                Chains chains =
-                        new Chains(space, workers, scores, List.of(), counts, rowMarks, columnMarks, listCapacity, scratch);
-                // The last layer's wins are of this window, the losses that follow from them are not.
-                boolean goesOn = run(chains, true, window.pairs(), Phase.ROW_WINS);
-                chains.stay(false, 0, Score.DRAW);
+        boolean solve(long listCapacity, Arena scratch) {
+            meter.upTo(CAPTURES_END, 2 * rules.mostRemovals() + 1);
+            exits();
+            if (!earlier.isEmpty()) {
                 if (step.isOwnMirror()) {
-                    // The other chain is this one with the colours exchanged.
-                    meter.upTo(1, draws.isEmpty() ? 1 : 2);
-                    transpose(scores.rowToMove(), 0, scores.columnToMove());
-                    if (!draws.isEmpty()) {
-                        transpose(scores.columnToMove(), Score.DRAW, scores.rowToMove());
-                    }
-                } else {
-                    chains.countRowMoves();
-                    if (!earlier.isEmpty()) {
-                        loseEarly(earlier.getFirst(), counts.rowToMove());
-                    }
-                    goesOn |= run(chains, false, window.pairs() - 1, Phase.ROW_LOSSES);
-                    chains.stay(true, 0, Score.DRAW);
+                    transpose(earlier.getLast(), Score.DRAW, earlier.getFirst());
                 }
-                if (!draws.isEmpty()) {
-                    tell(scores.rowToMove(), earlier.isEmpty() ? null : earlier.getFirst(), counts.rowToMove());
-                    tell(scores.columnToMove(), earlier.isEmpty() ? null : earlier.getLast(), counts.columnToMove());
-                }
-                return goesOn;
+                carry(earlier.getFirst(), rowColour);
+                carry(earlier.getLast(), columnColour);
+                loseEarly(earlier.getLast(), columnColour);
             }
+            Chains chains = new Chains(space, workers, rowColour, columnColour, listCapacity, scratch);
+            // The last layer's wins are of this window, the losses that follow from them are not.
+            boolean goesOn = run(chains, true, window.pairs(), Phase.ROW_WINS);
+            chains.stay(columnColour, 0, Score.DRAW);
+            if (step.isOwnMirror()) {
+                // The other chain is this one with the colours exchanged.
+                meter.upTo(1, drawsTold ? 2 : 1);
+                transpose(rowColour.values(), 0, columnColour.values());
+                if (drawsTold) {
+                    transpose(columnColour.values(), Score.DRAW, rowColour.values());
+                }
+            } else {
+                chains.countRowMoves();
+                if (!earlier.isEmpty()) {
+                    loseEarly(earlier.getFirst(), rowColour);
+                }
+                goesOn |= run(chains, false, window.pairs() - 1, Phase.ROW_LOSSES);
+                chains.stay(rowColour, 0, Score.DRAW);
+            }
+            if (drawsTold) {
+                if (!earlier.isEmpty()) {
+                    carry(earlier.getFirst(), rowColour);
+                    carry(earlier.getLast(), columnColour);
+                }
+                tell(rowColour);
+                tell(columnColour);
+            }
+            return goesOn;
         }
 
         /** Reads what the chain did not decide of one colour, slots from a value to a draw, off the other colour's. */
         private void transpose(Scores into, int least, Scores from) {
-            RowSpace.Transposed.take(space, workers, least, Score.DRAW, List.of(into), List.of(from));
+            Exchanged.take(space, workers, least, Score.DRAW, List.of(into), List.of(from));
         }
 
         /** Values the exits of both colours, and counts the moves of the column colour that are none. */
-        private void exits(Scores counts) {
-            Exits exits = new Exits(space, step, sets, Turning.toScores(window), known, workers);
-            exits.ofRowColour(scores.rowToMove(), counts, null);
+        private void exits() {
+            Exits exits = new Exits(space, sets, Turning.toScores(window), known, workers);
+            exits.ofRowColour(rowColour.values(), columnColour.counts(), null);
             workers.forRows(space.rows(), thread -> {
                 byte[] values = new byte[space.columns()];
                 byte[] count = new byte[space.columns()];
                 byte[] closing = new byte[space.columns()];
-                boolean[] seen = new boolean[Score.WIN + 1];
                 ColumnMoves moves = ColumnMoves.of(space);
-                Exits.OfRow ofColumns = exits.ofColumnColour(scores.rowToMove(), scores.columnToMove(), moves, null);
+                Exits.OfRow ofColumns = exits.ofColumnColour(rowColour.values(), columnColour.values(), moves, null);
                 return row -> {
-                    scores.rowToMove().read(row, values);
-                    rowMarks.mark(row, values, seen);
+                    rowColour.values().read(row, values);
+                    rowColour.marks().mark(row, values);
                     moves.turnTo(row);
                     ofColumns.find(row, values, closing);
-                    scores.columnToMove().write(row, values);
-                    columnMarks.mark(row, values, seen);
+                    columnColour.values().write(row, values);
+                    columnColour.marks().mark(row, values);
                     countMoves(moves, closing, count);
                     Chains.keepBlocked(space, values, count);
-                    counts.write(row, count);
+                    columnColour.counts().write(row, count);
                     return 0;
                 };
             });
@@ -234,39 +216,15 @@ public final class Solver {
         }
 
         /** Leaves counts to drawn slots alone. */
-        private void tell(Scores of, @Nullable Scores before, Scores counts) {
-            workers.forRows(space.rows(), thread -> {
-                byte[] values = new byte[space.roomForRow()];
-                byte[] decided = new byte[space.roomForRow()];
-                byte[] count = new byte[space.roomForRow()];
-                return row -> {
-                    of.read(row, values);
-                    if (before != null) {
-                        before.read(row, decided);
-                        window.carry(decided, values);
-                    }
-                    counts.read(row, count);
-                    Slots.tell(values, count);
-                    counts.write(row, count);
-                    return 0;
-                };
-            });
+        private void tell(Chains.Side of) {
+            of.counts().change(of.values(), workers, (row, counts, values) -> Slots.tell(values, counts));
         }
 
         /** Marks what was decided in an earlier window. */
-        private void carry(Scores into, Scores before, Chains.Marks marks) {
-            workers.forRows(space.rows(), thread -> {
-                byte[] values = new byte[space.columns()];
-                byte[] decided = new byte[space.columns()];
-                boolean[] seen = new boolean[Score.WIN + 1];
-                return row -> {
-                    before.read(row, decided);
-                    into.read(row, values);
-                    window.carry(decided, values);
-                    into.write(row, values);
-                    marks.mark(row, values, seen);
-                    return 0;
-                };
+        private void carry(Scores before, Chains.Side into) {
+            into.values().change(before, workers, (row, values, decided) -> {
+                window.carry(decided, values);
+                into.marks().mark(row, values);
             });
         }
 
@@ -274,25 +232,17 @@ public final class Solver {
          * Earlier losses have no move left to count, and enter their chain at once; moves that are counted all the same go below
          * zero.
          */
-        private void loseEarly(Scores before, Scores counts) {
-            workers.forRows(space.rows(), thread -> {
-                byte[] decided = new byte[space.columns()];
-                byte[] count = new byte[space.columns()];
-                return row -> {
-                    before.read(row, decided);
-                    counts.read(row, count);
-                    for (int c = 0; c < count.length; c++) {
-                        count[c] = (decided[c] & 0xff) < Score.DRAW ? 0 : count[c];
-                    }
-                    counts.write(row, count);
-                    return 0;
-                };
+        private void loseEarly(Scores before, Chains.Side of) {
+            of.counts().change(before, workers, (row, counts, decided) -> {
+                for (int c = 0; c < counts.length; c++) {
+                    counts[c] = (decided[c] & 0xff) < Score.DRAW ? 0 : counts[c];
+                }
             });
         }
 
         private boolean run(Chains chains, boolean rowGains, int end, Phase phase) {
-            Chains.Marks gains = rowGains ? rowMarks : columnMarks;
-            Chains.Marks losses = rowGains ? columnMarks : rowMarks;
+            Chains.Marks gains = (rowGains ? rowColour : columnColour).marks();
+            Chains.Marks losses = (rowGains ? columnColour : rowColour).marks();
             int last = Score.MOST - 1;
             while (last >= 0 && !gains.has(Score.WIN - last) && !losses.has(last)) {
                 last--;
@@ -300,7 +250,7 @@ public final class Solver {
             double from = meter.shareOfPart();
             listener.layer(phase, 0, 0);
             return chains.run(-1, last, end, number -> layer(rowGains, number), (number, decided) -> {
-                meter.upTo(from + (1 - CAPTURES_END) * decided / (step.subspaces().size() * space.slots()), 0);
+                meter.upTo(from + (1 - CAPTURES_END) * decided / (step.subspaces().size() * rowColour.values().slots()), 0);
                 listener.layer(phase, window.plies(number + 1), decided);
             });
         }
@@ -317,7 +267,9 @@ public final class Solver {
         int wins = rowGains ? number : number + 1;
         int loss = number + 1;
         int lossEnters = number < 0 ? Chains.ALL : loss < Score.MOST ? loss : Chains.NONE;
-        return Chains.Layer.of(rowGains, Score.WIN - wins, loss, wins < 0 ? Chains.NONE : Score.WIN - wins, lossEnters, 0, 0);
+        int gain = Score.WIN - wins;
+        return new Chains.Layer(rowGains, new Chains.Decided(gain, wins < 0 ? Chains.NONE : gain, 0),
+                new Chains.Decided(loss, lossEnters, 0));
     }
 
     /**
@@ -347,17 +299,5 @@ public final class Solver {
                     + " symmetries of the board do not fit into the " + RowSpace.TARGET_BITS + " bits there are for both");
         }
         return Optional.empty();
-    }
-
-    /**
-     * Makes sure that a pair can be solved.
-     *
-     * @param rows how many rows the pair has
-     * @throws IllegalArgumentException if it cannot: why, and the figure that is in the way
-     */
-    static void require(Rules rules, Step step, int rows) {
-        refusal(rules, step, rows).ifPresent(why -> {
-            throw new IllegalArgumentException(why);
-        });
     }
 }

@@ -94,13 +94,8 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSetsBy
         return taken >= tables.size();
     }
 
-    /** Whether the mover's set makes the rows once so many stones are removed. */
-    boolean moversMakeRows(int removals) {
-        return !Subspaces.after(rules, subspace, places, fromHand + removals).ownRows();
-    }
-
-    /** Whether it does once so many stones, which all come from the hand, are taken. */
-    boolean moversMakeRowsTaking(int taken) {
+    /** Whether the mover's set makes the rows once so many stones are taken. */
+    boolean moversMakeRows(int taken) {
         return !Subspaces.after(rules, subspace, places, taken).ownRows();
     }
 }

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
@@ -32,8 +31,8 @@ public final class Plan {
     }
 
     private static List<Step> steps(Rules rules, Collection<Subspace> subspaces, int pieces) {
-        return ordered(
-                subspaces.stream().filter(subspace -> subspace.pieces() <= pieces).map(subspace -> Step.of(rules, subspace)));
+        return ordered(subspaces.stream().filter(subspace -> subspace.pieces() <= pieces)
+                .map(subspace -> Step.of(rules, subspace)).toList());
     }
 
     /** Returns the steps wanted and all that they need. */
@@ -45,11 +44,7 @@ public final class Plan {
 
     /** Returns steps, each once, in the order of a plan. */
     public static List<Step> ordered(Collection<Step> steps) {
-        return ordered(steps.stream());
-    }
-
-    private static List<Step> ordered(Stream<Step> steps) {
-        return steps.distinct().sorted(ORDER).toList();
+        return steps.stream().distinct().sorted(ORDER).toList();
     }
 
     private static void add(Rules rules, Step step, Set<Step> steps) {

@@ -20,24 +20,11 @@ public final class Score {
     /** The largest number of ply pairs a score can hold: a loss in 254 plies, a win in 253. */
     public static final int MOST = 127;
 
-    private static final byte[] BEFORE = new byte[WIN + 1];
-
-    static {
-        for (int score = 0; score <= WIN; score++) {
-            BEFORE[score] = (byte) before(score);
-        }
-    }
-
     private Score() {}
 
     /** Returns what a turn is worth to the side that makes it, from the score of the position it leads to. */
     public static int before(int score) {
         return score < DRAW ? WIN - score : score == DRAW ? DRAW : WIN + 1 - score;
-    }
-
-    /** Returns the same of a score as it is kept, by a look-up: for loops over many. */
-    public static byte turned(byte score) {
-        return BEFORE[score & 0xff];
     }
 
     /** Returns the plies to the end of a decided position. */

@@ -22,10 +22,11 @@ public interface ScoreStore {
         /**
          * Changes them.
          *
-         * @param row the values
-         * @param beside those of the same row elsewhere; none if there is no elsewhere
+         * @param number of the row
+         * @param row the values, and then 0: it is eight long at least, as some changes do so many at once
+         * @param beside those of the same row elsewhere, likewise; 0 if there is no elsewhere
          */
-        void change(byte[] row, byte[] beside);
+        void change(int number, byte[] row, byte[] beside);
     }
 
     /**
@@ -35,14 +36,14 @@ public interface ScoreStore {
      */
     default void change(@Nullable ScoreStore beside, Workers workers, RowChange change) {
         workers.forRows(rows(), thread -> {
-            byte[] row = new byte[columns()];
-            byte[] other = new byte[beside == null ? 0 : columns()];
+            byte[] row = new byte[Math.max(columns(), Long.BYTES)];
+            byte[] other = new byte[row.length];
             return number -> {
                 read(number, row);
                 if (beside != null) {
                     beside.read(number, other);
                 }
-                change.change(row, other);
+                change.change(number, row, other);
                 write(number, row);
                 return 0;
             };

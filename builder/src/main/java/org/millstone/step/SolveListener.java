@@ -31,9 +31,4 @@ public interface SolveListener {
      * @param decided how many slots of the pair, both sides to move, the phase has decided so far
      */
     void layer(Phase phase, int plies, long decided);
-
-    /** A listener that does nothing. */
-    static SolveListener silent() {
-        return (phase, plies, decided) -> {};
-    }
 }

@@ -21,7 +21,8 @@ public final class Turning {
 
     private final byte[] turned = new byte[Score.WIN + 1];
 
-    private Turning(IntUnaryOperator turn) {
+    /** By the worth of any value, 0 to 255, before the turn. */
+    public Turning(IntUnaryOperator turn) {
         for (int value = 0; value < turned.length; value++) {
             turned[value] = (byte) turn.applyAsInt(value);
         }

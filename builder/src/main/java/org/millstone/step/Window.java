@@ -121,7 +121,7 @@ public record Window(int number, int pairs) {
      * as what is decided later is not told from a draw there.
      */
     public void tellDraws(Scores earlier, Scores last, Workers workers) {
-        earlier.change(last, workers, (row, told) -> {
+        earlier.change(last, workers, (number, row, told) -> {
             for (int i = 0; i < row.length; i++) {
                 row[i] = !isDraw(row[i] & 0xff) ? row[i] : isDraw(told[i] & 0xff) ? told[i] : (byte) Score.DRAW;
             }
@@ -130,6 +130,6 @@ public record Window(int number, int pairs) {
 
     /** Settles all rows. */
     public void settle(Scores scores, @Nullable Scores earlier, Workers workers) {
-        scores.change(earlier, workers, (row, before) -> settle(row, earlier == null ? null : before));
+        scores.change(earlier, workers, (number, row, before) -> settle(row, earlier == null ? null : before));
     }
 }

@@ -2,20 +2,20 @@ package org.millstone.store;
 
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
-import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 
 /**
- * The canonical sets of every size, and the shape of the pair in work. Not safe for use by several threads, but its sets and shapes are.
+ * The canonical sets of every size, and the shapes of tables. Read by all threads.
+ *
+ * @param rules the rule set
+ * @param window the first window of depths
+ * @param sets the canonical sets of all sizes
  */
-public final class GameIndex {
-    private final Rules rules;
-    private final Window window;
-    private final CanonicalSetsBySize canonical;
-
+public record GameIndex(Rules rules, Window window, CanonicalSetsBySize sets) {
     /** Makes an empty collection for a rule set. */
     public GameIndex(Rules rules) {
         this(rules, Window.FIRST);
@@ -23,34 +23,17 @@ public final class GameIndex {
 
     /** The same with another first window: tests take one so small that shallow games need many. */
     public GameIndex(Rules rules, Window window) {
-        this.rules = rules;
-        this.window = window;
-        this.canonical = new CanonicalSetsBySize(rules.board());
-    }
-
-    public Rules rules() {
-        return rules;
-    }
-
-    /** Returns the first window of depths. */
-    public Window window() {
-        return window;
+        this(rules, window, new CanonicalSetsBySize(rules.board()));
     }
 
     /** Returns the canonical sets of a number of stones. */
     public CanonicalSets canonical(int stones) {
-        return canonical.of(stones);
-    }
-
-    /** Returns the canonical sets of all sizes. */
-    public CanonicalSetsBySize sets() {
-        return canonical;
+        return sets.of(stones);
     }
 
     /** Returns the number of slots of a subspace, which is also the bytes of its scores in memory. */
     public long slots(Subspace subspace) {
-        int free = rules.board().points() - subspace.rowStones();
-        return (long) canonical(subspace.rowStones()).count() * new Combinations(free, subspace.columnStones()).count();
+        return Scores.slots(subspace, rules.board(), sets);
     }
 
     /** Returns the number of slots of a step's tables: each plane holds as many, and as many are solved, read and written. */

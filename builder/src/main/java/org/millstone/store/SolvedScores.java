@@ -327,7 +327,7 @@ public final class SolvedScores implements AutoCloseable {
 
     /** Replaces what is kept, value by value: the order of finals has more levels now. */
     public void replace(byte[] by) {
-        change(part -> true, null, (values, none) -> {
+        change(part -> true, null, (number, values, none) -> {
             for (int i = 0; i < values.length; i++) {
                 values[i] = by[values[i] & 0xff];
             }
@@ -336,7 +336,7 @@ public final class SolvedScores implements AutoCloseable {
 
     /** Gives the draws of a subspace their grades, as far as its scores are kept. */
     public void grade(Subspace subspace, Scores grades) {
-        change(part -> part.subspace().equals(subspace), grades, (values, grade) -> {
+        change(part -> part.subspace().equals(subspace), grades, (number, values, grade) -> {
             for (int i = 0; i < values.length; i++) {
                 values[i] = Grade.isDraw(grade[i] & 0xff) ? grade[i] : values[i];
             }

@@ -73,9 +73,9 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
                 settler = new WinDepths.Settler(window,
                         window.number() == 0 ? null : load(subspace, window.before(), scratch));
             }
-            Successors successors =
-                    new Successors(shapes.rules(), subspace, next.get(subspace.mirrored()), next::get, Turning.of(window));
-            long left = WinDepths.complete(layout, scores, successors, window, deeper, settler, workers);
+            Successors successors = new Successors(layout, next.get(subspace.mirrored()), next::get,
+                    isSkipped(subspace) ? Turning.of(window) : null);
+            long left = WinDepths.complete(scores, successors, window, deeper, settler, workers);
             if (left > 0) {
                 throw new WrongTableException(
                         left + " positions that the table " + subspace + " calls won have no turn that wins");

@@ -3,7 +3,6 @@ package org.millstone.store;
 import org.jspecify.annotations.Nullable;
 import org.millstone.forward.Columns;
 import org.millstone.forward.Forward;
-import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
@@ -52,13 +51,13 @@ public final class WinDepths {
      * @param settler corrects what turns are worth; null where nothing is to be corrected
      * @return how many wins have no turn that wins: 0 if the tables are right
      */
-    public static long complete(RowLayout layout, Scores scores, Successors successors, Window window, boolean deeper,
-            @Nullable Settler settler, Workers workers) {
-        return workers.forRows(layout.rows().count(), thread -> {
-            Forward forward = new Forward(layout, successors, Turning.of(window), Score.DRAW);
-            byte[] stored = new byte[layout.columns()];
-            byte[] values = new byte[layout.columns()];
-            byte[] scratch = new byte[layout.columns()];
+    public static long complete(Scores scores, Successors successors, Window window, boolean deeper, @Nullable Settler settler,
+            Workers workers) {
+        return workers.forRows(scores.rows(), thread -> {
+            Forward forward = new Forward(successors, Turning.of(window), Score.DRAW);
+            byte[] stored = new byte[scores.columns()];
+            byte[] values = new byte[scores.columns()];
+            byte[] scratch = new byte[scores.columns()];
             return row -> {
                 scores.read(row, stored);
                 Columns wins = forward.select(stored, UNKNOWN);

@@ -8,7 +8,9 @@ import java.util.stream.IntStream;
 import org.millstone.forward.Columns;
 import org.millstone.forward.Forward;
 import org.millstone.step.Grade;
+import org.millstone.step.Turning;
 import org.millstone.step.Window;
+import org.millstone.table.GradeTree;
 
 /**
  * Counters after turns, of several grades at once, in a byte: ranked by their worth to the side that makes the turn, first by grade, then
@@ -84,7 +86,7 @@ final class CounterRanks {
     }
 
     private static int[] counters(Share share, int mirrored, boolean[] after) {
-        return IntStream.rangeClosed(0, Share.MOST_COUNTER)
+        return IntStream.rangeClosed(0, GradeTree.MOST_COUNTER)
                 .filter(counter -> after[symbol(mirrored, counter)] || share == Share.PROFITS && counter == 0).boxed()
                 .sorted(Comparator.comparingInt(share::order)).mapToInt(Integer::intValue).toArray();
     }
@@ -107,9 +109,9 @@ final class CounterRanks {
         return wanted;
     }
 
-    /** The ranks of captures, by the score that they lead to. */
-    byte[] captures() {
-        return captures;
+    /** Ranks captures, by the score that they lead to. */
+    Turning captures() {
+        return new Turning(score -> captures[score]);
     }
 
     /**

@@ -15,7 +15,6 @@ import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
-import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
@@ -33,7 +32,6 @@ import org.millstone.step.Workers;
  * a capture does. {@link #complete} finds them, and {@link #checkHarmed} checks those that tables have against them.
  */
 final class Counters {
-    private final Rules rules;
     private final Finals finals;
     private final Window window;
     private final Workers workers;
@@ -73,9 +71,8 @@ final class Counters {
      * @param captures scores of the subspaces that captures lead to, likewise
      * @param progress told of half the entries of a side for each share that is gone through, by several threads at once
      */
-    Counters(Rules rules, Finals finals, Window window, Workers workers, List<RowLayout> layouts, List<Side> sides,
+    Counters(Finals finals, Window window, Workers workers, List<RowLayout> layouts, List<Side> sides,
             Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
-        this.rules = rules;
         this.finals = finals;
         this.window = window;
         this.workers = workers;
@@ -222,9 +219,9 @@ final class Counters {
     }
 
     private void find(RowLayout layout, Side of, CounterRanks ranks, Scores ranked, Found found, int entriesOfRow) {
-        Successors successors = new Successors(rules, layout.subspace(), ranked, captures, ranks.captures());
+        Successors successors = new Successors(layout, ranked, captures, ranks.captures());
         forRows(of, () -> {
-            Forward forward = new Forward(layout, successors, Turning.of(window), Score.DRAW);
+            Forward forward = new Forward(successors, Turning.of(window), Score.DRAW);
             byte[] least = new byte[columns()];
             return (row, scores, counters) -> {
                 Columns columns = forward.select(scores, ranks.wanted());

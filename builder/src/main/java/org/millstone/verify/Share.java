@@ -11,9 +11,6 @@ enum Share {
     /** The final is worse. Its slowest way counts: the largest counter that its turns without a capture lead to, 0 if it must capture. */
     HARMED;
 
-    /** The largest counter: it stands for all that are no less. */
-    static final int MOST_COUNTER = GradeTree.MOST_COUNTER;
-
     /** Whether a draw is shared so by the side to move. */
     boolean has(int grade, int own) {
         return this == PROFITS ? grade > own : grade < own;
@@ -26,11 +23,11 @@ enum Share {
 
     /** Returns the place of a counter among those of one grade that turns lead to, better ones for the side to move first. */
     int order(int counter) {
-        return this == PROFITS ? counter : MOST_COUNTER - counter;
+        return this == PROFITS ? counter : GradeTree.MOST_COUNTER - counter;
     }
 
     /** Returns the counter before the best turn, by the one after it. */
     int follows(int counter) {
-        return this == PROFITS ? Math.min(counter + 1, MOST_COUNTER) : counter;
+        return this == PROFITS ? Math.min(counter + 1, GradeTree.MOST_COUNTER) : counter;
     }
 }

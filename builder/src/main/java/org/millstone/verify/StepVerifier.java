@@ -198,10 +198,11 @@ public final class StepVerifier {
             List<Successors> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
                 Scores quiet = moves ? here.scores(1 - i) : null;
-                successors.add(new Successors(rules, sides.get(i), quiet, solved::get, Turning.of(here.window)));
+                successors.add(new Successors(layouts.get(i), quiet, solved::get,
+                        step.isSkipped(rules) ? Turning.of(here.window) : null));
             }
             for (int i = 0; moves && i < layouts.size(); i++) {
-                WinDepths.complete(layouts.get(i), here.scores(i), successors.get(i), here.window, deeper, null, workers);
+                WinDepths.complete(here.scores(i), successors.get(i), here.window, deeper, null, workers);
             }
             if (step.isOwnMirror()) {
                 ColumnsAsRows.exchange(layouts.getFirst(), here.scores(0), here.scores(1), WinDepths.UNKNOWN, here.scores(1),
@@ -241,7 +242,7 @@ public final class StepVerifier {
                     }
                 }
                 Counters counters =
-                        new Counters(rules, finals, here.window, workers, layouts, counted, solved::get, progress);
+                        new Counters(finals, here.window, workers, layouts, counted, solved::get, progress);
                 counters.requireOthersZero(checks);
                 if (ofDraws.count() == 0) {
                     counters.complete();
@@ -262,7 +263,7 @@ public final class StepVerifier {
                     : Columns.wanted(score -> !window.isWin(score) || score == StoredTables.WIN_OF_UNKNOWN_DEPTH);
             int draw = graded && moves ? Grade.of(finals.level(layout.subspace().inAll())) : Score.DRAW;
             workers.forRows(layout.rows().count(), thread -> {
-                Forward forward = new Forward(layout, successors, Turning.of(window), draw);
+                Forward forward = new Forward(successors, Turning.of(window), draw);
                 byte[] row = new byte[layout.columns()];
                 byte[] values = new byte[layout.columns()];
                 byte[] scratch = new byte[layout.columns()];

@@ -63,7 +63,7 @@ class ForwardTest {
         RandomScores scores = new RandomScores(given.rules(), random);
         Subspace subspace = given.subspace();
         RowLayout layout = new RowLayout(given.rules(), new CanonicalSetsBySize(given.rules().board()), subspace);
-        Forward forward = new Forward(layout, successors(layout, scores), Turning.of(Window.FIRST), Score.DRAW);
+        Forward forward = new Forward(successors(layout, scores), Turning.of(Window.FIRST), Score.DRAW);
         byte[] pretended = new byte[layout.columns()];
         byte[] values = new byte[layout.columns()];
         byte[] wanted = Columns.wanted(score -> score == Score.DRAW);
@@ -90,6 +90,6 @@ class ForwardTest {
                 ColumnsAsRows.exchange(layout, scores.of(subspace), quiet, workers);
             }
         }
-        return new Successors(layout.rules, subspace, quiet, scores::of, Turning.of(Window.FIRST));
+        return new Successors(layout, quiet, scores::of, null);
     }
 }

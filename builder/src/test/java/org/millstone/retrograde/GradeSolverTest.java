@@ -61,7 +61,7 @@ class GradeSolverTest {
     @Tag("slow")
     void oneTurnOf21ForcesThreeAgainstFour() {
         Rules rules = Variants.NINE;
-        List<Step> pairs = Solved.closure(rules, List.of(Step.moving(7, 3)));
+        List<Step> pairs = Plan.closure(rules, List.of(Step.moving(7, 3)));
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 20);
         Finals finals = Finals.ofNine();
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 20);

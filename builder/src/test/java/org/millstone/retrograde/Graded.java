@@ -88,14 +88,15 @@ public final class Graded {
         return stored;
     }
 
-    /** Fails unless arrays of a pair are the same. */
-    public static void requireSame(Step pair, Scores right, Scores found) {
+    /** Fails unless arrays of a pair, or of a subspace, are the same. */
+    public static void requireSame(Object what, Scores right, Scores found) {
+        assertThat(found.slots()).as("%s", what).isEqualTo(right.slots());
         byte[] expected = new byte[right.columns()];
         byte[] row = new byte[right.columns()];
         for (int r = 0; r < right.slots() / row.length; r++) {
             right.read(r, expected);
             found.read(r, row);
-            assertThat(row).as("%s row %d", pair, r).isEqualTo(expected);
+            assertThat(row).as("%s row %d", what, r).isEqualTo(expected);
         }
     }
 
@@ -109,15 +110,13 @@ public final class Graded {
 
     /** Returns the grades of a subspace. */
     public Scores grades(Subspace subspace) {
-        PairGrades both = grades
-                .get(Step.moving(Math.max(subspace.own(), subspace.opponent()), Math.min(subspace.own(), subspace.opponent())));
+        PairGrades both = grades.get(Step.moving(subspace.rowStones(), subspace.columnStones()));
         return subspace.own() >= subspace.opponent() ? both.rowToMove() : both.columnToMove();
     }
 
     /** Returns the counters of a subspace. */
     public Scores counters(Subspace subspace) {
-        PairGrades both = grades
-                .get(Step.moving(Math.max(subspace.own(), subspace.opponent()), Math.min(subspace.own(), subspace.opponent())));
+        PairGrades both = grades.get(Step.moving(subspace.rowStones(), subspace.columnStones()));
         return subspace.own() >= subspace.opponent() ? both.rowCounters() : Objects.requireNonNull(both.columnCounters());
     }
 

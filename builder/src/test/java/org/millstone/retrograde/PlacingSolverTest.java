@@ -32,6 +32,7 @@ import org.millstone.rules.Side;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
+import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.variants.Variants;
 
@@ -119,7 +120,8 @@ class PlacingSolverTest {
                     Scores scores = room(index);
                     List<Subspace> needs = placement.needs(rules);
                     assertThat(solved).as(subspace::toString).containsKeys(needs.toArray(Subspace[]::new));
-                    new Solver(rules, placement, sets, workers).solve(List.of(scores), solved::get, 0);
+                    new Solver(rules, placement, sets, workers).solve(List.of(scores), List.of(), solved::get, 0, Window.FIRST,
+                            List.of(), (phase, plies, decided) -> {});
                     solved.put(subspace, scores);
                     compare(world, subspace, oracle, scores, index);
                     compared++;

@@ -10,10 +10,8 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.step.PairScores;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
-import org.millstone.step.SolveListener;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
@@ -22,7 +20,7 @@ import org.millstone.step.Workers;
 public final class Solved {
     private final Rules rules;
     private final CanonicalSetsBySize canonical;
-    private final Map<Step, PairScores> scores = new HashMap<>();
+    private final Map<Step, List<Scores>> scores = new HashMap<>();
     private final Map<Step, List<Scores>> draws = new HashMap<>();
     private final Map<Subspace, SlotIndex> indexes = new ConcurrentHashMap<>();
 
@@ -39,22 +37,17 @@ public final class Solved {
     public static Solved pairs(Rules rules, Collection<Step> wanted, int threads, long listCapacity) {
         Solved solved = new Solved(rules);
         try (Workers workers = new Workers(threads)) {
-            closure(rules, wanted).forEach(pair -> solved.solve(pair, workers, listCapacity));
+            Plan.closure(rules, wanted).forEach(pair -> solved.solve(pair, workers, listCapacity));
         }
         return solved;
-    }
-
-    /** Returns pairs and all that they need, which are pairs too. */
-    static List<Step> closure(Rules rules, Collection<Step> wanted) {
-        return Plan.closure(rules, wanted);
     }
 
     private void solve(Step pair, Workers workers, long listCapacity) {
         List<Scores> both = room(pair);
         List<Scores> told = room(pair);
         new Solver(rules, pair, canonical, workers).solve(both, told, this::scores, listCapacity, Window.FIRST, List.of(),
-                SolveListener.silent());
-        scores.put(pair, new PairScores(both.getFirst(), both.getLast()));
+                (phase, plies, decided) -> {});
+        scores.put(pair, both);
         draws.put(pair, told);
     }
 
@@ -75,15 +68,15 @@ public final class Solved {
         return copies;
     }
 
-    /** Returns both arrays of a pair. */
-    PairScores scores(Step pair) {
+    /** Returns both arrays of a pair: with the row colour to move, and with the column colour. */
+    List<Scores> scores(Step pair) {
         return scores.get(pair);
     }
 
     /** Returns the scores of a subspace. */
     public Scores scores(Subspace subspace) {
-        PairScores both = scores.get(Step.of(rules, subspace));
-        return subspace.own() >= subspace.opponent() ? both.rowToMove() : both.columnToMove();
+        List<Scores> both = scores.get(Step.of(rules, subspace));
+        return subspace.own() >= subspace.opponent() ? both.getFirst() : both.getLast();
     }
 
     /** Returns the index of a subspace. */

@@ -13,7 +13,6 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.step.PairScores;
 import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
@@ -34,12 +33,12 @@ class VariedRulesTest {
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         for (Step pair : pairs) {
             SlotIndex index = solved.index(pair.first());
-            PairScores scores = solved.scores(pair);
+            List<Scores> scores = solved.scores(pair);
             oracle.forEach(pair.first().rowStones(), pair.first().columnStones(), (row, column, value) -> {
                 long slot = index.slot(row, column);
-                compare(rules, row, column, value, scores.rowToMove(), slot);
+                compare(rules, row, column, value, scores.getFirst(), slot);
                 if (!pair.isOwnMirror()) {
-                    compare(rules, column, row, oracle.value(column, row), scores.columnToMove(), slot);
+                    compare(rules, column, row, oracle.value(column, row), scores.getLast(), slot);
                 }
             });
         }

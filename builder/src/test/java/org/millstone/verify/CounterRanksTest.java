@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.millstone.database.Finals;
 import org.millstone.step.Grade;
 import org.millstone.step.Window;
+import org.millstone.table.GradeTree;
 
 /** Ranks of counters: of the turns that keep the grade the least has the counter that counts, however many there are. */
 class CounterRanksTest {
@@ -64,7 +65,7 @@ class CounterRanksTest {
                 assertThat(rank).isGreaterThan(rank(ranks, grade, counter - 1));
                 assertThat(rank).isLessThan(rank(ranks, Grade.of(level - 1), 0));
             }
-            int capture = ranks.captures()[Grade.mirrored(grade)] & 0xff;
+            int capture = ranks.captures().turned((byte) Grade.mirrored(grade)) & 0xff;
             assertThat(ranks.follows((byte) grade, (byte) capture)).isEqualTo((byte) 1);
         }
     }
@@ -80,7 +81,7 @@ class CounterRanksTest {
                 assertThat(ranks.follows((byte) grade, (byte) rank)).isEqualTo((byte) counter);
                 assertThat(rank).isLessThan(rank(ranks, grade, counter - 1));
             }
-            int capture = ranks.captures()[Grade.mirrored(grade)] & 0xff;
+            int capture = ranks.captures().turned((byte) Grade.mirrored(grade)) & 0xff;
             assertThat(ranks.follows((byte) grade, (byte) capture)).as("a capture").isZero();
             int worse = rank(ranks, Grade.of(level - 1), 7);
             assertThat(ranks.follows((byte) grade, (byte) worse)).as("a turn that does not keep the grade").isZero();
@@ -90,11 +91,11 @@ class CounterRanksTest {
     /** The largest counter stands for all that are no less. */
     @Test
     void countersStopAtTheLargest() {
-        List<CounterRanks> all = ranks(Share.PROFITS, Share.MOST_COUNTER);
+        List<CounterRanks> all = ranks(Share.PROFITS, GradeTree.MOST_COUNTER);
         int grade = Grade.of(9);
         CounterRanks ranks = of(all, grade);
-        for (int counter : new int[] {Share.MOST_COUNTER - 1, Share.MOST_COUNTER}) {
-            assertThat(ranks.follows((byte) grade, (byte) rank(ranks, grade, counter)) & 0xff).isEqualTo(Share.MOST_COUNTER);
+        for (int counter : new int[] {GradeTree.MOST_COUNTER - 1, GradeTree.MOST_COUNTER}) {
+            assertThat(ranks.follows((byte) grade, (byte) rank(ranks, grade, counter)) & 0xff).isEqualTo(GradeTree.MOST_COUNTER);
         }
     }
 }

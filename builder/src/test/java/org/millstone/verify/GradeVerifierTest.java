@@ -139,7 +139,7 @@ class GradeVerifierTest {
                     }
                     sides.add(new Counters.Side(side, scores, counters));
                 }
-                new Counters(rules, finals, tables.window(), workers, layouts, sides, tables::scores, entries -> {}).complete();
+                new Counters(finals, tables.window(), workers, layouts, sides, tables::scores, entries -> {}).complete();
                 Graded.requireSame(pair, right.grades(pair).rowCounters(), sides.getFirst().counters());
                 Scores ofColumns = right.grades(pair).columnCounters();
                 if (pair.isOwnMirror()) {

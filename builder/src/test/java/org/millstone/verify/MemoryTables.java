@@ -1,9 +1,6 @@
 package org.millstone.verify;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.lang.foreign.Arena;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +16,6 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.step.SolveListener;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
@@ -63,7 +59,7 @@ final class MemoryTables implements StoredTables {
         for (Step pair : pairs) {
             for (Subspace subspace : pair.subspaces()) {
                 Scores scores = copy(solved.scores(subspace));
-                scores.change(graded.grades(subspace), workers, (values, grades) -> {
+                scores.change(graded.grades(subspace), workers, (row, values, grades) -> {
                     for (int i = 0; i < values.length; i++) {
                         values[i] = Grade.isDraw(grades[i] & 0xff) ? grades[i] : values[i];
                     }
@@ -82,7 +78,7 @@ final class MemoryTables implements StoredTables {
                     .map(side -> Scores.of(side, shapes.rules().board(), shapes.sets(), Arena.ofAuto())).toList();
             new Solver(shapes.rules(), step, shapes.sets(), workers).solve(solved, List.of(), scores::get, 1 << 16, window,
                     List.of(),
-                    SolveListener.silent());
+                    (phase, plies, decided) -> {});
             for (int table = 0; table < step.subspaces().size(); table++) {
                 keep(shapes, step.subspaces().get(table), solved.get(table));
             }
@@ -151,15 +147,7 @@ final class MemoryTables implements StoredTables {
 
     /** Asserts that scores are those of a subspace, byte for byte. */
     void assertSame(Subspace subspace, Scores found) {
-        Scores expected = scores.get(subspace);
-        assertThat(found.slots()).isEqualTo(expected.slots());
-        byte[] row = new byte[expected.columns()];
-        byte[] foundRow = new byte[row.length];
-        for (int r = 0; r < expected.slots() / row.length; r++) {
-            expected.read(r, row);
-            found.read(r, foundRow);
-            assertThat(Arrays.equals(foundRow, row)).as("%s row %d", subspace, r).isTrue();
-        }
+        Graded.requireSame(subspace, scores.get(subspace), found);
     }
 
     /** Returns the window in which everything is decided. */
