@@ -144,11 +144,11 @@ public final class Opening implements AutoCloseable {
             return new Proof(value.outcome(), 0, new TreeMap<>(),
                     new TreeSet<>(value.missing() == null ? Set.of() : Set.of(value.missing())), false, inquiry.nanos(), false);
         }
-        boolean mayBeInBook = position.pending() == 0;
         // Knowledge of a position with a removal pending is not kept.
-        int facts = position.pending() > 0 ? 0 : proved.facts(keys.of(position));
+        boolean isKept = position.pending() == 0;
+        int facts = isKept ? proved.facts(keys.of(position)) : 0;
         boolean fromBook = false;
-        if (book != null && mayBeInBook && Facts.value(facts) == Wdl.UNKNOWN) {
+        if (book != null && isKept && Facts.value(facts) == Wdl.UNKNOWN) {
             facts = book.joined(keys.of(position), facts);
             fromBook = Facts.value(facts) != Wdl.UNKNOWN;
         }
@@ -163,7 +163,7 @@ public final class Opening implements AutoCloseable {
         } catch (StoppedException e) {
             stopped = true;
         }
-        if (book != null && mayBeInBook && !fromBook) {
+        if (book != null && isKept && !fromBook) {
             book.addFacts(keys.of(position), Facts.proved(facts));
         }
         NavigableMap<Subspace, Long> asked = new TreeMap<>();
