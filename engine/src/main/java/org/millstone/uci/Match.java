@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.Paint;
@@ -53,7 +53,7 @@ final class Match {
                 game = answered(game);
                 continue;
             }
-            if (Arrays.equals(game.turns(), new int[] {Turn.PASS})) {
+            if (game.turns().equals(List.of(Turn.PASS))) {
                 out.println("Your only turn is to pass: pass");
             }
             out.print(paint.bold(person + "> "));

@@ -1,7 +1,6 @@
 package org.millstone.uci;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -65,7 +64,7 @@ final class Wording {
             Turn.parse(game.rules().board(), text);
             return text;
         } catch (IllegalTurnException e) {
-            List<String> meant = Arrays.stream(game.turns()).boxed().flatMap(turn -> beginnings(game, turn).stream())
+            List<String> meant = game.turns().stream().flatMap(turn -> beginnings(game, turn).stream())
                     .filter(text::equalsIgnoreCase).distinct().toList();
             return meant.size() == 1 ? meant.getFirst() : text;
         }
