@@ -23,10 +23,6 @@ final class Path {
         keys[rootAt + ply] = key;
     }
 
-    long rootKey() {
-        return keys[rootAt];
-    }
-
     /** Whether a win or loss within so many plies, found with another history, holds with this one; see {@link Game#isDecidedWithin}. */
     boolean allows(int plies, int quiet) {
         return draws.allow(quiet, plies) && !isNearRepetition;

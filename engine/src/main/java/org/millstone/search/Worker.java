@@ -114,7 +114,7 @@ final class Worker {
         isFirst = depth <= 1;
         try {
             Node root = nodesByPly[0];
-            root.begin(game, path.rootKey());
+            root.begin(game);
             visit(0);
             turns.generate(root.own, root.opponent, root.ownHand, root.opponentHand, root.pending, root.turns);
             root.turns.keep(rootTurns);
