@@ -6,7 +6,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -103,9 +102,7 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
                 whole %08x
                 rules %s
                 """, open ? "open" : "closed", id, length, head, whole, rules));
-        for (Map.Entry<String, Long> table : tables.entrySet()) {
-            text.append("table ").append(table.getKey()).append(String.format(Locale.ROOT, " %016x\n", table.getValue()));
-        }
+        tables.forEach((name, identity) -> text.append(String.format(Locale.ROOT, "table %s %016x\n", name, identity)));
         return text.append(String.format(Locale.ROOT, "check %08x\n", checksum(text.toString()))).toString();
     }
 

@@ -1,5 +1,6 @@
 package org.millstone.search;
 
+import java.util.Arrays;
 import java.util.Set;
 import org.millstone.board.Board;
 import org.millstone.rules.Turn;
@@ -29,9 +30,7 @@ public final class Ordering {
         this.byKillers = enhancements.contains(Enhancement.KILLERS);
         this.byHistory = enhancements.contains(Enhancement.HISTORY);
         this.importance = new int[board.points()];
-        for (int point = 0; point < importance.length; point++) {
-            importance[point] = 2 * Integer.bitCount(board.neighbours(point)) + board.millsOf(point).length;
-        }
+        Arrays.setAll(importance, point -> 2 * Integer.bitCount(board.neighbours(point)) + board.millsOf(point).length);
     }
 
     /**
@@ -111,9 +110,7 @@ public final class Ordering {
     /** Makes what was learnt earlier count less than what is learnt from now on. */
     void fade() {
         for (int[] ofSide : history) {
-            for (int i = 0; i < FROM_TO; i++) {
-                ofSide[i] /= 2;
-            }
+            Arrays.setAll(ofSide, i -> ofSide[i] / 2);
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.millstone.search;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -80,9 +81,7 @@ final class Worker {
         this.lateReduction = enhancements.contains(Enhancement.LATE_REDUCTION);
         this.nullMove = enhancements.contains(Enhancement.NULL_MOVE);
         this.multiCut = enhancements.contains(Enhancement.MULTI_CUT);
-        for (int ply = 0; ply < MOST_PLIES; ply++) {
-            nodesByPly[ply] = new Node(ply);
-        }
+        Arrays.setAll(nodesByPly, Node::new);
     }
 
     /** Gives this thread something to search, with those turns of the position that may be chosen. */

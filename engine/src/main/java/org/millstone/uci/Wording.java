@@ -1,9 +1,8 @@
 package org.millstone.uci;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Gatherers;
 import org.millstone.board.Board;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Turn;
@@ -49,9 +48,7 @@ final class Wording {
         if (before != Turn.PASS || turn == Turn.PASS) {
             tokens.add(Turn.format(board, before));
         }
-        for (int point : Turn.removals(turn)) {
-            tokens.add(Turn.format(board, Turn.removing(Turn.PASS, point)));
-        }
+        Turn.removals(turn).forEach(point -> tokens.add(Turn.format(board, Turn.removing(Turn.PASS, point))));
         return tokens;
     }
 
@@ -71,12 +68,7 @@ final class Wording {
     }
 
     /** Returns the texts that may stand for a turn: all its words, or any number of them from the first on. */
-    static Set<String> beginnings(Game game, int turn) {
-        Set<String> beginnings = new HashSet<>();
-        StringBuilder text = new StringBuilder();
-        for (String word : tokens(game.rules().board(), turn)) {
-            beginnings.add(text.append(word).toString());
-        }
-        return beginnings;
+    static List<String> beginnings(Game game, int turn) {
+        return tokens(game.rules().board(), turn).stream().gather(Gatherers.scan(() -> "", String::concat)).toList();
     }
 }
