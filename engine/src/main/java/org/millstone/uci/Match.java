@@ -24,8 +24,6 @@ import org.millstone.search.SearchScore;
 
 /** A game between a person, who reads and writes lines, and the engine. */
 final class Match {
-    private static final double HUNDREDTHS = 100;
-
     private final Engine engine;
     private final Side person;
     private final SearchLimits limits;
@@ -90,7 +88,7 @@ final class Match {
         int score = choice.report().score();
         String words = SearchScore.hasPlies(score)
                 ? (score > 0 ? "win" : "loss") + " in " + SearchScore.plies(score)
-                : String.format(Locale.ROOT, "%+.2f", score / HUNDREDTHS);
+                : String.format(Locale.ROOT, "%+.2f", score / 100.0);
         return "(" + (choice.reason().isEmpty() ? words + ", depth " + choice.report().depth() : choice.reason()) + ")";
     }
 

@@ -26,10 +26,6 @@ import picocli.CommandLine.Option;
         footer = {"  mill play", "  mill play --black --skill 5", "  mill play '@O**@***/****@***/O*O***** w'",
             "  mill play 'startpos moves d6 f4'"})
 public final class PlayCommand extends GameCommand {
-    private static final double LEAST_SECONDS = 0.001;
-    private static final double MOST_SECONDS = 3600;
-    private static final int MILLIS = 1000;
-
     @Mixin
     private final PositionArgument fen = new PositionArgument();
 
@@ -48,12 +44,12 @@ public final class PlayCommand extends GameCommand {
     @Override
     public Integer call() throws IOException {
         Numbers.requireRange(spec, "--skill", skill, 0, EngineOptions.FULL_SKILL);
-        Numbers.requireRange(spec, "--seconds", seconds, LEAST_SECONDS, MOST_SECONDS);
+        Numbers.requireRange(spec, "--seconds", seconds, 0.001, 3600);
         Position position = fen.orStart(data.rules());
         EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill)
                 .withShuffling(vary);
         try (Engine engine = new Engine(options)) {
-            new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (seconds * MILLIS)), paint(), out())
+            new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (1000 * seconds)), paint(), out())
                     .play(Game.from(data.rules(), position, DrawRules.USUAL), StandardInput.open());
         }
         return 0;

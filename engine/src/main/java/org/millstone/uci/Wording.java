@@ -12,8 +12,6 @@ import org.millstone.search.SearchScore;
 
 /** The protocol's words for the search's reports; and how people spell turns: capitals of point names count only where they matter. */
 final class Wording {
-    private static final int NANOS_PER_MILLI = 1_000_000;
-
     private Wording() {}
 
     static String info(Board board, Report report) {
@@ -21,7 +19,7 @@ final class Wording {
                 + report.rank() + " score " + score(report.score()) + " nodes " + report.nodes() + " nps "
                 + report.nodesPerSecond()
                 + " hashfull " + report.hashFull() + " tbhits " + report.tableHits() + " time "
-                + report.nanos() / NANOS_PER_MILLI + " pv " + String.join(" ", tokens(board, report.line()));
+                + report.nanos() / 1_000_000 + " pv " + String.join(" ", tokens(board, report.line()));
     }
 
     /**
