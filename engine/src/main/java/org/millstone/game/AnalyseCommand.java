@@ -11,10 +11,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.DataOptions;
 import org.millstone.command.FileTrouble;
+import org.millstone.command.GameCommand;
 import org.millstone.command.Paint;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Tablebase;
@@ -22,11 +21,8 @@ import org.millstone.probe.TablebaseOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code mill analyse}: where a game was lost. */
 @Command(
@@ -47,13 +43,7 @@ import picocli.CommandLine.Spec;
             "  mill analyse --json game.txt | jq -c '.turns[] | select(.mark == \"win-draw\")'", "",
             "Exit status: 0 done; 1 a turn is not possible (the game is shown up to there, with the reason), a file cannot be read (the",
             "others are still analysed), or another failure; 2 the command line was wrong."})
-public final class AnalyseCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private DataOptions data;
-
+public final class AnalyseCommand extends GameCommand {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "The games; - for standard input.")
     private List<String> files = List.of();
 
@@ -83,8 +73,8 @@ public final class AnalyseCommand implements Callable<Integer> {
 
     /** Writes what the games of a file are worth; returns whether all their turns are possible. */
     private boolean analyse(Tablebase tables, String file, Games games) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
+        PrintWriter out = out();
+        Paint paint = paint();
         boolean whole = true;
         boolean first = true;
         for (String game = games.next(); game != null; game = games.next()) {
@@ -116,6 +106,6 @@ public final class AnalyseCommand implements Callable<Integer> {
     }
 
     private void complain(String what) {
-        spec.commandLine().getErr().println(spec.commandLine().getColorScheme().errorText("mill: " + what));
+        err().println(spec.commandLine().getColorScheme().errorText("mill: " + what));
     }
 }

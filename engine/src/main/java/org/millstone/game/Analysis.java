@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;
@@ -16,7 +15,6 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 
 /**
@@ -87,14 +85,5 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) {
         json.put("problem", game.fault() == null ? null : game.fault().json(board));
         json.put("end", game.end().map(Texts::key).orElse(null));
         return json;
-    }
-
-    /** How many turns of a side there are whose value is known, and how many of them gave nothing away. */
-    record Accuracy(long kept, long of) {}
-
-    Accuracy accuracy(Side side) {
-        List<Mark> marks = turns.stream().filter(turn -> turn.side() == side).map(JudgedTurn::mark)
-                .filter(mark -> mark != Mark.UNKNOWN).toList();
-        return new Accuracy(marks.stream().filter(mark -> !mark.isMistake()).count(), marks.size());
     }
 }

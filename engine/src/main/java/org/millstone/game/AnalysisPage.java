@@ -21,49 +21,39 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /** An analysed game as people read it: turn by turn, its mistakes in words, and how well each side played. */
-final class AnalysisPage {
+record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> lines) {
     private static final int NUMBER_WIDTH = 6;
     private static final int MOVE_WIDTH = 13;
     private static final int WORTH_WIDTH = 12;
     private static final int WORTH_WIDTH_OF_FINALS = 20;
     private static final int SHOWN = 3;
 
-    private final Analysis analysis;
-    private final Board board;
-    private final Advice advice;
-    private final Paint paint;
-    private final int worthWidth;
-    private final List<String> lines = new ArrayList<>();
-
-    private AnalysisPage(Analysis analysis, Advice advice, Paint paint) {
-        this.analysis = analysis;
-        this.board = analysis.game().rules().board();
-        this.advice = advice;
-        this.paint = paint;
-        this.worthWidth = analysis.turns().stream().anyMatch(turn -> turn.worth().grade() != null) ? WORTH_WIDTH_OF_FINALS
-                : WORTH_WIDTH;
-    }
-
     static List<String> lines(Analysis analysis, Advice advice, Paint paint) {
-        AnalysisPage page = new AnalysisPage(analysis, advice, paint);
+        AnalysisPage page = new AnalysisPage(analysis, advice, paint, new ArrayList<>());
+        boolean finals = analysis.turns().stream().anyMatch(turn -> turn.worth().grade() != null);
         page.head();
-        analysis.turns().forEach(page::row);
+        analysis.turns().forEach(turn -> page.row(turn, finals ? WORTH_WIDTH_OF_FINALS : WORTH_WIDTH));
         page.mistakes();
         page.end();
         page.summary();
         return page.lines;
     }
 
+    private Board board() {
+        return analysis.game().rules().board();
+    }
+
     private void head() {
         PlayedGame game = analysis.game();
         int count = analysis.turns().size();
         if (game.start() != null) {
-            String from = game.start().equals(Position.start(game.rules())) ? "the empty board" : Fen.format(board, game.start());
+            String from =
+                    game.start().equals(Position.start(game.rules())) ? "the empty board" : Fen.format(board(), game.start());
             lines.add(paint.bold(game.rules().name()) + ", " + Texts.turns(count) + " from " + from);
         }
     }
 
-    private void row(JudgedTurn turn) {
+    private void row(JudgedTurn turn, int worthWidth) {
         boolean first = turn.ply() == 1;
         boolean moves = !first && isPlacing(turn.ply() - 1) && !isPlacing(turn.ply());
         if (first) {
@@ -77,8 +67,7 @@ final class AnalysisPage {
         String worth = words(turn.worth());
         String note = note(turn);
         lines.add(String.format(Locale.ROOT, "%" + NUMBER_WIDTH + "s%s  %-" + MOVE_WIDTH + "s %s%s", number, side,
-                format(turn.turn()),
-                painted(turn.worth(), worth),
+                format(turn.turn()), painted(turn.worth(), worth),
                 note.isEmpty() ? "" : " ".repeat(Math.max(1, worthWidth - worth.length())) + note));
     }
 
@@ -89,13 +78,12 @@ final class AnalysisPage {
     }
 
     private String note(JudgedTurn turn) {
-        Mark mark = turn.mark();
         String was = "  was a " + words(turn.before()) + ": " + best(turn);
-        return switch (mark) {
+        return switch (turn.mark()) {
             case WIN_DRAW, DRAW_LOSS -> paint.bold("?") + " " + was;
             case WEAKER -> paint.bold("?!") + was;
             case WIN_LOSS -> paint.bold("??") + was;
-            case SLOWER, SOONER -> paint.faint("    " + Texts.key(mark) + " by "
+            case SLOWER, SOONER -> paint.faint("    " + Texts.key(turn.mark()) + " by "
                     + Math.abs(turn.worth().plies() - turn.before().plies()) + ": " + best(turn));
             case BEST, KEPT, UNKNOWN -> "";
         };
@@ -105,16 +93,15 @@ final class AnalysisPage {
         List<JudgedTurn> mistakes = analysis.turns().stream().filter(turn -> turn.mark().isMistake()).toList();
         if (!mistakes.isEmpty()) {
             lines.add("");
+            mistakes.forEach(turn -> lines.add(sentence(turn)));
         }
-        mistakes.forEach(turn -> lines.add(sentence(turn)));
     }
 
     private String sentence(JudgedTurn turn) {
         String beginning = Texts.turn(turn.ply(), turn.side()) + ": " + paint.bold(format(turn.turn()));
         if (turn.mark() == Mark.WEAKER) {
             return beginning + " still draws, but now " + kept(turn, turn.worth()) + " (was: " + kept(turn, turn.before())
-                    + ", by "
-                    + best(turn) + ").";
+                    + ", by " + best(turn) + ").";
         }
         return beginning + " gives the " + (turn.mark() == Mark.DRAW_LOSS ? "draw" : "win") + " away (was a "
                 + words(turn.before()) + " by " + best(turn) + "); now a " + words(turn.worth()) + ".";
@@ -127,7 +114,7 @@ final class AnalysisPage {
     private void end() {
         PlayedGame game = analysis.game();
         if (game.fault() != null) {
-            lines.addAll(List.of("", paint.bold(game.fault().words(board))));
+            lines.addAll(List.of("", paint.bold(game.fault().words(board()))));
         } else if (game.end().isPresent() && game.last() != null) {
             lines.addAll(List.of("", ended(game.rules(), game.last())));
         }
@@ -152,9 +139,11 @@ final class AnalysisPage {
         }
         lines.add("");
         for (Side side : Side.values()) {
-            Analysis.Accuracy accuracy = analysis.accuracy(side);
-            if (accuracy.of() > 0) {
-                lines.add(side + " kept the value in " + accuracy.kept() + " of " + Texts.turns(accuracy.of()) + ".");
+            List<Mark> known = analysis.turns().stream().filter(turn -> turn.side() == side).map(JudgedTurn::mark)
+                    .filter(mark -> mark != Mark.UNKNOWN).toList();
+            if (!known.isEmpty()) {
+                long kept = known.stream().filter(mark -> !mark.isMistake()).count();
+                lines.add(side + " kept the value in " + kept + " of " + Texts.turns(known.size()) + ".");
             }
         }
         long unknown = analysis.turns().stream().filter(turn -> turn.mark() == Mark.UNKNOWN).count();
@@ -171,7 +160,7 @@ final class AnalysisPage {
     }
 
     private String format(int turn) {
-        return Turn.format(board, turn);
+        return Turn.format(board(), turn);
     }
 
     private static String words(Value value) {

@@ -65,10 +65,6 @@ public record GameFault(int turn, String token, Reason reason, @Nullable Side si
         }
     }
 
-    public GameFault {
-        points = List.copyOf(points);
-    }
-
     /** Makes what is wrong with the start, or with the whole text. */
     static GameFault ofText(Reason reason, String token, int count, String detail) {
         return new GameFault(0, token, reason, null, List.of(), count, null, detail);

@@ -16,16 +16,17 @@ final class GameHead extends TextCursor {
     private @Nullable String variant;
     private @Nullable String start;
 
+    /** Reads the tags that stand at a place, and goes past them. */
     private GameHead(CharSequence text, int from) {
         super(text, from);
+        while (takesTag()) {
+            // on to the next one
+        }
     }
 
     /** Reads the head of a game as {@link Games} returns it. */
     static GameHead of(CharSequence text) {
         GameHead head = new GameHead(text, 0);
-        while (head.takesTag()) {
-            // on to the next one
-        }
         head.skipComments();
         head.takeStart();
         return head;
@@ -33,11 +34,7 @@ final class GameHead extends TextCursor {
 
     /** Returns where the tags end that stand at a place; the place itself if there are none. */
     static int pastTags(CharSequence text, int from) {
-        GameHead tags = new GameHead(text, from);
-        while (tags.takesTag()) {
-            // on to the next one
-        }
-        return tags.at;
+        return new GameHead(text, from).at;
     }
 
     @Nullable

@@ -123,6 +123,6 @@ public final class GameText {
     }
 
     private @Nullable GameFault fault(Position position, WrittenTurn turn) {
-        return Legality.of(turns, position, turn, played.size() + 1);
+        return new Legality(turns, position, turn, played.size() + 1).fault();
     }
 }

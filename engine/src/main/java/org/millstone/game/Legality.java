@@ -2,7 +2,6 @@ package org.millstone.game;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.millstone.board.Board;
 import org.millstone.game.GameFault.Reason;
 import org.millstone.rules.End;
 import org.millstone.rules.Position;
@@ -11,34 +10,15 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
-/** Whether a turn is possible in a position, and if not, why. The page has the same in JavaScript ({@code legal.js}). */
-final class Legality {
-    private final Rules rules;
-    private final Board board;
-    private final Turns turns;
-    private final Position position;
-    private final WrittenTurn turn;
-    private final int ply;
-
-    private Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
-        this.rules = turns.rules();
-        this.board = rules.board();
-        this.turns = turns;
-        this.position = position;
-        this.turn = turn;
-        this.ply = ply;
-    }
-
-    /**
-     * Returns why a turn is not possible in a position; null if it is.
-     *
-     * @param ply the number of the turn in its game, from 1
-     */
-    static @Nullable GameFault of(Turns turns, Position position, WrittenTurn turn, int ply) {
-        return new Legality(turns, position, turn, ply).fault();
-    }
-
-    private @Nullable GameFault fault() {
+/**
+ * Whether a turn is possible in a position, and if not, why. The page has the same in JavaScript ({@code legal.js}).
+ *
+ * @param ply the number of the turn in its game, from 1
+ */
+record Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
+    /** Returns why the turn is not possible; null if it is. */
+    @Nullable
+    GameFault fault() {
         if (turn.unread() != null) {
             return no(turn.unread());
         }
@@ -62,6 +42,7 @@ final class Legality {
     }
 
     private @Nullable GameFault movement() {
+        Rules rules = turns.rules();
         int from = turn.from();
         int hand = position.ownHand();
         if (from < 0 && hand == 0) {
@@ -76,7 +57,8 @@ final class Legality {
         if (has(position.own() | position.opponent(), turn.to())) {
             return no(Reason.TAKEN, turn.to());
         }
-        if (from >= 0 && !rules.flies(Integer.bitCount(position.own()), hand) && !has(board.neighbours(from), turn.to())) {
+        if (from >= 0 && !has(rules.board().neighbours(from), turn.to())
+                && !rules.flies(Integer.bitCount(position.own()), hand)) {
             return no(Reason.NOT_NEIGHBOURS, from, turn.to());
         }
         return null;
@@ -84,18 +66,19 @@ final class Legality {
 
     /** How many stones the turn has to remove, if there are as many to remove. */
     private int removalsDue() {
-        int others = turn.from() < 0 ? position.own() : position.own() & ~(1 << turn.from());
+        Rules rules = turns.rules();
+        int own = position.own() ^ Turn.moved(turn.removing(0).turn());
         return turn.from() < 0 && !rules.millsPayWhilePlacing() ? 0
-                : rules.removalsFor(board.millsThrough(others | 1 << turn.to(), turn.to())) - fromHand();
+                : rules.removalsFor(rules.board().millsThrough(own, turn.to())) - fromHand();
     }
 
     /** How many stones the turn takes from the opponent's hand. */
     private int fromHand() {
-        return turn.from() >= 0 || turn.isRemoval() ? 0
-                : turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), Turn.place(turn.to()));
+        return turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn.removing(0).turn());
     }
 
     private @Nullable GameFault removals(int due) {
+        Rules rules = turns.rules();
         List<Integer> removed = turn.removed();
         int left = position.opponent();
         for (int done = 0; done < removed.size(); done++) {

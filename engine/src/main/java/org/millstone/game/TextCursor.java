@@ -58,12 +58,7 @@ abstract class TextCursor {
 
     /** Returns the place behind a comment in braces that begins at a place; -1 if it is not closed. */
     final int pastComment(int from) {
-        for (int i = from + 1; i < text.length(); i++) {
-            if (text.charAt(i) == '}') {
-                return i + 1;
-            }
-        }
-        return -1;
+        return past('}', pastAll(from + 1, c -> c != '}'));
     }
 
     static boolean isDigit(int c) {

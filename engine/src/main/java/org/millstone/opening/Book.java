@@ -21,6 +21,7 @@ import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.FileTrouble;
+import org.millstone.database.LockFile;
 import org.millstone.index.PositionKeys;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
@@ -55,7 +56,7 @@ public final class Book implements AutoCloseable {
 
     private final Path file;
     private final ChronicleMap<Long, byte[]> map;
-    private final BookLock lock;
+    private final LockFile lock;
     private final BookCard card;
     private final PositionKeys keys;
     /** Held shared while the map is used, alone to close it: the library must not be closed in use. */
@@ -66,7 +67,7 @@ public final class Book implements AutoCloseable {
     /** Whether the file failed under our hands. The library may then hold a lock for ever, so it is not asked again. */
     private volatile boolean lost;
 
-    private Book(Path file, ChronicleMap<Long, byte[]> map, BookLock lock, BookCard card, PositionKeys keys) {
+    private Book(Path file, ChronicleMap<Long, byte[]> map, LockFile lock, BookCard card, PositionKeys keys) {
         this.file = file;
         this.map = map;
         this.lock = lock;
@@ -85,14 +86,13 @@ public final class Book implements AutoCloseable {
      */
     public static Book open(Path file, Path folder, Tablebase tables, long entries) throws BookException {
         try {
-            boolean begins = !Files.exists(file);
-            if (!begins && !Files.exists(BookLock.beside(file))) {
+            Path beside = BookCard.beside(file);
+            if (Files.exists(file) && !Files.exists(beside)) {
                 throw foreign(file);
             }
-            BookLock lock = BookLock.take(file, begins);
-            if (lock == null) {
-                throw new BookException("The book " + file + " is in use by another process.");
-            }
+            LockFile lock =
+                    LockFile.take(beside, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)
+                            .orElseThrow(() -> new BookException("The book " + file + " is in use by another process."));
             try {
                 return open(file, folder, tables, entries, lock);
             } catch (BookException | IOException | RuntimeException | Error e) {
@@ -128,14 +128,13 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    private static Book open(Path file, Path folder, Tablebase tables, long entries, BookLock lock)
+    private static Book open(Path file, Path folder, Tablebase tables, long entries, LockFile lock)
             throws IOException, BookException {
         String rules = tables.rules().fingerprint();
-        String text = lock.text(BookCard.MOST_BYTES);
-        if (!Files.exists(file) && (text.isEmpty() || BookCard.parse(text).isPresent())) {
+        if (!Files.exists(file) && (lock.channel().size() == 0 || BookCard.read(lock).isPresent())) {
             begin(file, rules, entries, lock);
         }
-        BookCard known = BookCard.parse(lock.text(BookCard.MOST_BYTES)).orElseThrow(() -> foreign(file));
+        BookCard known = BookCard.read(lock).orElseThrow(() -> foreign(file));
         if (!known.rules().equals(rules)) {
             throw new BookException("The book " + file + " is of other rules than those of " + tables.rules().name()
                     + ". Name another file with --book.");
@@ -145,7 +144,7 @@ public final class Book implements AutoCloseable {
             throw damaged(file, wrong.get());
         }
         BookCard card = BookCard.of(file, true, known.id(), rules, allOf(known, file, folder, tables));
-        lock.write(card.text());
+        card.write(lock);
         ChronicleMap<Long, byte[]> map = known.open() ? builder(entries).recoverPersistedTo(file.toFile(), true)
                 : builder(entries).createPersistedTo(file.toFile());
         return new Book(file, map, lock, card, new PositionKeys(tables.rules()));
@@ -153,7 +152,7 @@ public final class Book implements AutoCloseable {
 
     private static BookException foreign(Path file) {
         return new BookException("The file " + file + " is no book that this version of Millstone has made ("
-                + BookLock.beside(file) + " would say so)." + MOVE_AWAY);
+                + BookCard.beside(file) + " would say so)." + MOVE_AWAY);
     }
 
     private static BookException damaged(Path file, String how) {
@@ -167,7 +166,7 @@ public final class Book implements AutoCloseable {
     }
 
     /** Makes an empty book. It gets its name when it is whole, so a file of that name is never half of one. */
-    private static void begin(Path file, String rules, long entries, BookLock lock) throws IOException, BookException {
+    private static void begin(Path file, String rules, long entries, LockFile lock) throws IOException, BookException {
         Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
         long wanted = entries * ENTRY_BYTES;
         long free = Files.getFileStore(folder).getUsableSpace();
@@ -179,7 +178,7 @@ public final class Book implements AutoCloseable {
         try {
             Files.delete(made);
             builder(entries).createPersistedTo(made.toFile()).close();
-            lock.write(BookCard.of(made, false, new SecureRandom().nextLong(), rules, new TreeMap<>()).text());
+            BookCard.of(made, false, new SecureRandom().nextLong(), rules, new TreeMap<>()).write(lock);
             Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(made);
@@ -313,7 +312,7 @@ public final class Book implements AutoCloseable {
     @Override
     public synchronized void close() {
         shut();
-        if (exitHook != null && exitHook.getState() == Thread.State.NEW) {
+        if (exitHook != null) {
             try {
                 Runtime.getRuntime().removeShutdownHook(exitHook);
             } catch (IllegalStateException e) {
@@ -344,7 +343,7 @@ public final class Book implements AutoCloseable {
                 try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                     channel.force(true);
                 }
-                lock.write(BookCard.of(file, false, card.id(), card.rules(), card.tables()).text());
+                BookCard.of(file, false, card.id(), card.rules(), card.tables()).write(lock);
             }
         } catch (IOException e) {
             return;

@@ -6,17 +6,17 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
+import org.millstone.database.LockFile;
 
 /**
  * The description of a book, beside it, so that a file is known to be ours and complete, before the library that reads it is let near:
- * the library waits for a minute, or writes, where it meets something else.
+ * the library waits for a minute, or writes, where it meets something else. Its file is under a lock that says who owns the book.
  *
  * <pre>
  *   millstone-book 1
@@ -31,8 +31,7 @@ import java.util.zip.CRC32C;
  * </pre>
  */
 record BookCard(boolean open, long id, long length, int head, int whole, String rules, NavigableMap<String, Long> tables) {
-    static final int MOST_BYTES = 1 << 20;
-
+    private static final int MOST_BYTES = 1 << 20;
     private static final int HEAD = 1 << 10;
     private static final int BUFFER = 1 << 20;
     private static final Pattern TEXT = Pattern.compile("""
@@ -47,6 +46,11 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
             )*))check (\\p{XDigit}{8})
             .*""", Pattern.DOTALL);
 
+    /** Returns the card's file. */
+    static Path beside(Path book) {
+        return book.resolveSibling(book.getFileName() + ".lock");
+    }
+
     static BookCard of(Path file, boolean open, long id, String rules, NavigableMap<String, Long> tables) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             return new BookCard(open, id, channel.size(), checksum(channel, HEAD),
@@ -54,7 +58,17 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
         }
     }
 
-    static Optional<BookCard> parse(String text) {
+    /** Reads the card from its file; empty if that says something else. */
+    static Optional<BookCard> read(LockFile lock) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(MOST_BYTES, lock.channel().size()));
+        int read = 0;
+        while (bytes.hasRemaining() && read >= 0) {
+            read = lock.channel().read(bytes, bytes.position());
+        }
+        return parse(new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1));
+    }
+
+    private static Optional<BookCard> parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches() || checksum(matcher.group(1)) != Integer.parseUnsignedInt(matcher.group(9), 16)) {
             return Optional.empty();
@@ -67,7 +81,18 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
                 Integer.parseUnsignedInt(matcher.group(6), 16), matcher.group(7), tables));
     }
 
-    String text() {
+    /** Writes the card to its file, for good. */
+    void write(LockFile lock) throws IOException {
+        // Cut off last: a process killed here leaves the whole text, perhaps with the end of a longer one.
+        ByteBuffer bytes = ByteBuffer.wrap(text().getBytes(StandardCharsets.ISO_8859_1));
+        while (bytes.hasRemaining()) {
+            lock.channel().write(bytes, bytes.position());
+        }
+        lock.channel().truncate(bytes.limit());
+        lock.channel().force(true);
+    }
+
+    private String text() {
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, """
                 millstone-book 1
                 state %s
@@ -77,9 +102,7 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
                 whole %08x
                 rules %s
                 """, open ? "open" : "closed", id, length, head, whole, rules));
-        for (Map.Entry<String, Long> table : tables.entrySet()) {
-            text.append("table ").append(table.getKey()).append(String.format(Locale.ROOT, " %016x\n", table.getValue()));
-        }
+        tables.forEach((name, identity) -> text.append(String.format(Locale.ROOT, "table %s %016x\n", name, identity)));
         return text.append(String.format(Locale.ROOT, "check %08x\n", checksum(text.toString()))).toString();
     }
 

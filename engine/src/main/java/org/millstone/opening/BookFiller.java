@@ -15,8 +15,6 @@ import org.millstone.rules.Turns;
 
 /** The positions of the first plies, one for all that are symmetric to each other, so that each can be proved for the book. */
 final class BookFiller {
-    private static final double NANOS = 1e9;
-
     /** By ply, from the position before the first one on: those that are still of the placing phase. */
     private final List<List<Position>> generations = new ArrayList<>();
 
@@ -55,7 +53,7 @@ final class BookFiller {
             long began = System.nanoTime();
             generations.get(ply).forEach(position -> opening.prove(position, ProofLimits.NONE));
             report.accept(String.format(Locale.ROOT, "ply %d: %,d positions proved in %.1f s", ply, generations.get(ply).size(),
-                    (System.nanoTime() - began) / NANOS));
+                    (System.nanoTime() - began) / 1e9));
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.millstone.opening;
 
+import org.millstone.probe.Outcome;
 import org.millstone.table.Wdl;
 
 /**
@@ -104,14 +105,14 @@ final class Facts {
         return proved;
     }
 
-    /** Returns the value that the facts leave, {@link Wdl}; unknown if they leave several. */
-    static int value(int facts) {
+    /** Returns the outcome that the facts leave; unknown if they leave several. */
+    static Outcome outcome(int facts) {
         if (in(facts, Wdl.WIN) == YES) {
-            return Wdl.WIN;
+            return Outcome.WIN;
         }
         if (in(facts, Wdl.DRAW) == NO) {
-            return Wdl.LOSS;
+            return Outcome.LOSS;
         }
-        return in(facts, Wdl.DRAW) == YES && in(facts, Wdl.WIN) == NO ? Wdl.DRAW : Wdl.UNKNOWN;
+        return in(facts, Wdl.DRAW) == YES && in(facts, Wdl.WIN) == NO ? Outcome.DRAW : Outcome.UNKNOWN;
     }
 }

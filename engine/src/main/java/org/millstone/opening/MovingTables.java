@@ -11,6 +11,8 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.millstone.board.Board;
 import org.millstone.database.Digests;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
@@ -122,13 +124,8 @@ final class MovingTables {
     private boolean canProve(Position position, Side side, int pending) {
         int own = position.total(side);
         int opponent = position.total(side.other());
-        for (int captures = 0; captures <= pending + mostCaptures(position, side); captures++) {
-            int left = opponent - captures;
-            if (left < Rules.FEWEST || has(own, left)) {
-                return true;
-            }
-        }
-        return false;
+        int left = opponent - pending - mostCaptures(position, side);
+        return left < Rules.FEWEST || IntStream.rangeClosed(left, opponent).anyMatch(stones -> has(own, stones));
     }
 
     private boolean has(int own, int opponent) {
@@ -143,11 +140,8 @@ final class MovingTables {
 
     /** No set of so many points has more mills: each is counted at its three points. */
     private int mostMills(int stones) {
-        int most = 0;
-        for (int point = 0; point < rules.board().points(); point++) {
-            most = Math.max(most, rules.board().millsOf(point).length);
-        }
-        return stones * most / 3;
+        Board board = rules.board();
+        return stones * IntStream.range(0, board.points()).map(point -> board.millsOf(point).length).max().orElseThrow() / 3;
     }
 
     /**

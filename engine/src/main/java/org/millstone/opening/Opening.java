@@ -144,18 +144,18 @@ public final class Opening implements AutoCloseable {
             return new Proof(value.outcome(), 0, new TreeMap<>(),
                     new TreeSet<>(value.missing() == null ? Set.of() : Set.of(value.missing())), false, inquiry.nanos(), false);
         }
-        boolean mayBeInBook = position.pending() == 0;
         // Knowledge of a position with a removal pending is not kept.
-        int facts = position.pending() > 0 ? 0 : proved.facts(keys.of(position));
+        boolean isKept = position.pending() == 0;
+        int facts = isKept ? proved.facts(keys.of(position)) : 0;
         boolean fromBook = false;
-        if (book != null && mayBeInBook && Facts.value(facts) == Wdl.UNKNOWN) {
+        if (book != null && isKept && Facts.outcome(facts) == Outcome.UNKNOWN) {
             facts = book.joined(keys.of(position), facts);
-            fromBook = Facts.value(facts) != Wdl.UNKNOWN;
+            fromBook = Facts.outcome(facts) != Outcome.UNKNOWN;
         }
         boolean stopped = false;
         boolean searching = canProve(position);
         try {
-            for (int bound = Wdl.DRAW; searching && bound <= Wdl.WIN && Facts.value(facts) == Wdl.UNKNOWN; bound++) {
+            for (int bound = Wdl.DRAW; searching && bound <= Wdl.WIN && Facts.outcome(facts) == Outcome.UNKNOWN; bound++) {
                 if (Facts.in(facts, bound) == Facts.OPEN) {
                     facts = Facts.add(facts, bound, inquiry.answer(position, bound));
                 }
@@ -163,12 +163,12 @@ public final class Opening implements AutoCloseable {
         } catch (StoppedException e) {
             stopped = true;
         }
-        if (book != null && mayBeInBook && !fromBook) {
+        if (book != null && isKept && !fromBook) {
             book.addFacts(keys.of(position), Facts.proved(facts));
         }
         NavigableMap<Subspace, Long> asked = new TreeMap<>();
         inquiry.addCounts(asked, missed);
-        Outcome outcome = outcome(Facts.value(facts));
+        Outcome outcome = Facts.outcome(facts);
         NavigableSet<Subspace> missing = new TreeSet<>();
         if (outcome == Outcome.UNKNOWN) {
             // Those that this position can lead to: all of them, or after a search those that were asked in vain, now or earlier.
@@ -176,15 +176,6 @@ public final class Opening implements AutoCloseable {
             missing.removeIf(subspace -> searching && !missed.contains(subspace));
         }
         return new Proof(outcome, inquiry.nodes(), asked, missing, stopped, inquiry.nanos(), fromBook);
-    }
-
-    private static Outcome outcome(int wdl) {
-        return switch (wdl) {
-            case Wdl.WIN -> Outcome.WIN;
-            case Wdl.DRAW -> Outcome.DRAW;
-            case Wdl.LOSS -> Outcome.LOSS;
-            default -> Outcome.UNKNOWN;
-        };
     }
 
     /** Ends the questions that are being worked on, which then have their answers so far, waits for them, and gives the memory back. */

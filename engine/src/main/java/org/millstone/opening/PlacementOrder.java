@@ -1,5 +1,6 @@
 package org.millstone.opening;
 
+import java.util.Arrays;
 import org.millstone.board.Board;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
@@ -29,12 +30,7 @@ final class PlacementOrder {
     PlacementOrder(Rules rules) {
         this.board = rules.board();
         this.others = new int[board.points()][];
-        for (int p = 0; p < others.length; p++) {
-            others[p] = board.millsOf(p).clone();
-            for (int i = 0; i < others[p].length; i++) {
-                others[p][i] &= ~(1 << p);
-            }
-        }
+        Arrays.setAll(others, p -> Arrays.stream(board.millsOf(p)).map(mill -> mill & ~(1 << p)).toArray());
         int kinds = kind(2 * rules.men() + 1, Wdl.DRAW);
         this.killers = new int[kinds][2];
         this.history = new int[kinds][board.points()];
@@ -100,9 +96,7 @@ final class PlacementOrder {
         int[] points = history[kind];
         points[Turn.to(turn)] += SETTLED;
         if (points[Turn.to(turn)] > MOST_SETTLED) {
-            for (int p = 0; p < points.length; p++) {
-                points[p] /= 2;
-            }
+            Arrays.setAll(points, p -> points[p] / 2);
         }
     }
 }

@@ -1,10 +1,7 @@
 package org.millstone.opening;
 
-import java.util.Collections;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 
@@ -22,11 +19,6 @@ import org.millstone.probe.Outcome;
  */
 public record Proof(Outcome outcome, long nodes, NavigableMap<Subspace, Long> probes, NavigableSet<Subspace> missing,
         boolean stopped, long nanos, boolean fromBook) {
-    public Proof {
-        probes = Collections.unmodifiableNavigableMap(new TreeMap<>(probes));
-        missing = Collections.unmodifiableNavigableSet(new TreeSet<>(missing));
-    }
-
     public long allProbes() {
         return probes.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -1,5 +1,6 @@
 package org.millstone.opening;
 
+import java.util.Arrays;
 import org.millstone.index.PositionKeys;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
@@ -68,9 +69,7 @@ final class ProofSearch {
         this.order = new PlacementOrder(rules);
         this.skipsAfterPlacing = rules.skipsAfterPlacing();
         this.rooms = new Room[2 * rules.men() + 1];
-        for (int i = 0; i < rooms.length; i++) {
-            rooms[i] = new Room();
-        }
+        Arrays.setAll(rooms, inHand -> new Room());
     }
 
     MovingTables tables() {

@@ -28,7 +28,6 @@ import org.millstone.rules.Turn;
  * @param turns its turns, best first, as far as they are known
  */
 record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> turns) {
-    private static final double NANOS = 1e9;
     private static final int WIDTH = 78;
     private static final int LABEL_WIDTH = 12;
 
@@ -55,7 +54,7 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
         json.put("probes", proof.allProbes());
         json.put("tables", proof.probes().entrySet().stream().collect(Collectors.toMap(table -> table.getKey().toString(),
                 Map.Entry::getValue, Long::sum, LinkedHashMap::new)));
-        json.put("seconds", proof.nanos() / NANOS);
+        json.put("seconds", proof.nanos() / 1e9);
         json.put("moves", turns.stream().map(this::json).toList());
         return json;
     }
@@ -86,7 +85,7 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
         }
         if (proof.nodes() > 0) {
             lines.add("");
-            lines.add(String.format(Locale.ROOT, "%.2f s: %,d positions, %,d questions to tables", proof.nanos() / NANOS,
+            lines.add(String.format(Locale.ROOT, "%.2f s: %,d positions, %,d questions to tables", proof.nanos() / 1e9,
                     proof.nodes(), proof.allProbes()));
             lines.addAll(wrapped("tables", proof.probes().entrySet().stream()
                     .sorted(Map.Entry.<Subspace, Long>comparingByValue().reversed())

@@ -1,21 +1,17 @@
 package org.millstone.opening;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.BoardPicture;
-import org.millstone.command.DataOptions;
+import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
-import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
@@ -33,10 +29,7 @@ import org.millstone.rules.Texts;
 import org.millstone.table.TableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code mill solve}: proves what a position with stones in hand is worth. */
 @Command(
@@ -57,17 +50,11 @@ import picocli.CommandLine.Spec;
         footer = {"  mill solve", "  mill solve --moves '***@*O@O/**O@*OO*/****@*** b p p 5 4 4 5 0 0'", "  mill solve --plies 4",
             "",
             "A FEN is one argument: quote it. See 'mill probe --help'."})
-public final class SolveCommand implements Callable<Integer> {
+public final class SolveCommand extends GameCommand {
     /** With this many stones in hand or fewer, the proof is done before all tables could be loaded. */
     private static final int FEW_IN_HAND = 5;
     /** With some of the tables, a proof succeeds soon or not at all. */
     private static final int PARTIAL_SECONDS = 60;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private DataOptions data;
 
     @Mixin
     private final PositionArgument fen = new PositionArgument();
@@ -103,13 +90,12 @@ public final class SolveCommand implements Callable<Integer> {
             Numbers.requireRange(spec, "--seconds", seconds, 0, Integer.MAX_VALUE);
         }
         if (plies < 0 || plies > 0 && (noBook || !isOpening(position))) {
-            throw new ParameterException(spec.commandLine(),
-                    "--plies needs a book to fill, a number above 0, and stones in hand that are placed before any moves");
+            throw wrong("--plies needs a book to fill, a number above 0, and stones in hand that are placed before any moves");
         }
         try (Tablebase mapped = data.open(TablebaseOptions.mapped())) {
             if (!isOpening(position)) {
                 Answer answer = Answer.of(mapped, position, true);
-                show(answer.json(), paint -> page(answer, paint));
+                show(answer.json(), page(answer));
                 return 0;
             }
             try (Book book = noBook ? null : openBook(mapped)) {
@@ -163,7 +149,7 @@ public final class SolveCommand implements Callable<Integer> {
             return false;
         });
         try (Opening opening = new Opening(tables, threads.threads(), Opening.USUAL_BYTES, book);
-                ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), () -> progress(visited))) {
+                ProgressLine progress = new ProgressLine(err(), () -> progress(visited))) {
             Proof proof = opening.prove(position, limits);
             List<RankedTurn> turns = opening.ranked(position, moves ? limits : ProofLimits.KNOWN);
             show(new Solution(data.rules(), position, proof, turns), tables);
@@ -191,7 +177,7 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** Shows a solution, and holds the table of the position, if there is one, against what was proved without it. */
     private void show(Solution solution, Tablebase tables) {
-        show(solution.json(), paint -> solution.page(data.advice(), paint));
+        show(solution.json(), solution.page(data.advice(), paint()));
         Value stored = tables.value(solution.position());
         Outcome proved = solution.proof().outcome();
         if (stored.table() == null) {
@@ -203,7 +189,7 @@ public final class SolveCommand implements Callable<Integer> {
                     + "), or a table of the moving phase is wrong. Verify them: " + data.advice().to("verify"));
         }
         if (!json) {
-            spec.commandLine().getOut().println("The table " + stored.table()
+            out().println("The table " + stored.table()
                     + (proved == Outcome.UNKNOWN ? " knows: " : " says the same: ") + words + ".");
         }
     }
@@ -213,25 +199,20 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /** The tables' answer about a position of the moving phase, in short; {@code mill probe} says more. */
-    private static List<String> page(Answer answer, Paint paint) {
-        List<String> lines = new ArrayList<>(BoardPicture.lines(answer.board(), answer.position(), paint));
+    private List<String> page(Answer answer) {
+        List<String> lines = new ArrayList<>(BoardPicture.lines(answer.board(), answer.position(), paint()));
         Value value = answer.value();
-        lines.addAll(List.of("", paint.faint(Fen.format(answer.board(), answer.position())), "",
-                answer.position().side() + " to move: " + paint.bold(Texts.key(value.outcome())) + when(value)
+        lines.addAll(List.of("", paint().faint(Fen.format(answer.board(), answer.position())), "",
+                answer.position().side() + " to move: " + paint().bold(Texts.key(value.outcome())) + when(value)
                         + (value.missing() == null ? "" : "; the table " + value.missing() + " is missing")));
         return lines;
     }
 
-    private void show(Map<String, @Nullable Object> answer, Function<Paint, List<String>> page) {
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(JsonWriter.line(answer));
-        } else {
-            page.apply(new Paint(spec.commandLine().getColorScheme().ansi().enabled())).forEach(out::println);
-        }
+    private void show(Map<String, @Nullable Object> answer, List<String> page) {
+        (json ? List.of(JsonWriter.line(answer)) : page).forEach(out()::println);
     }
 
     private void say(String message) {
-        spec.commandLine().getErr().println("mill: " + message);
+        err().println("mill: " + message);
     }
 }

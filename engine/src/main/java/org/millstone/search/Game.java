@@ -1,6 +1,7 @@
 package org.millstone.search;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.millstone.rules.End;
 import org.millstone.rules.Position;
@@ -48,7 +49,7 @@ public final class Game {
     }
 
     long[] keys() {
-        return keys.clone();
+        return keys;
     }
 
     /**
@@ -66,16 +67,12 @@ public final class Game {
     }
 
     private Game to(Position next) {
-        long key = Zobrist.key(next);
         boolean goesOn = next.ownHand() + next.opponentHand() == position.ownHand() + position.opponentHand()
                 && stones(next) == stones(position);
-        if (!goesOn) {
-            return new Game(turns, draws, next, new long[] {key});
-        }
         // A position in which only the removal is pending is no position of its own, and will be left by the removal.
-        long[] longer = Arrays.copyOf(keys, keys.length + 1);
-        longer[keys.length] = key;
-        return new Game(turns, draws, next, longer);
+        long[] since = goesOn ? Arrays.copyOf(keys, keys.length + 1) : new long[1];
+        since[since.length - 1] = Zobrist.key(next);
+        return new Game(turns, draws, next, since);
     }
 
     private static int stones(Position position) {
@@ -83,10 +80,10 @@ public final class Game {
     }
 
     /** Returns all turns; none if the game is over by the rules of the board. */
-    public int[] turns() {
+    public List<Integer> turns() {
         TurnList list = new TurnList();
         turns.generate(position, list);
-        return list.toArray();
+        return Arrays.stream(list.toArray()).boxed().toList();
     }
 
     /** Returns whether the rules of the board have ended the game, for the side to move; history is not asked. */
@@ -100,13 +97,12 @@ public final class Game {
     }
 
     public boolean isDrawnByHistory() {
-        return isRepeated() || draws.quietPlies() > 0 && quietPlies() >= draws.quietPlies();
+        return draws.repetitions() > 0 && occurrences(keys[keys.length - 1]) >= draws.repetitions()
+                || draws.quietPlies() > 0 && quietPlies() >= draws.quietPlies();
     }
 
-    private boolean isRepeated() {
-        long present = keys[keys.length - 1];
-        long occurrences = Arrays.stream(keys).filter(key -> key == present).count();
-        return draws.repetitions() > 0 && occurrences >= draws.repetitions();
+    private long occurrences(long key) {
+        return Arrays.stream(keys).filter(each -> each == key).count();
     }
 
     /**
@@ -119,8 +115,8 @@ public final class Game {
 
     /** Whether one more occurrence of an earlier position draws. The winner comes nearer with each ply, and back to none but those. */
     boolean isNearRepetition() {
-        return draws.repetitions() > 0 && Arrays.stream(keys, 0, keys.length - 1)
-                .anyMatch(key -> Arrays.stream(keys).filter(other -> other == key).count() >= draws.repetitions() - 1);
+        return draws.repetitions() > 0
+                && Arrays.stream(keys, 0, keys.length - 1).anyMatch(key -> occurrences(key) >= draws.repetitions() - 1);
     }
 
     /** Returns the plies since a stone was last placed or removed. */

@@ -21,24 +21,16 @@ public final class MillEvaluation implements Evaluation {
     private static final int TEMPO = 4;
 
     private final Rules rules;
-    private final int[] mills;
-    private final int[] neighbours;
-    private final int all;
+    private final Board board;
 
     public MillEvaluation(Rules rules) {
-        Board board = rules.board();
         this.rules = rules;
-        this.mills = board.mills();
-        this.all = board.all();
-        this.neighbours = new int[board.points()];
-        for (int point = 0; point < neighbours.length; point++) {
-            neighbours[point] = board.neighbours(point);
-        }
+        this.board = rules.board();
     }
 
     @Override
     public int evaluate(int own, int opponent, int ownHand, int opponentHand) {
-        int empty = all & ~(own | opponent);
+        int empty = board.all() & ~(own | opponent);
         int score = TEMPO + side(own, empty, ownHand) - side(opponent, empty, opponentHand);
         return Math.clamp(score, -SearchScore.MOST_OPINION, SearchScore.MOST_OPINION);
     }
@@ -49,7 +41,7 @@ public final class MillEvaluation implements Evaluation {
         int closed = 0;
         int inMills = 0;
         int chances = 0;
-        for (int mill : mills) {
+        for (int mill : board.mills()) {
             int missing = mill & ~stones;
             if (missing == 0) {
                 closed++;
@@ -67,7 +59,7 @@ public final class MillEvaluation implements Evaluation {
         int doubles = 0;
         for (int rest = stones; rest != 0; rest &= rest - 1) {
             int point = Integer.numberOfTrailingZeros(rest);
-            int reached = neighbours[point] & empty;
+            int reached = board.neighbours(point) & empty;
             moves += Integer.bitCount(reached);
             blocked += reached == 0 ? 1 : 0;
             if ((inMills >>> point & 1) != 0) {

@@ -26,7 +26,7 @@ final class Node {
         this.ply = ply;
     }
 
-    void begin(Game game, long rootKey) {
+    void begin(Game game) {
         Position position = game.position();
         own = position.own();
         opponent = position.opponent();
@@ -34,7 +34,7 @@ final class Node {
         opponentHand = position.opponentHand();
         side = position.side().ordinal();
         quiet = game.quietPlies();
-        key = rootKey;
+        key = Zobrist.key(position);
         pending = position.pending();
         pendingKey = Zobrist.pending(position);
     }

@@ -1,5 +1,6 @@
 package org.millstone.search;
 
+import java.util.Arrays;
 import java.util.Set;
 import org.millstone.board.Board;
 import org.millstone.rules.Turn;
@@ -29,29 +30,28 @@ public final class Ordering {
         this.byKillers = enhancements.contains(Enhancement.KILLERS);
         this.byHistory = enhancements.contains(Enhancement.HISTORY);
         this.importance = new int[board.points()];
-        for (int point = 0; point < importance.length; point++) {
-            importance[point] = 2 * Integer.bitCount(board.neighbours(point)) + board.millsOf(point).length;
-        }
+        Arrays.setAll(importance, point -> 2 * Integer.bitCount(board.neighbours(point)) + board.millsOf(point).length);
     }
 
     /**
-     * Returns the turns of a list, each in the low half of a long, with how promising it is in the high half. The array may be
+     * Returns the turns of a node, each in the low half of a long, with how promising it is in the high half. The array may be
      * longer, and belongs to the ply.
      */
-    long[] of(TurnList list, int ply, int side, int own, int opponent, int tableTurn) {
-        if (ordered[ply].length < list.size()) {
-            ordered[ply] = new long[2 * list.size()];
+    long[] of(Node node, int tableTurn) {
+        TurnList list = node.turns;
+        if (ordered[node.ply].length < list.size()) {
+            ordered[node.ply] = new long[2 * list.size()];
         }
-        long[] turns = ordered[ply];
-        int threatened = byMills ? board.completing(opponent) & ~(own | opponent) : 0;
+        long[] turns = ordered[node.ply];
+        int threatened = byMills ? board.completing(node.opponent) & ~(node.own | node.opponent) : 0;
         for (int i = 0; i < list.size(); i++) {
             int turn = list.get(i);
-            turns[i] = (long) promise(turn, ply, side, opponent, threatened, tableTurn) << Integer.SIZE | turn;
+            turns[i] = (long) promise(turn, node, threatened, tableTurn) << Integer.SIZE | turn;
         }
         return turns;
     }
 
-    private int promise(int turn, int ply, int side, int opponent, int threatened, int tableTurn) {
+    private int promise(int turn, Node node, int threatened, int tableTurn) {
         if (turn == tableTurn) {
             return TABLE_TURN;
         }
@@ -61,19 +61,19 @@ public final class Ordering {
         if (byMills) {
             if (removed != 0) {
                 // The fewer chances this leaves the opponent, the better.
-                promise += CLOSES_MILL - (Integer.bitCount(board.completing(opponent & ~removed)) << 20);
+                promise += CLOSES_MILL - (Integer.bitCount(board.completing(node.opponent & ~removed)) << 20);
             }
             if (to >= 0 && (threatened >>> to & 1) != 0) {
                 promise += PREVENTS_MILL;
             }
         }
-        if (byKillers && (killers[2 * ply] == turn || killers[2 * ply + 1] == turn)) {
+        if (byKillers && (killers[2 * node.ply] == turn || killers[2 * node.ply + 1] == turn)) {
             promise += KILLER;
         }
         if (byHistory) {
             int from = Turn.from(turn);
-            promise +=
-                    history[side][Turn.withoutRemovals(turn)] + (to < 0 ? 0 : importance[to]) - (from < 0 ? 0 : importance[from]);
+            promise += history[node.side][Turn.withoutRemovals(turn)] + (to < 0 ? 0 : importance[to])
+                    - (from < 0 ? 0 : importance[from]);
         }
         return promise;
     }
@@ -110,9 +110,7 @@ public final class Ordering {
     /** Makes what was learnt earlier count less than what is learnt from now on. */
     void fade() {
         for (int[] ofSide : history) {
-            for (int i = 0; i < FROM_TO; i++) {
-                ofSide[i] /= 2;
-            }
+            Arrays.setAll(ofSide, i -> ofSide[i] / 2);
         }
     }
 }

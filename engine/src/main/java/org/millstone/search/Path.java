@@ -1,5 +1,7 @@
 package org.millstone.search;
 
+import java.util.Arrays;
+
 /** The positions from the beginning of a game to where a search is, so that it sees when history draws the game. */
 final class Path {
     /** Two plies of each side come back to a position at the earliest. */
@@ -11,20 +13,14 @@ final class Path {
     private final boolean isNearRepetition;
 
     Path(Game game) {
-        long[] before = game.keys();
         this.draws = game.draws();
-        this.rootAt = before.length - 1;
+        this.rootAt = game.quietPlies();
         this.isNearRepetition = game.isNearRepetition();
-        this.keys = new long[before.length + Worker.MOST_PLIES];
-        System.arraycopy(before, 0, keys, 0, before.length);
+        this.keys = Arrays.copyOf(game.keys(), rootAt + 1 + Worker.MOST_PLIES);
     }
 
     void enter(int ply, long key) {
         keys[rootAt + ply] = key;
-    }
-
-    long rootKey() {
-        return keys[rootAt];
     }
 
     /** Whether a win or loss within so many plies, found with another history, holds with this one; see {@link Game#isDecidedWithin}. */

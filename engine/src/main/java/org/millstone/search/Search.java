@@ -1,7 +1,6 @@
 package org.millstone.search;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -48,8 +47,8 @@ public final class Search implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("search-", 1).factory());
     }
 
-    /** Searches a game's position for the best line, see {@link #search(Game, int[], int, Leaves, Control, Consumer)}. */
-    public Report search(Game game, int[] allowed, Leaves leaves, Control control, Consumer<Report> listener) {
+    /** Searches a game's position for the best line, see {@link #search(Game, List, int, Leaves, Control, Consumer)}. */
+    public Report search(Game game, List<Integer> allowed, Leaves leaves, Control control, Consumer<Report> listener) {
         return search(game, allowed, 1, leaves, control, listener);
     }
 
@@ -64,10 +63,7 @@ public final class Search implements AutoCloseable {
      * @param listener hears what is found, after each iteration, in this thread
      * @return what was found in the end
      */
-    public Report search(Game game, int[] allowed, int lines, Leaves leaves, Control control, Consumer<Report> listener) {
-        if (allowed.length == 0) {
-            throw new IllegalArgumentException("there is no turn to choose");
-        }
+    public Report search(Game game, List<Integer> allowed, int lines, Leaves leaves, Control control, Consumer<Report> listener) {
         if (!leaves.equals(lastLeaves)) {
             forget();
             lastLeaves = leaves;
@@ -75,13 +71,13 @@ public final class Search implements AutoCloseable {
         table.nextSearch();
         workers.forEach(worker -> worker.prepare(game, allowed, leaves, control));
         // One for each line, the best first.
-        List<Report> found = List.of(report(0, 0, List.of(allowed[0]), control, 1));
+        List<Report> found = List.of(report(0, 0, List.of(allowed.getFirst()), control, 1));
         boolean goesOn = true;
         for (int depth = 1; goesOn && depth <= control.limits().lastDepth() && (depth == 1 || control.mayGoOn()); depth++) {
             List<Report> deeper = new ArrayList<>();
-            for (int rank = 1; goesOn && rank <= Math.min(lines, allowed.length); rank++) {
-                int[] rest =
-                        Arrays.stream(allowed).filter(turn -> deeper.stream().noneMatch(line -> line.turn() == turn)).toArray();
+            for (int rank = 1; goesOn && rank <= Math.min(lines, allowed.size()); rank++) {
+                List<Integer> rest =
+                        allowed.stream().filter(turn -> deeper.stream().noneMatch(line -> line.turn() == turn)).toList();
                 Report before = found.get(Math.min(rank, found.size()) - 1);
                 Finding finding = searched(rest, depth, before);
                 goesOn = finding.complete();
@@ -101,9 +97,9 @@ public final class Search implements AutoCloseable {
     }
 
     /** Searches for the best of some turns, beginning with that of an earlier iteration. */
-    private Finding searched(int[] turns, int depth, Report before) {
+    private Finding searched(List<Integer> turns, int depth, Report before) {
         workers.forEach(worker -> worker.choose(turns));
-        int first = Arrays.stream(turns).anyMatch(turn -> turn == before.turn()) ? before.turn() : turns[0];
+        int first = turns.contains(before.turn()) ? before.turn() : turns.getFirst();
         return options.enhancements().contains(Enhancement.MTD)
                 ? mtd(depth, before.score(), first)
                 : iterate(depth, -SearchScore.INFINITE, SearchScore.INFINITE, first);
@@ -143,10 +139,10 @@ public final class Search implements AutoCloseable {
     }
 
     /** Whether another iteration would not change the lines. */
-    private static boolean isSettled(List<Report> found, int[] allowed, SearchLimits limits) {
+    private static boolean isSettled(List<Report> found, List<Integer> allowed, SearchLimits limits) {
         return found.stream()
                 .allMatch(line -> SearchScore.hasPlies(line.score()) && SearchScore.plies(line.score()) <= line.depth())
-                || allowed.length == 1 && limits.timed() && !limits.ponder();
+                || allowed.size() == 1 && limits.timed() && !limits.ponder();
     }
 
     /** Plaat's MTD(f): closes in on the score with windows of no width. */

@@ -19,8 +19,6 @@ public record SearchLimits(int depth, long nodes, @Nullable Duration moveTime, @
         int movesToGo, boolean ponder) {
     public static final int MOST_DEPTH = 99;
 
-    public static final SearchLimits NONE = new SearchLimits(0, 0, null, null, Duration.ZERO, 0, false);
-
     public static SearchLimits depth(int plies) {
         return new SearchLimits(plies, 0, null, null, Duration.ZERO, 0, false);
     }

@@ -63,13 +63,8 @@ public final class SearchScore {
         };
     }
 
-    /** Turns a score counted from the root into one counted from a position {@code ply} plies below it. */
+    /** Turns a score counted from the root into one counted from {@code ply} plies below it; {@code -ply} undoes that. */
     static int fromHere(int score, int ply) {
         return isWon(score) ? score + ply : isLost(score) ? score - ply : score;
-    }
-
-    /** Undoes {@link #fromHere}. */
-    static int fromRoot(int score, int ply) {
-        return isWon(score) ? score - ply : isLost(score) ? score + ply : score;
     }
 }

@@ -31,7 +31,7 @@ final class TranspositionTable implements AutoCloseable {
     /** Stands for a position that is not there. */
     static final long NOTHING = 0;
 
-    private static final int TURN_BITS = Turn.SIZE;
+    private static final long TURN = (1L << Turn.SIZE) - 1;
     private static final int SCORE_AT = 30;
     private static final int DEPTH_AT = 46;
     private static final int BOUND_AT = 54;
@@ -81,7 +81,7 @@ final class TranspositionTable implements AutoCloseable {
     }
 
     void store(long key, int turn, int score, int depth, int bound) {
-        long data = turn & (1L << TURN_BITS) - 1 | (score & 0xffffL) << SCORE_AT | (depth & 0xffL) << DEPTH_AT
+        long data = turn & TURN | (score & 0xffffL) << SCORE_AT | (depth & 0xffL) << DEPTH_AT
                 | (long) bound << BOUND_AT | search << SEARCH_AT;
         long at = bucket(key);
         long first = memory.get(WORD, at + Long.BYTES);
@@ -99,7 +99,7 @@ final class TranspositionTable implements AutoCloseable {
     }
 
     static int turn(long data) {
-        return (int) (data & (1L << TURN_BITS) - 1);
+        return (int) (data & TURN);
     }
 
     static int score(long data) {

@@ -1,5 +1,7 @@
 package org.millstone.search;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspaces;
@@ -79,13 +81,11 @@ final class Worker {
         this.lateReduction = enhancements.contains(Enhancement.LATE_REDUCTION);
         this.nullMove = enhancements.contains(Enhancement.NULL_MOVE);
         this.multiCut = enhancements.contains(Enhancement.MULTI_CUT);
-        for (int ply = 0; ply < MOST_PLIES; ply++) {
-            nodesByPly[ply] = new Node(ply);
-        }
+        Arrays.setAll(nodesByPly, Node::new);
     }
 
     /** Gives this thread something to search, with those turns of the position that may be chosen. */
-    void prepare(Game ofGame, int[] allowed, Leaves known, Control by) {
+    void prepare(Game ofGame, List<Integer> allowed, Leaves known, Control by) {
         game = ofGame;
         control = by;
         leaves = known;
@@ -101,9 +101,9 @@ final class Worker {
     }
 
     /** Leaves only these turns of the root to choose from. */
-    void choose(int[] allowed) {
-        rootTurns = allowed;
-        rootBest = allowed[0];
+    void choose(List<Integer> allowed) {
+        rootTurns = allowed.stream().mapToInt(Integer::intValue).toArray();
+        rootBest = rootTurns[0];
     }
 
     /** Searches the root to a depth; {@link Control.StoppedException} ends it before it is through. */
@@ -113,12 +113,11 @@ final class Worker {
         isFirst = depth <= 1;
         try {
             Node root = nodesByPly[0];
-            root.begin(game, path.rootKey());
+            root.begin(game);
             visit(0);
             turns.generate(root.own, root.opponent, root.ownHand, root.opponentHand, root.pending, root.turns);
             root.turns.keep(rootTurns);
-            return searchTurns(root, ordering.of(root.turns, 0, root.side, root.own, root.opponent, rootBest), rootBest, false,
-                    depth, alpha, beta);
+            return searchTurns(root, ordering.of(root, rootBest), rootBest, false, depth, alpha, beta);
         } finally {
             control.poll(nodes - polled);
             polled = nodes;
@@ -178,7 +177,7 @@ final class Worker {
         if (node.turns.size() == 0) {
             return scoreOfBlocked(node);
         }
-        long[] ordered = ordering.of(node.turns, ply, node.side, node.own, node.opponent, tableTurn);
+        long[] ordered = ordering.of(node, tableTurn);
         if (mayGuess && multiCut && afterTurn && depth >= MULTI_CUT_DEPTH && hasManyGoodTurns(node, ordered, depth, most)) {
             return most;
         }
@@ -190,7 +189,7 @@ final class Worker {
         if (entry == TranspositionTable.NOTHING) {
             return NOT_KNOWN;
         }
-        int score = SearchScore.fromRoot(TranspositionTable.score(entry), node.ply);
+        int score = SearchScore.fromHere(TranspositionTable.score(entry), -node.ply);
         // A win that was found with fewer quiet plies behind it may come too late now.
         boolean holds = SearchScore.hasPlies(score) ? path.allows(SearchScore.plies(score) - node.ply, node.quiet)
                 : TranspositionTable.depth(entry) >= depth || SearchScore.isDecided(score);

@@ -6,7 +6,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
@@ -185,7 +184,7 @@ public final class Engine implements AutoCloseable {
 
     /** Chooses among all turns, see {@link #choose(Game, List, int, Control, Consumer)}. */
     public Choice choose(Game game, Control control, Consumer<Report> listener) {
-        return choose(game, Arrays.stream(game.turns()).boxed().toList(), 1, control, listener);
+        return choose(game, game.turns(), 1, control, listener);
     }
 
     /**
@@ -239,7 +238,7 @@ public final class Engine implements AutoCloseable {
             Collections.shuffle(ranked, random);
             ranked.sort(RankedTurn.BEST_FIRST);
         }
-        boolean all = allowed.size() == game.turns().length;
+        boolean all = allowed.size() == game.turns().size();
         CertainTurns known = known(by, game.position(), ranked, all, control);
         if (known.settled()) {
             List<Report> found = tableLines(by, game, ranked, 1, lines, listener);
@@ -273,18 +272,17 @@ public final class Engine implements AutoCloseable {
     }
 
     private Report search(Game game, List<Integer> turns, int lines, Leaves told, Control control, Consumer<Report> listener) {
-        int[] array = turns.stream().mapToInt(Integer::intValue).toArray();
         if (!options.shuffling()) {
-            return search.search(game, array, lines, told, control, listener);
+            return search.search(game, turns, lines, told, control, listener);
         }
-        Variety variety = new Variety(array.length, lines, listener);
-        return variety.any(search.search(game, array, variety.lines(), told, control, variety), random);
+        Variety variety = new Variety(turns.size(), lines, listener);
+        return variety.any(search.search(game, turns, variety.lines(), told, control, variety), random);
     }
 
     /** Searches a position of which nothing is certain, beginning with what an earlier search has found, if that was deep. */
     private Choice searched(Game game, int lines, Control control, Consumer<Report> listener) {
         OptionalInt before = book == null ? OptionalInt.empty() : book.bestTurn(game.position());
-        List<Integer> all = Arrays.stream(game.turns()).boxed().toList();
+        List<Integer> all = game.turns();
         List<Integer> turns = Stream.concat(before.stream().boxed().filter(all::contains), all.stream()).distinct().toList();
         Report report = search(game, turns, lines, leaves, control, listener);
         if (book != null && report.depth() >= WORTH_KEEPING) {

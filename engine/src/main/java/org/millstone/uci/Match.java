@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.Paint;
@@ -24,8 +24,6 @@ import org.millstone.search.SearchScore;
 
 /** A game between a person, who reads and writes lines, and the engine. */
 final class Match {
-    private static final double HUNDREDTHS = 100;
-
     private final Engine engine;
     private final Side person;
     private final SearchLimits limits;
@@ -53,7 +51,7 @@ final class Match {
                 game = answered(game);
                 continue;
             }
-            if (Arrays.equals(game.turns(), new int[] {Turn.PASS})) {
+            if (game.turns().equals(List.of(Turn.PASS))) {
                 out.println("Your only turn is to pass: pass");
             }
             out.print(paint.bold(person + "> "));
@@ -90,7 +88,7 @@ final class Match {
         int score = choice.report().score();
         String words = SearchScore.hasPlies(score)
                 ? (score > 0 ? "win" : "loss") + " in " + SearchScore.plies(score)
-                : String.format(Locale.ROOT, "%+.2f", score / HUNDREDTHS);
+                : String.format(Locale.ROOT, "%+.2f", score / 100.0);
         return "(" + (choice.reason().isEmpty() ? words + ", depth " + choice.report().depth() : choice.reason()) + ")";
     }
 

@@ -2,10 +2,8 @@ package org.millstone.uci;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.Callable;
-import org.millstone.command.DataOptions;
+import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
-import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
 import org.millstone.command.StandardInput;
 import org.millstone.rules.Position;
@@ -15,9 +13,7 @@ import org.millstone.search.Game;
 import org.millstone.search.SearchOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code mill play}: a game on the terminal. */
 @Command(
@@ -29,17 +25,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  mill play", "  mill play --black --skill 5", "  mill play '@O**@***/****@***/O*O***** w'",
             "  mill play 'startpos moves d6 f4'"})
-public final class PlayCommand implements Callable<Integer> {
-    private static final double LEAST_SECONDS = 0.001;
-    private static final double MOST_SECONDS = 3600;
-    private static final int MILLIS = 1000;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private DataOptions data;
-
+public final class PlayCommand extends GameCommand {
     @Mixin
     private final PositionArgument fen = new PositionArgument();
 
@@ -58,14 +44,13 @@ public final class PlayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Numbers.requireRange(spec, "--skill", skill, 0, EngineOptions.FULL_SKILL);
-        Numbers.requireRange(spec, "--seconds", seconds, LEAST_SECONDS, MOST_SECONDS);
+        Numbers.requireRange(spec, "--seconds", seconds, 0.001, 3600);
         Position position = fen.orStart(data.rules());
         EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill)
                 .withShuffling(vary);
-        Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
         try (Engine engine = new Engine(options)) {
-            new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (seconds * MILLIS)), paint,
-                    spec.commandLine().getOut()).play(Game.from(data.rules(), position, DrawRules.USUAL), StandardInput.open());
+            new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (1000 * seconds)), paint(), out())
+                    .play(Game.from(data.rules(), position, DrawRules.USUAL), StandardInput.open());
         }
         return 0;
     }

@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -67,6 +66,7 @@ final class Uci implements AutoCloseable {
     private @Nullable Engine engine;
     /** Null after a position that was refused. */
     private @Nullable Game game;
+    /** Null while no {@code go} is thought about: also from the event of its answer on. */
     private @Nullable Thinking thinking;
     /** The rest of a turn whose beginning was the last answer: the removals, and the position in which they are due. */
     private volatile @Nullable Rest due;
@@ -90,10 +90,10 @@ final class Uci implements AutoCloseable {
      * itself is thought to its end, one that would wait to be stopped is stopped. A {@code quit} that comes after a pause stops them all:
      * then somebody wants to be gone. So does a second {@code quit}, or a {@code stop} after it.
      */
-    void run(BufferedReader in) throws IOException {
+    void run(BufferedReader in) throws IOException, InterruptedException {
         Thread.ofPlatform().daemon().name("input").start(() -> listen(in));
-        while (!leaving || isThinking() || !waiting.isEmpty()) {
-            nextEvent().run();
+        while (!leaving || thinking != null || !waiting.isEmpty()) {
+            events.take().run();
             catchUp();
             if (leaving && thinking != null && (atOnce || thinking.waitsForStop())) {
                 thinking.stop();
@@ -111,25 +111,10 @@ final class Uci implements AutoCloseable {
                 boolean more = in.ready();
                 events.add(() -> hear(words, more));
             }
-            events.add(() -> leave(null));
         } catch (IOException e) {
-            events.add(() -> leave(e));
+            events.add(() -> trouble = e);
         }
-    }
-
-    private Runnable nextEvent() {
-        try {
-            return events.take();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return () -> leave(null);
-        }
-    }
-
-    private void leave(@Nullable IOException why) {
-        atOnce |= Thread.currentThread().isInterrupted();
-        leaving = true;
-        trouble = why;
+        events.add(() -> leaving = true);
     }
 
     /** Hears a line, behind which more may have been waiting. */
@@ -150,11 +135,10 @@ final class Uci implements AutoCloseable {
 
     /** Obeys a line, or has it wait: for the answer, or for those that wait already and might change what it means. */
     private void obeyOrWait(List<String> words) {
-        catchUp();
         String command = words.getFirst();
         boolean ends = command.equals("stop") || command.equals("ponderhit");
         boolean goWaits = waiting.stream().anyMatch(before -> before.getFirst().equals("go"));
-        boolean waits = WAITING.contains(command) && (isThinking() || !waiting.isEmpty())
+        boolean waits = WAITING.contains(command) && (thinking != null || !waiting.isEmpty())
                 || command.equals("d") && !waiting.isEmpty()
                 || ends && goWaits;
         if (waits) {
@@ -168,7 +152,7 @@ final class Uci implements AutoCloseable {
 
     /** Obeys what has waited, as far as it need not wait any longer. */
     private void catchUp() {
-        while (!waiting.isEmpty() && !(isThinking() && WAITING.contains(waiting.getFirst().getFirst()))) {
+        while (!waiting.isEmpty() && !(thinking != null && WAITING.contains(waiting.getFirst().getFirst()))) {
             answer(waiting.removeFirst());
         }
     }
@@ -185,7 +169,7 @@ final class Uci implements AutoCloseable {
         switch (command) {
             case "uci" -> introduce();
             case "isready" -> {
-                if (!isThinking()) {
+                if (thinking == null) {
                     engine();
                 }
                 say("readyok");
@@ -272,7 +256,6 @@ final class Uci implements AutoCloseable {
             answer(from, rest.removals());
         } else {
             thinking = new Thinking(engine(), from, turns(from, go.turns()), lines, go, this);
-            thinking.start();
         }
     }
 
@@ -286,7 +269,7 @@ final class Uci implements AutoCloseable {
 
     /** The turns that words stand for; all, if there are no words or none stands for a turn. */
     private List<Integer> turns(Game of, List<String> words) {
-        List<Integer> all = Arrays.stream(of.turns()).boxed().toList();
+        List<Integer> all = of.turns();
         Set<Integer> found = new LinkedHashSet<>();
         for (int i = 0; i < words.size(); i++) {
             // Removals may be words of their own, after the turn that closes the mill.
@@ -303,10 +286,6 @@ final class Uci implements AutoCloseable {
             found.addAll(meant);
         }
         return found.isEmpty() ? all : List.copyOf(found);
-    }
-
-    private boolean isThinking() {
-        return thinking != null && thinking.isGoingOn();
     }
 
     private void show() {
@@ -391,6 +370,6 @@ final class Uci implements AutoCloseable {
     }
 
     void answered() {
-        events.add(() -> {});
+        events.add(() -> thinking = null);
     }
 }

@@ -1,15 +1,11 @@
 package org.millstone.uci;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import org.millstone.command.DataOptions;
+import org.millstone.command.GameCommand;
 import org.millstone.command.StandardInput;
 import org.millstone.search.DrawRules;
 import org.millstone.search.SearchOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code mill uci}: the engine, for programs that speak the protocol. */
 @Command(
@@ -32,19 +28,13 @@ import picocli.CommandLine.Spec;
                     + " setoption Grades false makes all draws equal."},
         footerHeading = "%nExample:%n",
         footer = {"  printf 'position startpos moves d6\\ngo movetime 1000\\n' | mill uci"})
-public final class UciCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private DataOptions data;
-
+public final class UciCommand extends GameCommand {
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL,
                 EngineOptions.FULL_SKILL);
         String version = spec.root().version().length == 0 ? "mill" : spec.root().version()[0];
-        try (Uci uci = new Uci(options, version, spec.commandLine().getOut())) {
+        try (Uci uci = new Uci(options, version, out())) {
             uci.run(StandardInput.open());
         }
         return 0;

@@ -1,10 +1,8 @@
 package org.millstone.uci;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Gatherers;
 import org.millstone.board.Board;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Turn;
@@ -14,8 +12,6 @@ import org.millstone.search.SearchScore;
 
 /** The protocol's words for the search's reports; and how people spell turns: capitals of point names count only where they matter. */
 final class Wording {
-    private static final int NANOS_PER_MILLI = 1_000_000;
-
     private Wording() {}
 
     static String info(Board board, Report report) {
@@ -23,7 +19,7 @@ final class Wording {
                 + report.rank() + " score " + score(report.score()) + " nodes " + report.nodes() + " nps "
                 + report.nodesPerSecond()
                 + " hashfull " + report.hashFull() + " tbhits " + report.tableHits() + " time "
-                + report.nanos() / NANOS_PER_MILLI + " pv " + String.join(" ", tokens(board, report.line()));
+                + report.nanos() / 1_000_000 + " pv " + String.join(" ", tokens(board, report.line()));
     }
 
     /**
@@ -50,9 +46,7 @@ final class Wording {
         if (before != Turn.PASS || turn == Turn.PASS) {
             tokens.add(Turn.format(board, before));
         }
-        for (int point : Turn.removals(turn)) {
-            tokens.add(Turn.format(board, Turn.removing(Turn.PASS, point)));
-        }
+        Turn.removals(turn).forEach(point -> tokens.add(Turn.format(board, Turn.removing(Turn.PASS, point))));
         return tokens;
     }
 
@@ -65,19 +59,14 @@ final class Wording {
             Turn.parse(game.rules().board(), text);
             return text;
         } catch (IllegalTurnException e) {
-            List<String> meant = Arrays.stream(game.turns()).boxed().flatMap(turn -> beginnings(game, turn).stream())
+            List<String> meant = game.turns().stream().flatMap(turn -> beginnings(game, turn).stream())
                     .filter(text::equalsIgnoreCase).distinct().toList();
             return meant.size() == 1 ? meant.getFirst() : text;
         }
     }
 
     /** Returns the texts that may stand for a turn: all its words, or any number of them from the first on. */
-    static Set<String> beginnings(Game game, int turn) {
-        Set<String> beginnings = new HashSet<>();
-        StringBuilder text = new StringBuilder();
-        for (String word : tokens(game.rules().board(), turn)) {
-            beginnings.add(text.append(word).toString());
-        }
-        return beginnings;
+    static List<String> beginnings(Game game, int turn) {
+        return tokens(game.rules().board(), turn).stream().gather(Gatherers.scan(() -> "", String::concat)).toList();
     }
 }

@@ -45,11 +45,7 @@ final class Words {
 
     /** Returns the words up to the given one, or to the end, and goes past it. */
     String until(String end) {
-        int from = at;
-        while (hasMore() && !words.get(at).equals(end)) {
-            at++;
-        }
-        String text = String.join(" ", words.subList(from, at));
+        String text = String.join(" ", before(Set.of(end)));
         at = Math.min(at + 1, words.size());
         return text;
     }

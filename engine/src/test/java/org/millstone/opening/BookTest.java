@@ -213,7 +213,7 @@ class BookTest {
     void aFileThatIsNoBookIsRefusedAtOnceAndLeftAsItIs(int zeros) throws Exception {
         Files.write(file, new byte[zeros]);
         assertRefused(new byte[zeros]);
-        assertThat(BookLock.beside(file)).as("nothing is left beside it").doesNotExist();
+        assertThat(BookCard.beside(file)).as("nothing is left beside it").doesNotExist();
         byte[] text = "This is no book.".repeat(1000).getBytes(StandardCharsets.UTF_8);
         Files.write(file, text);
         assertRefused(text);
@@ -234,9 +234,9 @@ class BookTest {
 
     @Test
     void aLockThatIsNotOursIsLeftAsItIs() throws Exception {
-        Files.writeString(BookLock.beside(file), "somebody's");
-        assertThatThrownBy(this::book).isInstanceOf(BookException.class).hasMessageContaining(BookLock.beside(file).toString());
-        assertThat(BookLock.beside(file)).hasContent("somebody's");
+        Files.writeString(BookCard.beside(file), "somebody's");
+        assertThatThrownBy(this::book).isInstanceOf(BookException.class).hasMessageContaining(BookCard.beside(file).toString());
+        assertThat(BookCard.beside(file)).hasContent("somebody's");
         assertThat(file).doesNotExist();
     }
 
@@ -267,12 +267,12 @@ class BookTest {
         try (Book book = book()) {
             assertThat(book.size()).isEqualTo(FACTS);
             bytes = Files.readAllBytes(file);
-            card = Files.readAllBytes(BookLock.beside(file));
+            card = Files.readAllBytes(BookCard.beside(file));
         }
         SplittableRandom random = new SplittableRandom(14);
         for (int i = 0; i < Campaign.cases(5, 40); i++) {
             Files.write(file, flipped(bytes, random.nextInt(8 * bytes.length)));
-            Files.write(BookLock.beside(file), card);
+            Files.write(BookCard.beside(file), card);
             try (Book book = book()) {
                 assertFactsTrueOrAbsent(book);
             } catch (BookException e) {
@@ -342,7 +342,7 @@ class BookTest {
         BookWriter.awaitWriting(writer, 1);
         writer.destroy();
         writer.waitFor();
-        assertThat(Files.readString(BookLock.beside(file))).contains("state closed");
+        assertThat(Files.readString(BookCard.beside(file))).contains("state closed");
         try (Tablebase three = Tablebase.open(folder, THREE); Book book = Book.open(file, folder, three, ENTRIES)) {
             assertThat(book.joined(1, 0)).isEqualTo(BookWriter.facts(1));
         }

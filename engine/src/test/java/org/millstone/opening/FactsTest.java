@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.millstone.probe.Outcome;
 import org.millstone.table.Wdl;
 
 class FactsTest {
     private static final int ALL_FACTS = 16;
     private static final List<Integer> BOUNDS = List.of(Wdl.DRAW, Wdl.WIN);
+    /** By the numbers of {@link Wdl}. */
+    private static final List<Outcome> OUTCOMES = List.of(Outcome.LOSS, Outcome.DRAW, Outcome.WIN);
 
     /** The values that facts leave possible. */
     private static List<Integer> possible(int facts) {
@@ -40,7 +43,8 @@ class FactsTest {
                             : asked ? Facts.UNKNOWN : Facts.OPEN;
                     assertThat(Facts.in(joined, bound)).as(pair).isEqualTo(expected);
                 }
-                assertThat(Facts.value(joined)).as(pair).isEqualTo(both.size() == 1 ? both.getFirst() : Wdl.UNKNOWN);
+                assertThat(Facts.outcome(joined)).as(pair)
+                        .isEqualTo(both.size() == 1 ? OUTCOMES.get(both.getFirst()) : Outcome.UNKNOWN);
             }
         }
     }

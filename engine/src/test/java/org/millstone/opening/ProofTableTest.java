@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.millstone.index.PositionKeys;
+import org.millstone.probe.Outcome;
 import org.millstone.table.Wdl;
 
 class ProofTableTest {
@@ -16,10 +17,10 @@ class ProofTableTest {
             table.add(3, Wdl.DRAW, Facts.YES);
             table.add(3, Wdl.WIN, Facts.NO);
             table.add(4, Wdl.DRAW, Facts.UNKNOWN);
-            assertThat(Facts.value(table.facts(1))).isEqualTo(Wdl.WIN);
-            assertThat(Facts.value(table.facts(2))).isEqualTo(Wdl.LOSS);
-            assertThat(Facts.value(table.facts(3))).isEqualTo(Wdl.DRAW);
-            assertThat(Facts.value(table.facts(4))).isEqualTo(Wdl.UNKNOWN);
+            assertThat(Facts.outcome(table.facts(1))).isEqualTo(Outcome.WIN);
+            assertThat(Facts.outcome(table.facts(2))).isEqualTo(Outcome.LOSS);
+            assertThat(Facts.outcome(table.facts(3))).isEqualTo(Outcome.DRAW);
+            assertThat(Facts.outcome(table.facts(4))).isEqualTo(Outcome.UNKNOWN);
             assertThat(Facts.in(table.facts(4), Wdl.WIN)).isEqualTo(Facts.OPEN);
             assertThat(table.facts(5)).isZero();
         }

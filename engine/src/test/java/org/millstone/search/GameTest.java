@@ -3,7 +3,7 @@ package org.millstone.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.millstone.rules.Fen;
 import org.millstone.rules.IllegalTurnException;
@@ -70,10 +70,10 @@ class GameTest {
         try (Search search = new Search(NINE, new MillEvaluation(NINE), SearchOptions.USUAL.withHash(1 << 20))) {
             Report free = search.search(before, before.turns(), Leaves.NONE, new Control(SearchLimits.depth(1)), found -> {});
             assertThat(before.format(free.turn())).as("Black is ahead and does not repeat").isNotEqualTo("g4-g7");
-            int repeating = Arrays.stream(before.turns()).filter(turn -> before.format(turn).equals("g4-g7"))
+            int repeating = before.turns().stream().filter(turn -> before.format(turn).equals("g4-g7"))
                     .findFirst().orElseThrow();
             Report forced =
-                    search.search(before, new int[] {repeating}, Leaves.NONE, new Control(SearchLimits.depth(1)), found -> {});
+                    search.search(before, List.of(repeating), Leaves.NONE, new Control(SearchLimits.depth(1)), found -> {});
             assertThat(forced.score()).isZero();
         }
     }

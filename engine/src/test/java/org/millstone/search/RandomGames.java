@@ -19,8 +19,8 @@ public final class RandomGames {
         while (games.size() < count) {
             Game game = Game.from(rules, Position.start(rules), draws);
             for (int plies = random.nextInt(mostPlies + 1); plies > 0 && goesOn(game); plies--) {
-                int[] turns = game.turns();
-                game = game.play(turns[random.nextInt(turns.length)]);
+                List<Integer> turns = game.turns();
+                game = game.play(turns.get(random.nextInt(turns.size())));
             }
             if (goesOn(game)) {
                 games.add(game);

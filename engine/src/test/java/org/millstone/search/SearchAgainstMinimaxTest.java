@@ -130,7 +130,7 @@ class SearchAgainstMinimaxTest {
     private static List<Game> games(Rules rules, long seed) {
         int count = Campaign.cases(2, 10);
         return RandomGames.games(rules, DrawRules.NONE, seed, 4 * count, 40).stream()
-                .filter(game -> game.turns().length <= Campaign.cases(MOST_TURNS, Integer.MAX_VALUE)).limit(count).toList();
+                .filter(game -> game.turns().size() <= Campaign.cases(MOST_TURNS, Integer.MAX_VALUE)).limit(count).toList();
     }
 
     private static int searched(Game game, Set<Enhancement> enhancements, int depth) {

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -242,8 +241,7 @@ class GradedPlayTest {
 
     private static Engine.Choice lines(Engine engine, Game game, List<Report> said) {
         engine.forget();
-        return engine.choose(game, Arrays.stream(game.turns()).boxed().toList(), 4, engine.control(PatientLimits.depth(2)),
-                said::add);
+        return engine.choose(game, game.turns(), 4, engine.control(PatientLimits.depth(2)), said::add);
     }
 
     /** The engine says which draw it plays for, as the tables have it. */
@@ -258,7 +256,7 @@ class GradedPlayTest {
                 DrawGrade best = grade(ranked.getFirst().value());
                 counted += best.hasCounter() ? 1 : 0;
                 assertThat(choose(engine, game).reason()).as(fen(game.position()))
-                        .isEqualTo("the tables: draw, by " + equal + " of " + game.turns().length + " turns"
+                        .isEqualTo("the tables: draw, by " + equal + " of " + game.turns().size() + " turns"
                                 + CertainTurns.words(best, game.position().side()));
             }
         }

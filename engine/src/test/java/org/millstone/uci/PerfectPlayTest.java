@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -42,8 +41,8 @@ class PerfectPlayTest {
     private static final SplittableRandom RANDOM = new SplittableRandom(11);
 
     static Stream<Opponent> opponents() {
-        Opponent random = (game, tables) -> game.turns()[RANDOM.nextInt(game.turns().length)];
-        Opponent greedy = (game, tables) -> Arrays.stream(game.turns()).boxed()
+        Opponent random = (game, tables) -> game.turns().get(RANDOM.nextInt(game.turns().size()));
+        Opponent greedy = (game, tables) -> game.turns().stream()
                 .max((a, b) -> Integer.compare(Integer.bitCount(Turn.removed(a)), Integer.bitCount(Turn.removed(b))))
                 .orElseThrow();
         Opponent stubborn = (game, tables) -> tables.rank(game.position()).getFirst().turn();

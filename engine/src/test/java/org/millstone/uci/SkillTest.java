@@ -44,9 +44,10 @@ class SkillTest {
 
     @Test
     void theHighestLevelHoldsNothingBack() throws IOException {
+        SearchLimits none = SearchLimits.depth(0);
         try (Engine full = engine(EngineOptions.FULL_SKILL); Engine fourth = engine(4)) {
-            assertThat(full.control(SearchLimits.NONE).limits()).isEqualTo(SearchLimits.NONE);
-            assertThat(fourth.control(SearchLimits.NONE).limits().depth()).isEqualTo(3);
+            assertThat(full.control(none).limits()).isEqualTo(none);
+            assertThat(fourth.control(none).limits().depth()).isEqualTo(3);
         }
     }
 }

@@ -59,7 +59,7 @@ class UciTest {
         running = Thread.ofPlatform().start(() -> {
             try (Uci uci = new Uci(options, "mill", out)) {
                 uci.run(lines);
-            } catch (IOException e) {
+            } catch (IOException | InterruptedException e) {
                 heard.add(e.toString());
             }
             heard.add(OVER);

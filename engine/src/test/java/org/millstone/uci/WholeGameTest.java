@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -100,9 +99,10 @@ class WholeGameTest {
                 Game game = Game.from(SIX, position, DrawRules.NONE);
                 boolean stubborn = random.nextBoolean();
                 for (int ply = 0; ply < most && game.status() == Status.ONGOING; ply++) {
-                    int[] turns = game.turns();
+                    List<Integer> turns = game.turns();
                     game = game.play(ply % 2 == 0 ? choose(engine, game).turn()
-                            : stubborn ? tables.rank(game.position()).getFirst().turn() : turns[random.nextInt(turns.length)]);
+                            : stubborn ? tables.rank(game.position()).getFirst().turn()
+                            : turns.get(random.nextInt(turns.size())));
                 }
                 boolean engineWon = game.status() == Status.LOST && game.position().side() != position.side();
                 if (value.outcome() == Outcome.WIN) {
@@ -210,8 +210,8 @@ class WholeGameTest {
                 for (; plies < most && game.status() == Status.ONGOING; plies++) {
                     if (plies % 2 == 0) {
                         List<Report> said = new ArrayList<>();
-                        Engine.Choice choice = engine.choose(game, Arrays.stream(game.turns()).boxed().toList(), 4,
-                                engine.control(PatientLimits.depth(4)), said::add);
+                        Engine.Choice choice =
+                                engine.choose(game, game.turns(), 4, engine.control(PatientLimits.depth(4)), said::add);
                         assertThat(SearchScore.isWon(choice.report().score())).as(fen(game.position()))
                                 .isEqualTo(tables.value(game.position()).outcome() == Outcome.WIN);
                         assertThat(said).allMatch(report -> Math.abs(report.score()) <= SearchScore.MATE);

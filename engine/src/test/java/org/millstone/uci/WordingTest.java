@@ -58,7 +58,7 @@ class WordingTest {
         assertThat(Wording.corrected(closing, "A5XE1")).isEqualTo("a5xE1");
         assertThat(Wording.corrected(closing, "A5")).isEqualTo("a5");
         assertThat(Wording.corrected(closing.play("a5"), "xe1")).isEqualTo("xE1");
-        assertThat(Wording.beginnings(closing, closing.turns()[0])).doesNotContain("a", "");
+        assertThat(Wording.beginnings(closing, closing.turns().getFirst())).doesNotContain("a", "");
     }
 
     @Test

@@ -78,8 +78,8 @@ final class SearchBench implements Bench {
         try (Search search = new Search(rules, new MillEvaluation(rules), OPTIONS)) {
             for (int i = 0; i < MIDDLE_GAMES; i++) {
                 Game game = Game.from(rules, Position.start(rules), DrawRules.USUAL);
-                game = game.play(game.turns()[i]);
-                for (int ply = 1; ply < 2 * rules.men() + SETTLING_PLIES && game.turns().length > 0; ply++) {
+                game = game.play(game.turns().get(i));
+                for (int ply = 1; ply < 2 * rules.men() + SETTLING_PLIES && !game.turns().isEmpty(); ply++) {
                     game = game.play(search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(2)),
                             found -> {}).turn());
                 }
@@ -92,7 +92,7 @@ final class SearchBench implements Bench {
     private void compareThreads(int depth, int threads) {
         long[] nodes = new long[2];
         long[] nanos = new long[2];
-        List<Game> games = middleGames().stream().filter(game -> game.turns().length > 0).toList();
+        List<Game> games = middleGames().stream().filter(game -> !game.turns().isEmpty()).toList();
         for (Game game : games) {
             out.printf("  %s%n", Fen.format(rules.board(), game.position()));
             for (int i = 0; i < 2; i++) {
