@@ -7,6 +7,8 @@ final class FenReader {
     private final Rules rules;
     private final String text;
     private int at;
+    /** Where the present field begins. */
+    private int fieldAt;
 
     private int white;
     private int black;
@@ -28,12 +30,12 @@ final class FenReader {
         readBoard();
         side = readLetter("the side to move", "wb") == 'w' ? Side.WHITE : Side.BLACK;
         if (hasMore()) {
-            phaseAt = at;
             phase = readLetter("the phase", "pmrno");
+            phaseAt = fieldAt;
         }
         if (hasMore()) {
-            actionAt = at;
             action = readLetter("the action", "psr?");
+            actionAt = fieldAt;
         }
         if (hasMore()) {
             readStones(Side.WHITE);
@@ -93,15 +95,10 @@ final class FenReader {
 
     /** Reads a field of one letter. */
     private char readLetter(String name, String allowed) {
-        if (!hasMore()) {
-            throw new FenException(name + " is missing", at);
-        }
-        int start = at;
+        begin(name);
         char letter = text.charAt(at++);
         if (allowed.indexOf(letter) < 0 || !atEndOfField()) {
-            at = start;
-            String list = String.join(", ", allowed.split(""));
-            throw new FenException("expected " + name + ", one of " + list + ", found " + Texts.quoted(field()), start);
+            throw expected(name + ", one of " + String.join(", ", allowed.split("")));
         }
         return letter;
     }
@@ -110,26 +107,20 @@ final class FenReader {
     private void readStones(Side of) {
         String name = of == Side.WHITE ? "white" : "black";
         int present = Integer.bitCount(of == Side.WHITE ? white : black);
-        hasMore();
-        int start = at;
         int count = readCount("the number of " + name + " stones on the board");
         if (count != present) {
-            throw new FenException("the board has " + present + " " + name + " stones, but the count says " + count, start);
+            throw new FenException("the board has " + present + " " + name + " stones, but the count says " + count, fieldAt);
         }
         hand[of.ordinal()] = readCount("the number of " + name + " stones in hand");
     }
 
     private int readCount(String name) {
-        if (!hasMore()) {
-            throw new FenException(name + " is missing", at);
-        }
-        int start = at;
+        begin(name);
         int value = 0;
         while (!atEndOfField()) {
             int digit = text.charAt(at++) - '0';
             if (digit < 0 || digit > 9 || value > LARGEST_COUNT / 10) {
-                at = start;
-                throw new FenException("expected " + name + ", found " + Texts.quoted(field()), start);
+                throw expected(name);
             }
             value = 10 * value + digit;
         }
@@ -198,13 +189,20 @@ final class FenReader {
         return c == ' ' || c == '\t' || c == '\r' || c == '\n';
     }
 
-    /** Returns the field that begins here. */
-    private String field() {
-        int end = at;
-        while (end < text.length() && !isSpace(text.charAt(end))) {
-            end++;
+    /** Goes to the next field, which must be there. */
+    private void begin(String name) {
+        if (!hasMore()) {
+            throw new FenException(name + " is missing", at);
         }
-        return text.substring(at, end);
+        fieldAt = at;
+    }
+
+    /** Returns the complaint about all of the present field. */
+    private FenException expected(String what) {
+        while (!atEndOfField()) {
+            at++;
+        }
+        return new FenException("expected " + what + ", found " + Texts.quoted(text.substring(fieldAt, at)), fieldAt);
     }
 
     /** Returns the present character for a message. */

@@ -44,7 +44,7 @@ public final class Answers {
      */
     record Orbit(String variant, int own, int opponent, int ownHand, int opponentHand, int removals, boolean passDue) {
         static Orbit of(Rules rules, Position position) {
-            long key = new PositionKeys(rules.board().symmetries()).of(position);
+            long key = new PositionKeys(rules).of(position);
             return new Orbit(rules.name(), PositionKeys.own(key), PositionKeys.opponent(key), position.ownHand(),
                     position.opponentHand(), position.removals(position.side()), position.passDue());
         }
@@ -107,7 +107,7 @@ public final class Answers {
     private static List<RankedTurn> turnsOf(Database database, Position position, List<KnownTurn> turns) {
         Turns rules = database.turns();
         Symmetries symmetries = database.rules().board().symmetries();
-        int back = symmetries.inverse(new PositionKeys(symmetries).symmetry(position.own(), position.opponent()));
+        int back = symmetries.inverse(new PositionKeys(database.rules()).symmetry(position.own(), position.opponent()));
         return turns.stream().map(known -> {
             int turn = rules.listed(position, Turn.mapped(symmetries, back, known.turn()));
             return new RankedTurn(turn, known.value(), rules.apply(position, turn));
