@@ -1,13 +1,12 @@
 package org.millstone.database;
 
-import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,23 +21,17 @@ public final class JsonWriter {
 
     /** Returns a value as one line. */
     public static String line(@Nullable Object value) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator out = FACTORY.createGenerator(text)) {
-            write(out, value);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
+        return text(value, false);
     }
 
     /** Returns the same in UTF-8. */
     public static byte[] bytes(@Nullable Object value) {
-        return bytes(value, false);
+        return line(value).getBytes(StandardCharsets.UTF_8);
     }
 
-    static byte[] bytes(@Nullable Object value, boolean indented) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator out = FACTORY.createGenerator(bytes, JsonEncoding.UTF8)) {
+    static String text(@Nullable Object value, boolean indented) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = FACTORY.createGenerator(text)) {
             if (indented) {
                 out.useDefaultPrettyPrinter();
             }
@@ -46,7 +39,7 @@ public final class JsonWriter {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return bytes.toByteArray();
+        return text.toString();
     }
 
     private static void write(JsonGenerator out, @Nullable Object value) throws IOException {
@@ -66,7 +59,6 @@ public final class JsonWriter {
                 }
                 out.writeEndArray();
             }
-            case String text -> out.writeString(text);
             case null, default -> out.writePOJO(value);
         }
     }
