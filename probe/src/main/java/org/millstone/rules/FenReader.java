@@ -10,8 +10,7 @@ final class FenReader {
     /** Where the present field begins. */
     private int fieldAt;
 
-    private int white;
-    private int black;
+    private final int[] stones = new int[2];
     private Side side = Side.WHITE;
     private char phase = 'm';
     private int phaseAt;
@@ -52,7 +51,7 @@ final class FenReader {
             removals[side.ordinal()] = 1;
         }
         boolean passDue = rules.skipsAfterPlacing() && phase == 'p' && hand[0] + hand[1] == 0;
-        return new Position(side, white, black, hand[0], hand[1], removals[0], removals[1], passDue);
+        return new Position(side, stones[0], stones[1], hand[0], hand[1], removals[0], removals[1], passDue);
     }
 
     private void readBoard() {
@@ -84,8 +83,8 @@ final class FenReader {
     private void readPoint(int point, int group) {
         char c = at < text.length() ? text.charAt(at) : 0;
         switch (c) {
-            case 'O' -> white |= point;
-            case '@' -> black |= point;
+            case 'O' -> stones[0] |= point;
+            case '@' -> stones[1] |= point;
             case '*' -> {}
             default ->
                     throw new FenException("expected O, @ or * in group " + group + " of the board, found " + found(), at);
@@ -106,7 +105,7 @@ final class FenReader {
     /** Reads how many stones a side has on the board, which must be true, and in hand. */
     private void readStones(Side of) {
         String name = of == Side.WHITE ? "white" : "black";
-        int present = Integer.bitCount(of == Side.WHITE ? white : black);
+        int present = Integer.bitCount(stones[of.ordinal()]);
         int count = readCount("the number of " + name + " stones on the board");
         if (count != present) {
             throw new FenException("the board has " + present + " " + name + " stones, but the count says " + count, fieldAt);
@@ -144,8 +143,8 @@ final class FenReader {
 
     /** The stones in hand that follow from those on the board if none has been lost. */
     private void deriveHands() {
-        hand[0] = rules.men() - Integer.bitCount(white);
-        hand[1] = rules.men() - Integer.bitCount(black);
+        hand[0] = rules.men() - Integer.bitCount(stones[0]);
+        hand[1] = rules.men() - Integer.bitCount(stones[1]);
         int placed = action == 'r' ? 1 : 0;
         int ahead = hand[side.ordinal()] + placed - hand[side.other().ordinal()];
         boolean nobodyLostOne = ahead == 0 || ahead == 1 || rules.hasFreeHands();

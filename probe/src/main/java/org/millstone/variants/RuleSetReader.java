@@ -75,16 +75,13 @@ final class RuleSetReader {
     }
 
     private static Board board(JsonValue board, String name) {
-        if (board.content() instanceof String known) {
-            return Boards.named(known).orElseThrow(() -> board.error("names no board: there is no "
-                    + JsonValue.quoted(known) + "; there are "
-                    + String.join(", ", Boards.names())
+        return switch (board.content()) {
+            case String known -> Boards.named(known).orElseThrow(() -> board.error("names no board: there is no "
+                    + JsonValue.quoted(known) + "; there are " + String.join(", ", Boards.names())
                     + ", or an object with points, groups, lines and mills"));
-        }
-        if (!(board.content() instanceof Map)) {
-            throw board.mustBe("the name of a board, or an object with points, groups, lines and mills");
-        }
-        return BoardReader.read(name, board);
+            case Map<?, ?> _ -> BoardReader.read(name, board);
+            case null, default -> throw board.mustBe("the name of a board, or an object with points, groups, lines and mills");
+        };
     }
 
     private static int men(JsonValue value, Board board) {
