@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 public final class Boards {
     /** Three squares, the innermost first, each clockwise from twelve o'clock. */
     private static final String SQUARES = "d5 e5 e4 e3 d3 c3 c4 c5/d6 f6 f4 f2 d2 b2 b4 b6/d7 g7 g4 g1 d1 a1 a4 a7";
+    /** Walks around these squares, their sides, and the ways from square to square: at the middles of the sides, and at the corners too. */
     private static final String AROUND =
             "d5-e5-e4-e3-d3-c3-c4-c5-d5 d6-f6-f4-f2-d2-b2-b4-b6-d6 d7-g7-g4-g1-d1-a1-a4-a7-d7 ";
     private static final String SIDES = "e5-e4-e3 e3-d3-c3 c3-c4-c5 c5-d5-e5 f6-f4-f2 f2-d2-b2 b2-b4-b6 b6-d6-f6"
@@ -93,6 +94,7 @@ public final class Boards {
      *
      * @param points the names of the points in the order of a FEN: the letter is the file, the digit the rank
      * @param lines walks from point to point
+     * @param mills the same, each of three points
      */
     private static Board board(String name, String points, String lines, String mills) {
         String[] names = points.split("[ /]");

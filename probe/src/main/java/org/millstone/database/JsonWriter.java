@@ -1,10 +1,11 @@
 package org.millstone.database;
 
+import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -21,17 +22,17 @@ public final class JsonWriter {
 
     /** Returns a value as one line. */
     public static String line(@Nullable Object value) {
-        return text(value, false);
+        return new String(bytes(value), StandardCharsets.UTF_8);
     }
 
     /** Returns the same in UTF-8. */
     public static byte[] bytes(@Nullable Object value) {
-        return line(value).getBytes(StandardCharsets.UTF_8);
+        return bytes(value, false);
     }
 
-    static String text(@Nullable Object value, boolean indented) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator out = FACTORY.createGenerator(text)) {
+    static byte[] bytes(@Nullable Object value, boolean indented) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator out = FACTORY.createGenerator(bytes, JsonEncoding.UTF8)) {
             if (indented) {
                 out.useDefaultPrettyPrinter();
             }
@@ -39,7 +40,7 @@ public final class JsonWriter {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return text.toString();
+        return bytes.toByteArray();
     }
 
     private static void write(JsonGenerator out, @Nullable Object value) throws IOException {

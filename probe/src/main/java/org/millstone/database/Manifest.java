@@ -1,7 +1,6 @@
 package org.millstone.database;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -264,7 +263,7 @@ public record Manifest(
         Map<String, @Nullable Object> entries = new TreeMap<>();
         tables.forEach((subspace, entry) -> entries.put(subspace.toString(), entry.json()));
         json.put("tables", entries);
-        return JsonWriter.text(json, indented).getBytes(StandardCharsets.UTF_8);
+        return JsonWriter.bytes(json, indented);
     }
 
     /** Whether it is that of an export that left out the tables with an odd number of stones in hand. */
