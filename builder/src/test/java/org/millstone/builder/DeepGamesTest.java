@@ -104,11 +104,11 @@ class DeepGamesTest {
     @Test
     void theVerifierAgreesWindowByWindow() throws IOException {
         Path folder = TestDatabase.wholeFolder(Variants.SIX);
-        Map<String, Manifest.Entry> listed = Manifest.read(folder, Variants.SIX).tables();
+        Map<Subspace, Manifest.Entry> listed = Manifest.read(folder, Variants.SIX).tables();
         List<Step> steps = Plan.wholeGame(Variants.SIX, 12);
         Map<Subspace, Tally> tallies = verify(Variants.SIX, folder, steps, 5);
         tallies.forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
-                .isEqualTo(listed.get(subspace.toString()).depths()));
+                .isEqualTo(listed.get(subspace).depths()));
     }
 
     private static Map<Subspace, Tally> verify(Rules rules, Path folder, List<Step> steps, int pairs) throws IOException {

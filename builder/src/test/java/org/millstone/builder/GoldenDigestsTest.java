@@ -38,7 +38,7 @@ final class GoldenDigestsTest {
     @Test
     @Tag("slow")
     void gradesThatCameOutDifferentlyAreNotAllowed() throws IOException {
-        Manifest.Entry entry = Manifest.read(TestDatabase.wholeFolder(Variants.SIX), Variants.SIX).tables().get("4-4");
+        Manifest.Entry entry = Manifest.read(TestDatabase.wholeFolder(Variants.SIX), Variants.SIX).entry(Subspace.moving(4, 4));
         GoldenDigests golden = GoldenDigests.of(Variants.SIX);
         assertThat(golden.has(entry)).isTrue();
         assertThat(golden.allow(entry)).isTrue();

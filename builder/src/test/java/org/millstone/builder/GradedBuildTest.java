@@ -82,7 +82,7 @@ class GradedBuildTest {
             assertThat(whole).containsEntry(entry.subspace() + ".grade", entry.file(Plane.GRADE).sha256());
         });
         assertThat(manifest.finals()).isNotEmpty().allSatisfy((name, worth) -> assertThat(worth).isPositive());
-        assertThat(manifest.tables().get("4-4").grades()).containsKey(Statistics.EQUAL);
+        assertThat(manifest.entry(Subspace.moving(4, 4)).grades()).containsKey(Statistics.EQUAL);
     }
 
     @Test

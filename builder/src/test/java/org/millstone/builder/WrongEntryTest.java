@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -140,8 +141,8 @@ class WrongEntryTest {
         }
         // As long as before, so that only its digest tells.
         Manifest listed = Manifest.read(folder, RULES);
-        Map<String, Manifest.Entry> tables = new TreeMap<>(listed.tables());
-        tables.computeIfPresent(below.toString(), (name, entry) -> withLengths(entry, folder));
+        NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(listed.tables());
+        tables.computeIfPresent(below, (table, entry) -> withLengths(entry, folder));
         DatabaseFolder.write(folder, new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables));
         Step above = Step.of(RULES, Subspace.parse("2-3+1+1").orElseThrow());
         assertThatThrownBy(

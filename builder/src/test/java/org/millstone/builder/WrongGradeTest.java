@@ -14,7 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
@@ -277,10 +277,8 @@ class WrongGradeTest {
     void gradesOnGradesThatAreNotListedAreNotChecked() throws IOException {
         Path folder = TestDatabase.copyOfWhole(RULES, data);
         Manifest manifest = Manifest.read(folder, RULES);
-        Map<String, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
-        for (String name : List.of("4-4")) {
-            tables.computeIfPresent(name, (table, entry) -> withoutGrades(entry));
-        }
+        NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
+        tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
         DatabaseFolder.write(folder,
                 new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables));
         assertThat(verify("--tables", "5-4")).isEqualTo(1);
@@ -294,8 +292,8 @@ class WrongGradeTest {
     void gradesThatAreNotListedAreFound() throws IOException {
         Path folder = TestDatabase.copyOfWhole(RULES, data);
         Manifest manifest = Manifest.read(folder, RULES);
-        Map<String, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
-        tables.computeIfPresent("4-4", (table, entry) -> withoutGrades(entry));
+        NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
+        tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
         DatabaseFolder.write(folder,
                 new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables));
         for (String[] options : new String[][] {{"--tables", "4-4"}, {"--tables", "4-4", "--sample", "10"}}) {

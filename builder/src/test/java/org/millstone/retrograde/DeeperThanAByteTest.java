@@ -103,7 +103,7 @@ class DeeperThanAByteTest {
                     StepVerdict verdict = verifier.verify(step, false, entries -> {});
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
                     verdict.tallies().forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
-                            .isEqualTo(manifest.tables().get(subspace.toString()).depths()));
+                            .isEqualTo(manifest.tables().get(subspace).depths()));
                 }
             }
         }

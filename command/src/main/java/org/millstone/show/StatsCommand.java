@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,8 +64,7 @@ public final class StatsCommand extends GameCommand {
         }
         Manifest manifest = Manifest.read(data.folder(), data.rules());
         List<ListedFiles.Fault> faults = ListedFiles.faults(data.folder(), data.rules(), manifest);
-        List<Manifest.Entry> rows =
-                manifest.tables().values().stream().sorted(Comparator.comparing(Manifest.Entry::subspace)).toList();
+        List<Manifest.Entry> rows = List.copyOf(manifest.tables().values());
         if (svg != null) {
             write(svg, StatsPicture.svg(data.rules(), manifest));
         }

@@ -62,7 +62,7 @@ public final class Board {
         this.mills = Arrays.stream(mills).mapToInt(Board::set).toArray();
         this.millsOf = new int[pointNames.length][];
         Arrays.setAll(millsOf, p -> Arrays.stream(this.mills).filter(mill -> (mill >>> p & 1) != 0).toArray());
-        this.symmetries = Symmetries.of(this);
+        this.symmetries = new Symmetries(this);
     }
 
     /** Returns points as a set. */

@@ -1,41 +1,53 @@
 package org.millstone.board;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The boards of the family, one, two or three squares, with or without diagonals; and boards of one's own. */
 public final class Boards {
+    /** Three squares, the innermost first, each clockwise from twelve o'clock. */
+    private static final String SQUARES = "d5 e5 e4 e3 d3 c3 c4 c5/d6 f6 f4 f2 d2 b2 b4 b6/d7 g7 g4 g1 d1 a1 a4 a7";
+    /** Walks around these squares, their sides, and the ways from square to square: at the middles of the sides, and at the corners too. */
+    private static final String AROUND =
+            "d5-e5-e4-e3-d3-c3-c4-c5-d5 d6-f6-f4-f2-d2-b2-b4-b6-d6 d7-g7-g4-g1-d1-a1-a4-a7-d7 ";
+    private static final String SIDES = "e5-e4-e3 e3-d3-c3 c3-c4-c5 c5-d5-e5 f6-f4-f2 f2-d2-b2 b2-b4-b6 b6-d6-f6"
+            + " g7-g4-g1 g1-d1-a1 a1-a4-a7 a7-d7-g7 ";
+    private static final String MIDDLES = "d5-d6-d7 e4-f4-g4 d3-d2-d1 c4-b4-a4";
+    private static final String MIDDLES_AND_CORNERS =
+            "d5-d6-d7 e5-f6-g7 e4-f4-g4 e3-f2-g1 d3-d2-d1 c3-b2-a1 c4-b4-a4 c5-b6-a7";
+
     /** Three squares joined at the middles of their sides: 24 points, 32 lines, 16 mills. */
-    public static final Board NINE = squares("nine", 3, false);
+    public static final Board NINE = board("nine", SQUARES, AROUND + MIDDLES, SIDES + MIDDLES);
 
     /** The board of {@link #NINE} with the corners of its squares joined too: 40 lines, 20 mills. */
-    public static final Board TWELVE = squares("twelve", 3, true);
+    public static final Board TWELVE = board("twelve", SQUARES, AROUND + MIDDLES_AND_CORNERS, SIDES + MIDDLES_AND_CORNERS);
 
     /** Two squares joined at the middles of their sides: 16 points, 20 lines, 8 mills. */
-    public static final Board SIX = squares("six", 2, false);
+    public static final Board SIX = board("six", "c4 d4 d3 d2 c2 b2 b3 b4/c5 e5 e3 e1 c1 a1 a3 a5",
+            "c4-d4-d3-d2-c2-b2-b3-b4-c4 c5-e5-e3-e1-c1-a1-a3-a5-c5 c4-c5 d3-e3 c2-c1 b3-a3",
+            "d4-d3-d2 d2-c2-b2 b2-b3-b4 b4-c4-d4 e5-e3-e1 e1-c1-a1 a1-a3-a5 a5-c5-e5");
 
     /** One square and its centre, joined with all the others: 9 points, 16 lines, 8 mills. */
-    public static final Board THREE = three();
+    public static final Board THREE = board("three", "b3 c3 c2 c1 b1 a1 a2 a3 b2",
+            "c3-b3-b2 c2-c3-b2 c1-c2-b2 b1-c1-b2 a1-b1-b2 a2-a1-b2 a3-a2-b2 b3-a3-b2",
+            "b3-b2-b1 c3-c2-c1 c3-b2-a1 c1-b1-a1 c2-b2-a2 a1-a2-a3 c1-b2-a3 a3-b3-c3");
 
     /** Two squares and a centre that is joined with the middles of the inner one: 17 points, 24 lines, 14 mills. */
-    public static final Board SEVEN = seven();
+    public static final Board SEVEN = board("seven", "c4 d4 d3 d2 c2 b2 b3 b4 c3/c5 e5 e3 e1 c1 a1 a3 a5",
+            "c4-d4-d3-d2-c2-b2-b3 b4-c4 b3-b4 c4-c3-d3 c2-c3-b3 c4-c5-e5 d3-e3 e5-e3-e1 c2-c1 e1-c1-a1 b3-a3 a1-a3 a5-c5 a3-a5",
+            "d4-d3-d2 d2-c2-b2 b4-c4-d4 b2-b3-b4 c4-c3-c2 d3-c3-b3 c4-c3-c5 d3-c3-e3 e5-e3-e1 c2-c3-c1 e1-c1-a1 b3-c3-a3 a5-c5-e5"
+                    + " a1-a3-a5");
 
     /** The named boards, those with fewer points first. */
     private static final List<Board> ALL = List.of(THREE, SIX, SEVEN, NINE, TWELVE);
 
     /** Other names that people know boards by. */
     private static final Map<String, Board> ALIASES = Map.of("five", SIX);
-
-    /** How a square is walked: clockwise from twelve o'clock, as steps from the centre. */
-    private static final class Walk {
-        static final int[] FILE = {0, 1, 1, 1, 0, -1, -1, -1};
-        static final int[] RANK = {1, 1, 0, -1, -1, -1, 0, 1};
-    }
 
     private Boards() {}
 
@@ -77,85 +89,27 @@ public final class Boards {
         return Arrays.stream(sets).sorted(Comparator.comparingInt(Board::set)).toArray(int[][]::new);
     }
 
-    /** A board of concentric squares. Point {@code 8s + i} is the i-th of square s, the innermost square being 0. */
-    private static Board squares(String name, int squares, boolean diagonals) {
-        String[] names = new String[8 * squares];
-        int[] groups = new int[squares];
-        List<int[]> edges = new ArrayList<>();
-        List<int[]> mills = new ArrayList<>();
-        for (int s = 0; s < squares; s++) {
-            groups[s] = 8;
-            for (int i = 0; i < 8; i++) {
-                names[8 * s + i] = name(squares, (s + 1) * Walk.FILE[i], (s + 1) * Walk.RANK[i]);
-                edges.add(new int[] {8 * s + i, 8 * s + (i + 1) % 8});
-            }
-            for (int corner = 1; corner < 8; corner += 2) {
-                mills.add(new int[] {8 * s + corner, 8 * s + (corner + 1) % 8, 8 * s + (corner + 2) % 8});
-            }
-        }
-        for (int i = 0; i < 8; i += diagonals ? 1 : 2) {
-            for (int s = 0; s + 1 < squares; s++) {
-                edges.add(new int[] {8 * s + i, 8 * (s + 1) + i});
-            }
-            if (squares == 3) {
-                mills.add(new int[] {i, 8 + i, 16 + i});
-            }
-        }
-        return board(name, names, groups, edges, mills);
-    }
-
-    /** Where the points lie follows from their names: the letter is the file, the digit the rank. */
-    private static Board board(String name, String[] names, int[] groups, List<int[]> edges, List<int[]> mills) {
+    /**
+     * Makes a named board. The order of its points, lines and mills is that of its rule sets' fingerprints.
+     *
+     * @param points the names of the points in the order of a FEN: the letter is the file, the digit the rank
+     * @param lines walks from point to point
+     * @param mills the same, each of three points
+     */
+    private static Board board(String name, String points, String lines, String mills) {
+        String[] names = points.split("[ /]");
         double[] x = Arrays.stream(names).mapToDouble(point -> point.charAt(0) - 'a').toArray();
         double[] y = Arrays.stream(names).mapToDouble(point -> point.charAt(1) - '1').toArray();
-        return new Board(name, names, x, y, groups, edges.toArray(int[][]::new), mills.toArray(int[][]::new));
+        int[] groups = Arrays.stream(points.split("/")).mapToInt(group -> group.split(" ").length).toArray();
+        int[][] edges = Arrays.stream(walks(names, lines))
+                .flatMap(walk -> IntStream.range(1, walk.length).mapToObj(i -> new int[] {walk[i - 1], walk[i]}))
+                .toArray(int[][]::new);
+        return new Board(name, names, x, y, groups, edges, walks(names, mills));
     }
 
-    private static Board seven() {
-        String[] names = new String[17];
-        List<int[]> edges = new ArrayList<>();
-        List<int[]> mills = new ArrayList<>();
-        int centre = 8;
-        names[centre] = name(2, 0, 0);
-        for (int i = 0; i < 8; i++) {
-            int outer = centre + 1;
-            names[i] = name(2, Walk.FILE[i], Walk.RANK[i]);
-            names[outer + i] = name(2, 2 * Walk.FILE[i], 2 * Walk.RANK[i]);
-            edges.add(new int[] {i, (i + 1) % 8});
-            edges.add(new int[] {outer + i, outer + (i + 1) % 8});
-            if (i % 2 == 0) {
-                edges.add(new int[] {i, outer + i});
-                edges.add(new int[] {i, centre});
-                mills.add(new int[] {i, centre, outer + i});
-            } else {
-                mills.add(new int[] {i, (i + 1) % 8, (i + 2) % 8});
-                mills.add(new int[] {outer + i, outer + (i + 1) % 8, outer + (i + 2) % 8});
-            }
-        }
-        mills.add(new int[] {0, centre, 4});
-        mills.add(new int[] {2, centre, 6});
-        int[][] lines = inOrder(edges.toArray(int[][]::new));
-        return board("seven", names, new int[] {9, 8}, List.of(lines), List.of(inOrder(mills.toArray(int[][]::new))));
-    }
-
-    private static Board three() {
-        String[] names = new String[9];
-        List<int[]> edges = new ArrayList<>();
-        List<int[]> mills = new ArrayList<>();
-        for (int i = 0; i < 8; i++) {
-            names[i] = name(1, Walk.FILE[i], Walk.RANK[i]);
-            edges.add(new int[] {i, (i + 1) % 8});
-            edges.add(new int[] {i, 8});
-        }
-        names[8] = name(1, 0, 0);
-        for (int i = 0; i < 4; i++) {
-            mills.add(new int[] {i, 8, i + 4});
-            mills.add(new int[] {2 * i + 1, (2 * i + 2) % 8, (2 * i + 3) % 8});
-        }
-        return board("three", names, new int[] {9}, edges, mills);
-    }
-
-    private static String name(int squares, int file, int rank) {
-        return (char) ('a' + squares + file) + String.valueOf(squares + 1 + rank);
+    private static int[][] walks(String[] names, String walks) {
+        return Arrays.stream(walks.split(" "))
+                .map(walk -> Arrays.stream(walk.split("-")).mapToInt(Arrays.asList(names)::indexOf).toArray())
+                .toArray(int[][]::new);
     }
 }

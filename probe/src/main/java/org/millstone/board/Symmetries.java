@@ -18,23 +18,19 @@ public final class Symmetries {
     private final int[] inverse;
     private final int[][] table;
 
-    private Symmetries(int[][] permutations) {
-        this.permutations = permutations;
+    /**
+     * Finds the symmetries of a board.
+     *
+     * @throws IllegalArgumentException if there are more than {@link #MOST}, or the search takes too long
+     */
+    Symmetries(Board board) {
+        this.permutations = new SymmetrySearch(board).all();
         this.inverse = new int[permutations.length];
         this.table = new int[permutations.length][];
         for (int g = 0; g < permutations.length; g++) {
             table[g] = bytewise(permutations[g]);
             inverse[g] = inverse(permutations, permutations[g]);
         }
-    }
-
-    /**
-     * Finds the symmetries of a board.
-     *
-     * @throws IllegalArgumentException if there are more than {@link #MOST}, or the search takes too long
-     */
-    static Symmetries of(Board board) {
-        return new Symmetries(new SymmetrySearch(board).all());
     }
 
     /** Returns the images of all sets of each eight points, as {@link #apply(int[], int)} takes them. */

@@ -71,12 +71,8 @@ final class SymmetrySearch {
      * one.
      */
     private boolean keepsMills(int point) {
-        for (int mill : board.millsOf(point)) {
-            if (mill >>> point == 1 && !isMill(imageOf(mill))) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(board.millsOf(point)).filter(mill -> mill >>> point == 1).map(this::imageOf)
+                .allMatch(image -> Arrays.stream(board.mills()).anyMatch(mill -> mill == image));
     }
 
     private int imageOf(int set) {
@@ -87,24 +83,14 @@ final class SymmetrySearch {
         return image;
     }
 
-    private boolean isMill(int set) {
-        for (int mill : board.mills()) {
-            if (mill == set) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** The features that tell points apart: first how many lines and mills a point is in, then, round by round, the features of its neighbours. */
     private static int[] looks(Board board) {
         int[] looks = new int[board.points()];
         for (int round = 0; round < board.points(); round++) {
             int[] next = new int[board.points()];
             for (int p = 0; p < board.points(); p++) {
-                int[] mills = Arrays.stream(board.millsOf(p)).map(mill -> sum(looks, mill)).toArray();
                 next[p] = 31 * (31 * looks[p] + sum(looks, board.neighbours(p)))
-                        + Arrays.stream(mills).map(SymmetrySearch::mixed).sum();
+                        + Arrays.stream(board.millsOf(p)).map(mill -> mixed(sum(looks, mill))).sum();
             }
             System.arraycopy(next, 0, looks, 0, next.length);
         }

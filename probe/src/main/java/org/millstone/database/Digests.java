@@ -28,9 +28,7 @@ public final class Digests {
     }
 
     public static String of(byte[] bytes) {
-        MessageDigest digest = sha256();
-        digest.update(bytes);
-        return hex(digest);
+        return HexFormat.of().formatHex(sha256().digest(bytes));
     }
 
     /** Returns the SHA-256 of what a table file contains, however it is packed: its preamble, then the contents of its blocks. */

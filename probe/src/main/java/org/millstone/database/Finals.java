@@ -2,6 +2,7 @@ package org.millstone.database;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,10 +44,6 @@ public final class Finals {
     /** A final, by the subspace of the moving phase in which play stays, and what it is worth to the side to move. */
     public record Final(Subspace subspace, int value) {}
 
-    private Finals(Map<Subspace, Integer> values) {
-        this(values, values.values().stream().mapToInt(Math::abs).filter(value -> value > 0).sorted().distinct().toArray());
-    }
-
     private Finals(Map<Subspace, Integer> values, int[] positive) {
         this.values = values;
         this.positive = positive;
@@ -63,7 +60,8 @@ public final class Finals {
             put(values, of.subspace(), of.value());
             put(values, of.subspace().mirrored(), -of.value());
         }
-        return new Finals(values);
+        return new Finals(values,
+                values.values().stream().mapToInt(Math::abs).filter(value -> value > 0).sorted().distinct().toArray());
     }
 
     private static void put(Map<Subspace, Integer> values, Subspace subspace, int value) {
@@ -108,9 +106,7 @@ public final class Finals {
     /** Returns the finals that are worth anything to the side to move, from the least. */
     public List<Final> positive() {
         return values.entrySet().stream().filter(of -> of.getValue() > 0).map(of -> new Final(of.getKey(), of.getValue()))
-                .sorted((a, b) -> a.value() != b.value() ? Integer.compare(a.value(), b.value())
-                        : a.subspace().compareTo(b.subspace()))
-                .toList();
+                .sorted(Comparator.comparingInt(Final::value).thenComparing(Final::subspace)).toList();
     }
 
     /** Returns the same by the names of the finals, as JSON has them. */

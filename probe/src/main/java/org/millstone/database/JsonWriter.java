@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -39,13 +39,7 @@ public final class JsonWriter {
 
     /** Returns a value as one line. */
     public static String line(@Nullable Object value) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator out = FACTORY.createGenerator(text)) {
-            write(out, value);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
+        return new String(bytes(value), StandardCharsets.UTF_8);
     }
 
     /** Returns the same in UTF-8. */
@@ -95,7 +89,6 @@ public final class JsonWriter {
                 }
                 out.writeEndArray();
             }
-            case String text -> out.writeString(text);
             case null, default -> out.writePOJO(value);
         }
     }

@@ -44,7 +44,6 @@ public final class ListedFiles {
                 }
             }
         }
-        faults.sort((a, b) -> a.table().compareTo(b.table()));
         return faults;
     }
 
@@ -91,17 +90,13 @@ public final class ListedFiles {
             return e.found();
         } catch (ForeignTableException e) {
             Path path = plane.path(folder, entry.subspace());
-            TableHeader header = TableHeader.parse(beginning(path), path);
-            if (!header.fingerprint().equals(rules.fingerprint())) {
-                throw e;
+            try (InputStream in = Files.newInputStream(path)) {
+                TableHeader header = TableHeader.parse(in.readNBytes(TableHeader.BYTES), path);
+                if (!header.fingerprint().equals(rules.fingerprint())) {
+                    throw e;
+                }
+                return "it is " + header.plane().fileName(header.subspace());
             }
-            return "it is " + header.plane().fileName(header.subspace());
-        }
-    }
-
-    private static byte[] beginning(Path path) throws IOException {
-        try (InputStream in = Files.newInputStream(path)) {
-            return in.readNBytes(TableHeader.BYTES);
         }
     }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,14 +34,14 @@ import org.millstone.variants.RuleSet;
  * @param ruleSet the members of the rule set, as a file of its own would hold them; none if the manifest is from before there were any
  * @param finals what the finals of its tables are worth to the side to move, those that are worth more than 0, from the least; null if no
  *     table has grades
- * @param tables the tables, by name
+ * @param tables the tables, by the numbers of stones
  */
 public record Manifest(
         String variant,
         String rules,
         Map<String, @Nullable Object> ruleSet,
         @Nullable Map<String, Integer> finals,
-        Map<String, Entry> tables) {
+        NavigableMap<Subspace, Entry> tables) {
     public static final String FILE = "manifest.json";
 
     static final int FORMAT = 1;
@@ -262,26 +261,19 @@ public record Manifest(
             json.put("finals", finals);
         }
         Map<String, @Nullable Object> entries = new TreeMap<>();
-        tables.forEach((name, entry) -> entries.put(name, entry.json()));
+        tables.forEach((subspace, entry) -> entries.put(subspace.toString(), entry.json()));
         json.put("tables", entries);
         return JsonWriter.bytes(json, indented);
     }
 
     /** Whether it is that of an export that left out the tables with an odd number of stones in hand. */
     public boolean hasEverySecond(Rules rules) {
-        return Subspaces.areEverySecond(rules, tables.values().stream().map(Entry::subspace).toList());
+        return Subspaces.areEverySecond(rules, tables.keySet());
     }
 
     /** Returns the entry of a table, null if it is not built. */
     public @Nullable Entry entry(Subspace subspace) {
-        return tables.get(subspace.toString());
-    }
-
-    /** Returns the tables by the numbers of stones. */
-    public NavigableMap<Subspace, Entry> bySubspace() {
-        NavigableMap<Subspace, Entry> entries = new TreeMap<>();
-        tables.values().forEach(entry -> entries.put(entry.subspace(), entry));
-        return entries;
+        return tables.get(subspace);
     }
 
     /** Returns a manifest with a rule set of the same fingerprint: other words about it, or about its board. */
@@ -297,8 +289,8 @@ public record Manifest(
 
     /** Returns a manifest that lists more tables. */
     public Manifest with(Collection<Entry> entries) {
-        Map<String, Entry> more = new TreeMap<>(tables);
-        entries.forEach(entry -> more.compute(entry.subspace().toString(), (name, before) -> entry.keepingGrades(before)));
+        NavigableMap<Subspace, Entry> more = new TreeMap<>(tables);
+        entries.forEach(entry -> more.compute(entry.subspace(), (subspace, before) -> entry.keepingGrades(before)));
         return new Manifest(variant, rules, ruleSet, finals, more);
     }
 
@@ -310,22 +302,17 @@ public record Manifest(
 
     /** Returns the order of the finals whose tables are here, as their counts have it; for {@code nine} the published one. */
     public Finals order(Rules rules) {
-        Map<Subspace, TableCounts> moving = new HashMap<>();
-        for (Entry entry : tables.values()) {
-            if (entry.subspace().inHand() == 0) {
-                moving.put(entry.subspace(), entry.counts());
-            }
-        }
         if (Finals.published(rules)) {
-            return Finals.ofNine().among(moving.keySet());
+            return Finals.ofNine().among(tables.keySet());
         }
         List<Finals.Final> known = new ArrayList<>();
-        moving.forEach((subspace, counts) -> {
-            TableCounts other = moving.get(subspace.mirrored());
-            if (subspace.own() > subspace.opponent() && other != null) {
-                known.add(new Finals.Final(subspace, Finals.value(counts, other)));
+        for (Entry entry : tables.values()) {
+            Subspace subspace = entry.subspace();
+            Entry other = entry(subspace.mirrored());
+            if (subspace.inHand() == 0 && subspace.own() > subspace.opponent() && other != null) {
+                known.add(new Finals.Final(subspace, Finals.value(entry.counts(), other.counts())));
             }
-        });
+        }
         return Finals.of(known);
     }
 }

@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -46,7 +47,7 @@ final class ManifestReader {
         }
         Rules rules = ruleSet.rules();
         ManifestHead head;
-        Map<String, Entry> tables = new TreeMap<>();
+        NavigableMap<Subspace, Entry> tables = new TreeMap<>();
         try {
             head = ManifestHead.parse(file, JsonText.of(file.toString(), Files.readAllBytes(file)), MEMBERS);
             requireOurs(file, head, rules);
@@ -54,7 +55,10 @@ final class ManifestReader {
             if (listed == null) {
                 throw unreadable(file, "it has no tables");
             }
-            listed.object().forEach((name, value) -> tables.put(name, entry(file, rules, name, value)));
+            listed.object().forEach((name, value) -> {
+                Entry entry = entry(file, rules, name, value);
+                tables.put(entry.subspace(), entry);
+            });
         } catch (JacksonException | RuleSetException e) {
             throw unreadable(file, e);
         }
@@ -136,7 +140,7 @@ final class ManifestReader {
                 throw new IOException(file + " is of another format or of other rules than those of '" + rules.name()
                         + "'. Choose another folder with --data.");
             }
-            Map<String, Entry> tables = new TreeMap<>();
+            NavigableMap<Subspace, Entry> tables = new TreeMap<>();
             JsonValue listed = head.member("tables");
             if (listed != null && listed.content() instanceof Map) {
                 listed.object().forEach((name, value) -> putUsable(tables, name, value));
@@ -147,9 +151,10 @@ final class ManifestReader {
         }
     }
 
-    private static void putUsable(Map<String, Entry> tables, String name, JsonValue value) {
+    private static void putUsable(Map<Subspace, Entry> tables, String name, JsonValue value) {
         try {
-            Subspace.parse(name).map(table -> new Members(value).usable(table)).ifPresent(entry -> tables.put(name, entry));
+            Subspace.parse(name).map(table -> new Members(value).usable(table))
+                    .ifPresent(entry -> tables.put(entry.subspace(), entry));
         } catch (RuleSetException e) {
             // An entry that cannot be understood is not ours.
             return;

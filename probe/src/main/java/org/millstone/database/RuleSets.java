@@ -17,8 +17,7 @@ public final class RuleSets {
     /** Returns the rule set of a name; throws a {@link RuleSetException} if a database of that name carries none, or another. */
     public static Optional<RuleSet> find(Path data, String name) throws IOException {
         Optional<RuleSet> known = Variants.ruleSet(name);
-        // Only what can be a name becomes part of a path.
-        if (known.isPresent() || !RuleSetFile.isName(name) || !isDatabase(data.resolve(name))) {
+        if (known.isPresent() || !isDatabase(data, name)) {
             return known;
         }
         Path folder = data.resolve(name);
@@ -32,11 +31,12 @@ public final class RuleSets {
     /** Returns the names of the databases in a data folder that are no named rule sets, in order. The folder need not exist. */
     public static List<String> others(Path data) throws IOException {
         return !Files.isDirectory(data) ? List.of()
-                : TableFolder.list(data).stream().filter(name -> isDatabase(data.resolve(name)))
-                        .filter(name -> Variants.named(name).isEmpty()).sorted().toList();
+                : TableFolder.list(data).stream().filter(name -> isDatabase(data, name) && Variants.named(name).isEmpty())
+                        .sorted().toList();
     }
 
-    private static boolean isDatabase(Path folder) {
-        return RuleSetFile.isName(String.valueOf(folder.getFileName())) && Files.exists(folder.resolve(Manifest.FILE));
+    /** Only what can be a name becomes part of a path. */
+    private static boolean isDatabase(Path data, String name) {
+        return RuleSetFile.isName(name) && Files.exists(data.resolve(name).resolve(Manifest.FILE));
     }
 }

@@ -14,6 +14,7 @@ import org.millstone.board.Symmetries;
  * symmetry that leads there: four bytes a set, 5 MB for 9 of 24 points.
  */
 public final class CanonicalSets {
+    /** Enough for the number of any symmetry, see {@link Symmetries#MOST}. */
     private static final int SYMMETRY_BITS = 6;
 
     private final Combinations all;
@@ -31,10 +32,6 @@ public final class CanonicalSets {
         this.all = new Combinations(board.points(), size);
         this.free = new AtomicReferenceArray<>(board.points() - size + 1);
         this.symmetries = board.symmetries();
-        if (symmetries.count() > 1 << SYMMETRY_BITS) {
-            throw new IllegalArgumentException(board + " has " + symmetries.count() + " symmetries, the index knows "
-                    + (1 << SYMMETRY_BITS) + " at most");
-        }
         this.table = new int[all.count()];
         Arrays.fill(table, -1);
         int[] found = new int[all.count()];
@@ -54,7 +51,7 @@ public final class CanonicalSets {
         for (int g = 0; g < symmetries.count(); g++) {
             int image = all.rank(symmetries.apply(g, set));
             int back = symmetries.inverse(g);
-            if (table[image] < 0 || (table[image] & (1 << SYMMETRY_BITS) - 1) > back) {
+            if (table[image] < 0 || symmetryOf(table[image]) > back) {
                 table[image] = number << SYMMETRY_BITS | back;
             }
         }

@@ -25,14 +25,9 @@ public final class PositionKeys {
     private final Symmetries symmetries;
     private final int[][] images;
 
-    /** Readies the keys of a variant. */
+    /** Readies the keys of a variant; takes next to nothing. */
     public PositionKeys(Rules rules) {
-        this(rules.board().symmetries());
-    }
-
-    /** Readies the keys of a board with these symmetries; takes next to nothing. */
-    public PositionKeys(Symmetries symmetries) {
-        this.symmetries = symmetries;
+        this.symmetries = rules.board().symmetries();
         // Without the identity, which needs no lookup.
         this.images = new int[symmetries.count() - 1][];
         for (int g = 1; g <= images.length; g++) {

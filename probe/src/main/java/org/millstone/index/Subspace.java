@@ -1,9 +1,9 @@
 package org.millstone.index;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -18,9 +18,7 @@ import org.millstone.rules.Side;
  * @param opponentHand stones of its opponent in hand; 0 in the moving phase
  */
 public record Subspace(int own, int opponent, int ownHand, int opponentHand) implements Comparable<Subspace>, Serializable {
-    private static final String NUMBER = "(0|[1-9]\\d?)";
-    private static final Pattern NAME =
-            Pattern.compile(NUMBER + "-" + NUMBER + "(?:\\+" + NUMBER + "\\+" + NUMBER + ")?");
+    private static final Pattern NAME = Pattern.compile("\\d{1,2}-\\d{1,2}(\\+\\d{1,2}\\+\\d{1,2})?");
     private static final Comparator<Subspace> ORDER = Comparator.comparingInt(Subspace::inHand)
             .thenComparingInt(Subspace::ownHand).thenComparingInt(Subspace::stones).thenComparingInt(Subspace::own);
 
@@ -37,17 +35,12 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
 
     /** Reads a name such as {@code 7-5} or {@code 6-5+3+2}; empty if it is not one. */
     public static Optional<Subspace> parse(String name) {
-        Matcher matcher = NAME.matcher(name);
-        if (!matcher.matches()) {
+        if (!NAME.matcher(name).matches()) {
             return Optional.empty();
         }
-        Subspace subspace = new Subspace(number(matcher, 1), number(matcher, 2), number(matcher, 3), number(matcher, 4));
-        return Optional.of(subspace).filter(found -> found.toString().equals(name));
-    }
-
-    private static int number(Matcher matcher, int group) {
-        String digits = matcher.group(group);
-        return digits == null ? 0 : Integer.parseInt(digits);
+        int[] of = Arrays.copyOf(Arrays.stream(name.split("[-+]")).mapToInt(Integer::parseInt).toArray(), 4);
+        // No number begins with a zero that could be left out, and nothing stands for empty hands.
+        return Optional.of(new Subspace(of[0], of[1], of[2], of[3])).filter(found -> found.toString().equals(name));
     }
 
     /**
@@ -71,17 +64,6 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     /** Returns the subspace as the opponent sees it. */
     public Subspace mirrored() {
         return new Subspace(opponent, own, opponentHand, ownHand);
-    }
-
-    /**
-     * Returns where a turn leads, as the opponent sees it: nowhere if that {@link #isLost}.
-     *
-     * @param placed how many stones it places, 1 or 0
-     * @param fromHand how many stones it takes from the opponent's hand
-     * @param fromBoard how many stones it removes from the board
-     */
-    public Subspace after(int placed, int fromHand, int fromBoard) {
-        return new Subspace(opponent - fromBoard, own + placed, opponentHand - fromHand, ownHand - placed);
     }
 
     /** Returns the subspace of the moving phase with as many stones in all, those in hand on the board. */

@@ -63,24 +63,21 @@ public final class Subspaces {
     /** Returns where the turns from a subspace lead, including those that win by the number of stones left. */
     public static Stream<Subspace> afterTurns(Rules rules, Subspace subspace) {
         return Stream.of(true, false).filter(places -> places ? subspace.ownHand() > 0 : rules.mayMove(subspace.ownHand()))
-                .flatMap(places -> afterTurns(rules, subspace, places));
-    }
-
-    /** Returns where the turns of a kind lead from a subspace, in the order of how many stones they take. */
-    private static Stream<Subspace> afterTurns(Rules rules, Subspace subspace, boolean places) {
-        return IntStream.rangeClosed(0, mostTaken(rules, subspace, places))
-                .mapToObj(taken -> after(rules, subspace, places, taken));
+                .flatMap(places -> IntStream.rangeClosed(0, mostTaken(rules, subspace, places))
+                        .mapToObj(taken -> after(rules, subspace, places, taken)));
     }
 
     /**
-     * Returns where a turn leads, as the opponent sees it.
+     * Returns where a turn leads, as the opponent sees it: nowhere if that {@link Subspace#isLost}.
      *
      * @param places whether it places a stone, or else moves one
      * @param taken how many stones it takes, those from the opponent's hand first
      */
     public static Subspace after(Rules rules, Subspace subspace, boolean places, int taken) {
+        int placed = places ? 1 : 0;
         int fromHand = places ? rules.fromHand(taken, subspace.opponentHand()) : 0;
-        return subspace.after(places ? 1 : 0, fromHand, taken - fromHand);
+        return new Subspace(subspace.opponent() - taken + fromHand, subspace.own() + placed, subspace.opponentHand() - fromHand,
+                subspace.ownHand() - placed);
     }
 
     /**

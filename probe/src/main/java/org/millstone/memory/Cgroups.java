@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * How much memory a container lets its processes have: the control groups of Linux, of version 1 and 2. Each group that this process
@@ -93,9 +92,10 @@ final class Cgroups {
         }
     }
 
-    private static List<String> lines(Path file) {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.toList();
+    /** Returns the lines of a file; none if it cannot be read. */
+    static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
         } catch (IOException e) {
             return List.of();
         }

@@ -4,9 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -53,13 +51,8 @@ public final class MachineMemory {
     }
 
     private static long field(Path file, String name) {
-        try {
-            List<String> lines = Files.readAllLines(file);
-            return lines.stream().filter(line -> line.startsWith(name)).findFirst()
-                    .map(line -> Long.parseLong(line.replaceAll("\\D", "")) * KILO).orElse(-1L);
-        } catch (IOException e) {
-            return -1;
-        }
+        return Cgroups.lines(file).stream().filter(line -> line.startsWith(name)).findFirst()
+                .map(line -> Long.parseLong(line.replaceAll("\\D", "")) * KILO).orElse(-1L);
     }
 
     /**

@@ -2,8 +2,6 @@ package org.millstone.rules;
 
 /** A text cannot be read as a FEN. An impossible position that could be read is an {@link IllegalPositionException}. */
 public final class FenException extends IllegalArgumentException {
-    private static final long serialVersionUID = 1;
-
     private final int position;
 
     /**

@@ -7,9 +7,10 @@ final class FenReader {
     private final Rules rules;
     private final String text;
     private int at;
+    /** Where the present field begins. */
+    private int fieldAt;
 
-    private int white;
-    private int black;
+    private final int[] stones = new int[2];
     private Side side = Side.WHITE;
     private char phase = 'm';
     private int phaseAt;
@@ -28,12 +29,12 @@ final class FenReader {
         readBoard();
         side = readLetter("the side to move", "wb") == 'w' ? Side.WHITE : Side.BLACK;
         if (hasMore()) {
-            phaseAt = at;
             phase = readLetter("the phase", "pmrno");
+            phaseAt = fieldAt;
         }
         if (hasMore()) {
-            actionAt = at;
             action = readLetter("the action", "psr?");
+            actionAt = fieldAt;
         }
         if (hasMore()) {
             readStones(Side.WHITE);
@@ -50,7 +51,7 @@ final class FenReader {
             removals[side.ordinal()] = 1;
         }
         boolean passDue = rules.skipsAfterPlacing() && phase == 'p' && hand[0] + hand[1] == 0;
-        return new Position(side, white, black, hand[0], hand[1], removals[0], removals[1], passDue);
+        return new Position(side, stones[0], stones[1], hand[0], hand[1], removals[0], removals[1], passDue);
     }
 
     private void readBoard() {
@@ -82,8 +83,8 @@ final class FenReader {
     private void readPoint(int point, int group) {
         char c = at < text.length() ? text.charAt(at) : 0;
         switch (c) {
-            case 'O' -> white |= point;
-            case '@' -> black |= point;
+            case 'O' -> stones[0] |= point;
+            case '@' -> stones[1] |= point;
             case '*' -> {}
             default ->
                     throw new FenException("expected O, @ or * in group " + group + " of the board, found " + found(), at);
@@ -93,15 +94,10 @@ final class FenReader {
 
     /** Reads a field of one letter. */
     private char readLetter(String name, String allowed) {
-        if (!hasMore()) {
-            throw new FenException(name + " is missing", at);
-        }
-        int start = at;
+        begin(name);
         char letter = text.charAt(at++);
         if (allowed.indexOf(letter) < 0 || !atEndOfField()) {
-            at = start;
-            String list = String.join(", ", allowed.split(""));
-            throw new FenException("expected " + name + ", one of " + list + ", found " + Texts.quoted(field()), start);
+            throw expected(name + ", one of " + String.join(", ", allowed.split("")));
         }
         return letter;
     }
@@ -109,27 +105,21 @@ final class FenReader {
     /** Reads how many stones a side has on the board, which must be true, and in hand. */
     private void readStones(Side of) {
         String name = of == Side.WHITE ? "white" : "black";
-        int present = Integer.bitCount(of == Side.WHITE ? white : black);
-        hasMore();
-        int start = at;
+        int present = Integer.bitCount(stones[of.ordinal()]);
         int count = readCount("the number of " + name + " stones on the board");
         if (count != present) {
-            throw new FenException("the board has " + present + " " + name + " stones, but the count says " + count, start);
+            throw new FenException("the board has " + present + " " + name + " stones, but the count says " + count, fieldAt);
         }
         hand[of.ordinal()] = readCount("the number of " + name + " stones in hand");
     }
 
     private int readCount(String name) {
-        if (!hasMore()) {
-            throw new FenException(name + " is missing", at);
-        }
-        int start = at;
+        begin(name);
         int value = 0;
         while (!atEndOfField()) {
             int digit = text.charAt(at++) - '0';
             if (digit < 0 || digit > 9 || value > LARGEST_COUNT / 10) {
-                at = start;
-                throw new FenException("expected " + name + ", found " + Texts.quoted(field()), start);
+                throw expected(name);
             }
             value = 10 * value + digit;
         }
@@ -153,8 +143,8 @@ final class FenReader {
 
     /** The stones in hand that follow from those on the board if none has been lost. */
     private void deriveHands() {
-        hand[0] = rules.men() - Integer.bitCount(white);
-        hand[1] = rules.men() - Integer.bitCount(black);
+        hand[0] = rules.men() - Integer.bitCount(stones[0]);
+        hand[1] = rules.men() - Integer.bitCount(stones[1]);
         int placed = action == 'r' ? 1 : 0;
         int ahead = hand[side.ordinal()] + placed - hand[side.other().ordinal()];
         boolean nobodyLostOne = ahead == 0 || ahead == 1 || rules.hasFreeHands();
@@ -198,13 +188,20 @@ final class FenReader {
         return c == ' ' || c == '\t' || c == '\r' || c == '\n';
     }
 
-    /** Returns the field that begins here. */
-    private String field() {
-        int end = at;
-        while (end < text.length() && !isSpace(text.charAt(end))) {
-            end++;
+    /** Goes to the next field, which must be there. */
+    private void begin(String name) {
+        if (!hasMore()) {
+            throw new FenException(name + " is missing", at);
         }
-        return text.substring(at, end);
+        fieldAt = at;
+    }
+
+    /** Returns the complaint about all of the present field. */
+    private FenException expected(String what) {
+        while (!atEndOfField()) {
+            at++;
+        }
+        return new FenException("expected " + what + ", found " + Texts.quoted(text.substring(fieldAt, at)), fieldAt);
     }
 
     /** Returns the present character for a message. */

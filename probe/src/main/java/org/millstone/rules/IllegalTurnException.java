@@ -2,8 +2,6 @@ package org.millstone.rules;
 
 /** A text is not a turn, or is a turn that the rules do not allow in the position; the message says which. */
 public final class IllegalTurnException extends IllegalArgumentException {
-    private static final long serialVersionUID = 1;
-
     public IllegalTurnException(String message) {
         super(message);
     }

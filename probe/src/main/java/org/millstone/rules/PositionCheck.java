@@ -68,7 +68,8 @@ final class PositionCheck {
 
     /** Where mills remove nothing before all stones are placed, both sides have all their men until then, unless moves close mills. */
     private static void nobodyLostAStoneTooEarly(Position position, Rules rules) {
-        if (rules.millsPayWhilePlacing() || rules.mayMove(1) || !isPlacing(position)) {
+        boolean noStoneHasMoved = position.phase() == Phase.PLACING || position.passDue();
+        if (rules.millsPayWhilePlacing() || rules.mayMove(1) || !noStoneHasMoved) {
             return;
         }
         for (Side side : Side.values()) {
@@ -80,11 +81,6 @@ final class PositionCheck {
         if (position.pending() > 0) {
             fail(position.side() + " has a removal pending, but " + rules.name() + " has no captures while placing");
         }
-    }
-
-    /** Whether no stone has moved yet. */
-    private static boolean isPlacing(Position position) {
-        return position.phase() == Phase.PLACING || position.passDue();
     }
 
     private static void passFits(Position position, Rules rules) {

@@ -3,7 +3,11 @@ package org.millstone.rules;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.millstone.board.Board;
 
 /**
@@ -234,29 +238,23 @@ public record Rules(
      * SHA-256 is the {@link #fingerprint()}. Parameters that came later are left out where they are as they were before.
      */
     public String canonicalText() {
-        StringBuilder text = new StringBuilder("points");
-        for (int p = 0; p < board.points(); p++) {
-            text.append(' ').append(board.pointName(p));
-        }
-        text.append("; lines");
-        for (int edge : board.edges()) {
-            text.append(' ').append(Integer.toHexString(edge));
-        }
-        text.append("; mills");
-        for (int mill : board.mills()) {
-            text.append(' ').append(Integer.toHexString(mill));
-        }
-        return text.append("; men ").append(men)
-                .append("; flyAt ").append(flyAt)
-                .append("; fromMills ").append(fromMills)
-                .append("; removals ").append(removals)
-                .append("; blocked ").append(blocked)
-                .append("; moveWhilePlacing ").append(placing == Placing.ANY_TIME)
-                .append("; fullBoard ").append(fullBoard)
-                .append(whilePlacing == WhilePlacing.REMOVE ? "" : "; whilePlacing " + whilePlacing)
-                .append(afterPlacing == AfterPlacing.TURN ? "" : "; afterPlacing " + afterPlacing)
-                .append(flyInAll ? "; flyInAll true" : "")
-                .toString();
+        return "points" + each(IntStream.range(0, board.points()).mapToObj(board::pointName))
+                + "; lines" + each(Arrays.stream(board.edges()).mapToObj(Integer::toHexString))
+                + "; mills" + each(Arrays.stream(board.mills()).mapToObj(Integer::toHexString))
+                + "; men " + men
+                + "; flyAt " + flyAt
+                + "; fromMills " + fromMills
+                + "; removals " + removals
+                + "; blocked " + blocked
+                + "; moveWhilePlacing " + (placing == Placing.ANY_TIME)
+                + "; fullBoard " + fullBoard
+                + (whilePlacing == WhilePlacing.REMOVE ? "" : "; whilePlacing " + whilePlacing)
+                + (afterPlacing == AfterPlacing.TURN ? "" : "; afterPlacing " + afterPlacing)
+                + (flyInAll ? "; flyInAll true" : "");
+    }
+
+    private static String each(Stream<String> parts) {
+        return parts.map(part -> " " + part).collect(Collectors.joining());
     }
 
     /** Returns the SHA-256 of {@link #canonicalText()} in UTF-8, as 64 hexadecimal digits. */

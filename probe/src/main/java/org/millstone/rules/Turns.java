@@ -3,7 +3,6 @@ package org.millstone.rules;
 import java.util.Arrays;
 import java.util.Optional;
 import org.millstone.board.Board;
-import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.WhilePlacing;
 
 /**
@@ -21,20 +20,10 @@ public final class Turns {
 
     private final Rules rules;
     private final Board board;
-    private final Blocked blocked;
-    private final boolean millsPayWhilePlacing;
-    private final boolean skipsAfterPlacing;
-    private final boolean movesWhilePlacing;
-    private final boolean takesFromHand;
 
     public Turns(Rules rules) {
         this.rules = rules;
         this.board = rules.board();
-        this.blocked = rules.blocked();
-        this.millsPayWhilePlacing = rules.millsPayWhilePlacing();
-        this.skipsAfterPlacing = rules.skipsAfterPlacing();
-        this.movesWhilePlacing = rules.mayMove(1);
-        this.takesFromHand = rules.whilePlacing() == WhilePlacing.HAND;
     }
 
     public Rules rules() {
@@ -49,15 +38,13 @@ public final class Turns {
     /** Returns the same as {@link #status(Position)} from raw numbers. */
     public Status status(int own, int opponent, int ownHand, int opponentHand, int pending) {
         Status status = statusOfStones(own, opponent, ownHand, opponentHand, pending);
-        if (status != Status.ONGOING || pending != 0 || canMove(own, opponent, ownHand)) {
-            return status;
-        }
-        return statusOfBlocked(own, opponent, opponentHand);
+        return status != Status.ONGOING || pending != 0 || canMove(own, opponent, ownHand) ? status
+                : statusOfBlocked(own, opponent, opponentHand);
     }
 
     /** Returns what it means that the side to move, whose numbers of stones leave the game open, {@link #canMove cannot move}. */
     public Status statusOfBlocked(int own, int opponent, int opponentHand) {
-        return switch (blocked) {
+        return switch (rules.blocked()) {
             case LOSS -> Status.LOST;
             case DRAW -> Status.DRAWN;
             case PASS -> canMove(opponent, own, opponentHand) ? Status.ONGOING : Status.DRAWN;
@@ -85,24 +72,13 @@ public final class Turns {
             return Status.WON;
         }
         // A last stone that closes a mill takes another off the full board: with a removal pending nothing is decided.
-        if (pending <= 0 && ownHand + opponentHand == 0 && rules.drawnByFullBoard(ownOnBoard, opponentOnBoard)) {
-            return Status.DRAWN;
-        }
-        return Status.ONGOING;
+        return pending <= 0 && ownHand + opponentHand == 0 && rules.drawnByFullBoard(ownOnBoard, opponentOnBoard) ? Status.DRAWN
+                : Status.ONGOING;
     }
 
     /** Whether the side to move can place or move a stone, if the numbers of stones leave the game open. */
     public boolean canMove(int own, int opponent, int ownHand) {
-        int empty = board.all() & ~(own | opponent);
-        if (ownHand > 0 || rules.flies(Integer.bitCount(own), 0)) {
-            return empty != 0;
-        }
-        for (int stones = own; stones != 0; stones &= stones - 1) {
-            if ((board.neighbours(Integer.numberOfTrailingZeros(stones)) & empty) != 0) {
-                return true;
-            }
-        }
-        return false;
+        return ownHand > 0 ? (own | opponent) != board.all() : countMoves(own, opponent, 1) > 0;
     }
 
     /**
@@ -173,7 +149,7 @@ public final class Turns {
 
     /** Returns what is pending after a whole turn of a side that had so many stones in hand: {@link #PASS_DUE} or 0. */
     public int pendingAfter(int turn, int ownHand, int opponentHand) {
-        return skipsAfterPlacing && ownHand == 1 && opponentHand == 0 && Turn.places(turn) ? PASS_DUE : 0;
+        return rules.skipsAfterPlacing() && ownHand == 1 && opponentHand == 0 && Turn.places(turn) ? PASS_DUE : 0;
     }
 
     /**
@@ -186,7 +162,7 @@ public final class Turns {
         if (completing == 0 || statusOfStones(own, opponent, ownHand, opponentHand, 0) != Status.ONGOING) {
             return;
         }
-        if (millsPayWhilePlacing) {
+        if (rules.millsPayWhilePlacing()) {
             addPlacements(own, opponent, ownHand, opponentHand, completing, turns);
         }
         addMoves(own, opponent, ownHand, opponentHand, completing, turns);
@@ -196,7 +172,7 @@ public final class Turns {
     /** Adds the turns that place a stone on certain empty points. */
     private void addPlacements(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
         if (ownHand > 0) {
-            int completing = millsPayWhilePlacing ? targets & board.completing(own) : 0;
+            int completing = rules.millsPayWhilePlacing() ? targets & board.completing(own) : 0;
             int removable = completing == 0 ? 0 : rules.removable(opponent);
             addTargets(-1, targets, own, opponent, opponentHand, completing, removable, turns);
         }
@@ -204,7 +180,7 @@ public final class Turns {
 
     /** Adds the turns that move a stone to certain empty points. */
     private void addMoves(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
-        if (ownHand == 0 || movesWhilePlacing) {
+        if (rules.mayMove(ownHand)) {
             boolean flies = rules.flies(Integer.bitCount(own), ownHand);
             int completing = targets & board.completing(own);
             int removable = completing == 0 ? 0 : rules.removable(opponent);
@@ -250,7 +226,7 @@ public final class Turns {
      * @param opponentHand how many it has in hand before it
      */
     public int takenFromHand(int own, int opponent, int opponentHand, int turn) {
-        if (!takesFromHand || !Turn.places(turn)) {
+        if (rules.whilePlacing() != WhilePlacing.HAND || !Turn.places(turn)) {
             return 0;
         }
         int to = Turn.to(turn);
@@ -332,7 +308,7 @@ public final class Turns {
         if (to < 0) {
             return position.pending();
         }
-        return Turn.places(turn) && !millsPayWhilePlacing ? 0 : rules.removalsFor(board.millsThrough(own, to));
+        return Turn.places(turn) && !rules.millsPayWhilePlacing() ? 0 : rules.removalsFor(board.millsThrough(own, to));
     }
 
     /** After so many removals the opponent has lost, and no more is removed. */

@@ -4,8 +4,6 @@ import java.nio.file.Path;
 
 /** A table file is damaged: not a table, cut short, or its content does not match its checksums. */
 public final class CorruptTableException extends TableException {
-    private static final long serialVersionUID = 1L;
-
     private final long offset;
     private final String found;
 

@@ -4,8 +4,6 @@ import java.nio.file.Path;
 
 /** A table file has a format older than this program reads. */
 public final class OlderFormatException extends TableException {
-    private static final long serialVersionUID = 1L;
-
     private final int version;
 
     /** Makes an exception that names the file, its version, and the version that this program reads. */

@@ -5,8 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A table file cannot be used. The message says which file, what was found, and what to do. */
 public class TableException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     private final @Nullable String file;
 
     /** Makes an exception that is about no file in particular. */

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.Extent;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -260,7 +259,6 @@ public record TableHeader(
             throw new CorruptTableException(file, Field.ROWS.at, "it has " + rows + " rows and " + columns
                     + " columns, and the subspace " + subspace + " has " + extent.rows() + " and " + extent.columns());
         }
-        @Nullable
         String contradiction = counts.contradiction(extent.positions());
         if (contradiction != null) {
             throw new CorruptTableException(file, COUNTS_AT, contradiction);

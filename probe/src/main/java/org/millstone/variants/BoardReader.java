@@ -1,5 +1,6 @@
 package org.millstone.variants;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,13 +22,7 @@ final class BoardReader {
 
     private static final int MILL = 3;
 
-    private final JsonValue board;
-    private final Map<String, Integer> numbers = new HashMap<>();
-
-    private BoardReader(JsonValue board) {
-        this.board = board;
-        RuleSetReader.members(board, MEMBERS, List.of());
-    }
+    private BoardReader() {}
 
     /**
      * Reads a board.
@@ -35,32 +30,35 @@ final class BoardReader {
      * @param name what to call it in messages
      */
     static Board read(String name, JsonValue board) {
-        BoardReader reader = new BoardReader(board);
-        List<JsonValue> points = reader.points();
-        String[] names = points.stream().map(point -> point.member("name").text()).toArray(String[]::new);
+        RuleSetReader.requireMembers(board, MEMBERS, List.of());
+        List<JsonValue> points = points(board.member("points"));
+        List<String> names = points.stream().map(point -> point.member("name").text()).toList();
         double[] x = points.stream().mapToDouble(point -> point.member("x").number()).toArray();
         double[] y = points.stream().mapToDouble(point -> point.member("y").number()).toArray();
-        int[] groups = reader.groups(points.size());
-        int[][] lines = reader.sets("lines", "line", 2);
+        int[] groups = groups(board.member("groups"), points.size());
+        int[][] lines = sets(board.member("lines"), "line", 2, names);
         board.member("lines").require(lines.length <= Board.MAX_LINES,
                 "must be at most " + Board.MAX_LINES + ", not " + lines.length);
         requireNoneLoose(points, lines);
-        int[][] mills = reader.sets("mills", "mill", MILL);
+        int[][] mills = sets(board.member("mills"), "mill", MILL, names);
         try {
-            return Boards.of(name, names, x, y, groups, lines, mills);
+            return Boards.of(name, names.toArray(String[]::new), x, y, groups, lines, mills);
         } catch (IllegalArgumentException e) {
             throw board.error("cannot be used: " + e.getMessage());
         }
     }
 
-    private List<JsonValue> points() {
-        List<JsonValue> points = board.member("points").array();
-        board.member("points").require(points.size() <= Board.MAX_POINTS,
-                "must be at most " + Board.MAX_POINTS + ", not " + points.size());
+    private static List<JsonValue> points(JsonValue value) {
+        List<JsonValue> points = value.array();
+        value.require(points.size() <= Board.MAX_POINTS, "must be at most " + Board.MAX_POINTS + ", not " + points.size());
+        Set<String> names = new HashSet<>();
         Map<List<Double>, String> places = new HashMap<>();
         for (JsonValue point : points) {
-            RuleSetReader.members(point, POINT, List.of());
-            String name = name(point.member("name"));
+            RuleSetReader.requireMembers(point, POINT, List.of());
+            String name = point.member("name").text();
+            point.member("name").require(POINT_NAME.matcher(name).matches(),
+                    "must be two letters (a-z, A-Z) or digits, the first no x, not " + JsonValue.quoted(name));
+            point.member("name").require(names.add(name), "is the name of another point too: " + JsonValue.quoted(name));
             // Adding 0 makes one of the two zeros.
             List<Double> place = List.of(point.member("x").number() + 0.0, point.member("y").number() + 0.0);
             String other = places.putIfAbsent(place, name);
@@ -71,54 +69,41 @@ final class BoardReader {
         return points;
     }
 
-    private String name(JsonValue value) {
-        String name = value.text();
-        value.require(POINT_NAME.matcher(name).matches(),
-                "must be two letters (a-z, A-Z) or digits, the first no x, not " + JsonValue.quoted(name));
-        value.require(numbers.putIfAbsent(name, numbers.size()) == null,
-                "is the name of another point too: " + JsonValue.quoted(name));
-        return name;
-    }
-
-    private int[] groups(int points) {
-        List<JsonValue> values = board.member("groups").array();
-        int[] groups = new int[values.size()];
-        long sum = 0;
-        for (int i = 0; i < groups.length; i++) {
-            groups[i] = values.get(i).whole();
-            if (groups[i] < 1) {
-                throw values.get(i).mustBe("at least 1");
+    private static int[] groups(JsonValue value, int points) {
+        int[] groups = value.array().stream().mapToInt(group -> {
+            if (group.whole() < 1) {
+                throw group.mustBe("at least 1");
             }
-            sum += groups[i];
-        }
-        board.member("groups").require(sum == points, "must add up to the " + points + " points, not to " + sum);
+            return group.whole();
+        }).toArray();
+        long sum = Arrays.stream(groups).asLongStream().sum();
+        value.require(sum == points, "must add up to the " + points + " points, not to " + sum);
         return groups;
     }
 
     /** Reads sets of so many different points, each set once. */
-    private int[][] sets(String member, String one, int size) {
-        List<JsonValue> values = board.member(member).array();
-        int[][] sets = new int[values.size()][];
+    private static int[][] sets(JsonValue value, String one, int size, List<String> names) {
         Set<Set<Integer>> seen = new HashSet<>();
-        for (int i = 0; i < sets.length; i++) {
-            List<JsonValue> points = values.get(i).array();
-            values.get(i).require(points.size() == size,
-                    "must be the " + size + " points of a " + one + ", not " + points.size());
-            sets[i] = points.stream().mapToInt(this::point).toArray();
-            Set<Integer> set = new HashSet<>();
-            for (int j = 0; j < size; j++) {
-                points.get(j).require(set.add(sets[i][j]), "is there twice: a " + one + " has " + size + " different points");
+        List<int[]> sets = new ArrayList<>();
+        for (JsonValue set : value.array()) {
+            List<JsonValue> points = set.array();
+            set.require(points.size() == size, "must be the " + size + " points of a " + one + ", not " + points.size());
+            int[] numbers = points.stream().mapToInt(point -> number(point, names)).toArray();
+            Set<Integer> different = new HashSet<>();
+            for (int i = 0; i < size; i++) {
+                points.get(i).require(different.add(numbers[i]),
+                        "is there twice: a " + one + " has " + size + " different points");
             }
-            values.get(i).require(seen.add(set), "is a " + one + " that is there already; leave one of the two");
+            set.require(seen.add(different), "is a " + one + " that is there already; leave one of the two");
+            sets.add(numbers);
         }
-        return sets;
+        return sets.toArray(int[][]::new);
     }
 
-    private int point(JsonValue value) {
-        Integer number = numbers.get(value.text());
-        if (number == null) {
-            throw value.error("names no point: there is no " + JsonValue.quoted(value.text()) + " among the points");
-        }
+    private static int number(JsonValue point, List<String> names) {
+        int number = names.indexOf(point.text());
+        point.require(number >= 0,
+                "names no point: there is no " + JsonValue.quoted(point.text()) + " among the points");
         return number;
     }
 

@@ -85,11 +85,10 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
     }
 
     /** Returns the members of an object. */
+    @SuppressWarnings("unchecked") // as they were read
     public Map<String, JsonValue> object() {
-        if (content instanceof Map<?, ?> map) {
-            Map<String, JsonValue> members = new LinkedHashMap<>();
-            map.forEach((name, value) -> members.put((String) name, (JsonValue) value));
-            return members;
+        if (content instanceof Map) {
+            return (Map<String, JsonValue>) content;
         }
         throw mustBe("an object");
     }
@@ -138,11 +137,7 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
                 object().forEach((name, member) -> plain.put(name, member.plain()));
                 yield plain;
             }
-            case List<?> elements -> {
-                List<@Nullable Object> plain = new ArrayList<>();
-                array().forEach(element -> plain.add(element.plain()));
-                yield plain;
-            }
+            case List<?> elements -> array().stream().map(JsonValue::plain).toList();
             case null, default -> content;
         };
     }
@@ -176,7 +171,6 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
     }
 
     private static String shown(String text) {
-        String plain = CONTROLS.matcher(text).replaceAll("?");
-        return Texts.shortened(plain, MOST_SHOWN);
+        return Texts.shortened(CONTROLS.matcher(text).replaceAll("?"), MOST_SHOWN);
     }
 }

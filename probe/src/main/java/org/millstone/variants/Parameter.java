@@ -3,7 +3,6 @@ package org.millstone.variants;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.millstone.board.Board;
@@ -15,51 +14,57 @@ import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.Placing;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.rules.Texts;
 
 /**
  * A parameter that a rule-set file chooses by a word: how it is called, the words, and what each means, in a sentence.
  *
  * @param <E> what there is to choose from
+ * @param member how a file calls it
+ * @param type the constants to choose from; the words are their {@link Texts#key keys}
+ * @param choice finds what rules say
+ * @param sentences what each constant means, in their order
  */
-final class Parameter<E extends Enum<E>> {
-    static final Parameter<Flying> FLYING =
-            new Parameter<>("flying", Flying.class, rules -> Flying.from(rules.flyAt(), rules.flyInAll()),
-                    "Nobody flies: stones move along the lines to the end.",
-                    "A side with three stones left, and none in hand, may move to any empty point.",
-                    "A side with four stones left or fewer, and none in hand, may move to any empty point.",
-                    "A side with three stones left, those in hand included, may move to any empty point.",
-                    "A side with four stones left or fewer, those in hand included, may move to any empty point.");
+record Parameter<E extends Enum<E>>(String member, Class<E> type, Function<Rules, E> choice, List<String> sentences) {
+    static final Parameter<Flying> FLYING = new Parameter<>("flying", Flying.class, Flying::of, List.of(
+            "Nobody flies: stones move along the lines to the end.",
+            "A side with three stones left, and none in hand, may move to any empty point.",
+            "A side with four stones left or fewer, and none in hand, may move to any empty point.",
+            "A side with three stones left, those in hand included, may move to any empty point.",
+            "A side with four stones left or fewer, those in hand included, may move to any empty point."));
 
-    static final Parameter<SeveralMills> REMOVALS = new Parameter<>("removals", SeveralMills.class, Rules::removals,
+    static final Parameter<SeveralMills> REMOVALS = new Parameter<>("removals", SeveralMills.class, Rules::removals, List.of(
             "Several mills closed at once remove one stone, as one mill does.",
-            "Several mills closed at once remove one stone for each.");
+            "Several mills closed at once remove one stone for each."));
 
-    static final Parameter<FromMills> FROM_MILLS = new Parameter<>("fromMills", FromMills.class, Rules::fromMills,
+    static final Parameter<FromMills> FROM_MILLS = new Parameter<>("fromMills", FromMills.class, Rules::fromMills, List.of(
             "A stone in a mill is never removed; if all stand in mills, the turn removes nothing.",
             "A stone in a mill is removed only if all stones of its side on the board stand in mills.",
-            "Any stone may be removed, in a mill or not.");
+            "Any stone may be removed, in a mill or not."));
 
-    static final Parameter<WhilePlacing> WHILE_PLACING = new Parameter<>("whilePlacing", WhilePlacing.class, Rules::whilePlacing,
-            "A mill closed by placing a stone removes one, as later.",
-            "A mill closed by placing a stone removes nothing, neither then nor later.",
-            "A mill closed by placing a stone takes one from the opponent's hand; if that is empty, from the board.");
+    static final Parameter<WhilePlacing> WHILE_PLACING =
+            new Parameter<>("whilePlacing", WhilePlacing.class, Rules::whilePlacing, List.of(
+                    "A mill closed by placing a stone removes one, as later.",
+                    "A mill closed by placing a stone removes nothing, neither then nor later.",
+                    "A mill closed by placing a stone takes one from the opponent's hand; if that is empty, from the board."));
 
-    static final Parameter<Blocked> BLOCKED = new Parameter<>("blocked", Blocked.class, Rules::blocked,
+    static final Parameter<Blocked> BLOCKED = new Parameter<>("blocked", Blocked.class, Rules::blocked, List.of(
             "A side that cannot move has lost.",
             "If the side to move cannot move, the game is drawn.",
-            "A side that cannot move passes; if neither side can move, the game is drawn.");
+            "A side that cannot move passes; if neither side can move, the game is drawn."));
 
-    static final Parameter<AfterPlacing> AFTER_PLACING = new Parameter<>("afterPlacing", AfterPlacing.class, Rules::afterPlacing,
-            "When all stones are placed, the side whose turn it is moves first.",
-            "When all stones are placed, the side that placed the last one moves first: the other passes once.");
+    static final Parameter<AfterPlacing> AFTER_PLACING =
+            new Parameter<>("afterPlacing", AfterPlacing.class, Rules::afterPlacing, List.of(
+                    "When all stones are placed, the side whose turn it is moves first.",
+                    "When all stones are placed, the side that placed the last one moves first: the other passes once."));
 
-    static final Parameter<FullBoard> FULL_BOARD = new Parameter<>("fullBoard", FullBoard.class, Rules::fullBoard,
+    static final Parameter<FullBoard> FULL_BOARD = new Parameter<>("fullBoard", FullBoard.class, Rules::fullBoard, List.of(
             "If the placing fills the board, the side to move cannot move.",
-            "If the placing fills the board, the game is drawn.");
+            "If the placing fills the board, the game is drawn."));
 
-    static final Parameter<Placing> PLACING = new Parameter<>("placing", Placing.class, Rules::placing,
+    static final Parameter<Placing> PLACING = new Parameter<>("placing", Placing.class, Rules::placing, List.of(
             "With a stone in hand you place it.",
-            "With a stone in hand you place it, or move a stone on the board.");
+            "With a stone in hand you place it, or move a stone on the board."));
 
     /** Those that a file must say, in the order of a file. */
     static final List<Parameter<?>> REQUIRED =
@@ -70,79 +75,41 @@ final class Parameter<E extends Enum<E>> {
     private static final List<String> NUMBERS = List.of("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
             "Nine", "Ten", "Eleven", "Twelve");
 
-    private final String member;
-    private final List<E> choices;
-    private final Function<Rules, E> value;
-    private final List<String> sentences;
-
     /** From how many stones a side flies. */
     enum Flying {
         NEVER(0, false), AT_THREE(3, false), AT_FOUR(4, false), AT_THREE_IN_ALL(3, true), AT_FOUR_IN_ALL(4, true);
 
-        private final int stones;
-        private final boolean inAll;
+        /** The number as rules have it. */
+        final int stones;
+        /** Whether stones in hand count. */
+        final boolean inAll;
 
         Flying(int stones, boolean inAll) {
             this.stones = stones;
             this.inAll = inAll;
         }
 
-        /** Whether stones in hand count. */
-        boolean inAll() {
-            return inAll;
+        private static Flying of(Rules rules) {
+            return Arrays.stream(values()).filter(flying -> flying.stones == rules.flyAt() && flying.inAll == rules.flyInAll())
+                    .findFirst().orElseThrow(() -> new IllegalArgumentException("no file says: flying at " + rules.flyAt()));
         }
-
-        /** Returns the number as rules have it. */
-        int stones() {
-            return stones;
-        }
-
-        private static Flying from(int stones, boolean inAll) {
-            return Arrays.stream(values()).filter(flying -> flying.stones == stones && flying.inAll == inAll).findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("no file says: flying at " + stones));
-        }
-    }
-
-    /** The sentences are in the order of the type's constants. */
-    private Parameter(String member, Class<E> type, Function<Rules, E> value, String... sentences) {
-        this.member = member;
-        this.choices = List.of(type.getEnumConstants());
-        this.value = value;
-        this.sentences = List.of(sentences);
-    }
-
-    /** Returns how a file calls the parameter. */
-    String member() {
-        return member;
     }
 
     /** Returns the words to choose from. */
     List<String> words() {
-        return choices.stream().map(Parameter::word).toList();
+        return Arrays.stream(type.getEnumConstants()).map(Texts::key).toList();
     }
 
     /** Returns the word for what rules say. */
     String word(Rules rules) {
-        return word(value.apply(rules));
-    }
-
-    /** Returns what one of the words stands for. */
-    E value(String word) {
-        return choices.get(words().indexOf(word));
+        return Texts.key(choice.apply(rules));
     }
 
     /** Returns the parameters that say something of rules, in the order of a file. */
     static List<Parameter<?>> of(Rules rules) {
-        return Stream.concat(REQUIRED.stream(), OPTIONAL.stream().filter(parameter -> parameter.value.apply(rules).ordinal() > 0))
+        return Stream
+                .concat(REQUIRED.stream(), OPTIONAL.stream().filter(parameter -> parameter.choice.apply(rules).ordinal() > 0))
                 .toList();
-    }
-
-    private String sentence(Rules rules) {
-        return sentences.get(value.apply(rules).ordinal());
-    }
-
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Returns rules in sentences. */
@@ -153,7 +120,7 @@ final class Parameter<E extends Enum<E>> {
                 + " mills.");
         words.add(NUMBERS.get(rules.men()) + " men a side.");
         for (Parameter<?> parameter : of(rules)) {
-            words.add(parameter.sentence(rules));
+            words.add(parameter.sentences.get(parameter.choice.apply(rules).ordinal()));
         }
         words.add("A side with fewer than three stones has lost. Play that does not end is drawn.");
         return List.copyOf(words);

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import org.millstone.rules.Rules;
 
@@ -16,7 +17,6 @@ import org.millstone.rules.Rules;
  */
 public final class RuleSetFile {
     private static final int MOST_BYTES = 1_000_000;
-    private static final String SCHEMA = "rules.schema.json";
 
     private RuleSetFile() {}
 
@@ -27,11 +27,14 @@ public final class RuleSetFile {
      * @throws IOException if it cannot be read
      */
     public static RuleSet read(Path file) throws IOException {
-        if (Files.size(file) > MOST_BYTES) {
-            throw tooLarge(file.toString());
-        }
         try (InputStream in = Files.newInputStream(file)) {
-            return of(parse(file.toString(), in));
+            // A pipe does not tell its size, so as much is read as may be, and a byte.
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new RuleSetException(file + ", line 1, column 1: the file has more than " + MOST_BYTES
+                        + " bytes; a rule set takes a few thousand");
+            }
+            return of(JsonText.of(file.toString(), bytes).value());
         }
     }
 
@@ -63,41 +66,20 @@ public final class RuleSetFile {
 
     /** Returns the schema of rule-set files (JSON Schema, 2020-12). */
     public static String schema() {
-        try (InputStream in = resource(SCHEMA)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return resource("rules.schema.json");
     }
 
     /** Reads one of the named rule sets, which are files of ours. */
-    static RuleSet resource(String name, String file) {
-        try (InputStream in = resource(file)) {
-            return RuleSetReader.read(parse(name, in));
+    static RuleSet named(String name) {
+        return RuleSetReader.read(new JsonText(name, resource(name + ".json")).value());
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = RuleSetFile.class.getResourceAsStream(name)) {
+            byte[] bytes = Objects.requireNonNull(in, "the program was packed without " + name).readAllBytes();
+            return new String(bytes, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static InputStream resource(String name) {
-        InputStream in = RuleSetFile.class.getResourceAsStream(name);
-        if (in == null) {
-            throw new IllegalStateException("the program was packed without " + name);
-        }
-        return in;
-    }
-
-    /** A pipe does not tell its size, so as much is read as may be, and a byte. */
-    private static JsonValue parse(String source, InputStream in) throws IOException {
-        byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-        if (bytes.length > MOST_BYTES) {
-            throw tooLarge(source);
-        }
-        return JsonText.of(source, bytes).value();
-    }
-
-    private static RuleSetException tooLarge(String source) {
-        return new RuleSetException(source + ", line 1, column 1: the file has more than " + MOST_BYTES
-                + " bytes; a rule set takes a few thousand");
     }
 }

@@ -1,5 +1,6 @@
 package org.millstone.variants;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -12,6 +13,7 @@ import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Placing;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 
 /** Makes a rule set of JSON; every complaint points at what is wrong. */
@@ -27,12 +29,16 @@ final class RuleSetReader {
 
     private static final int MOST_MEN = Board.MAX_POINTS / 2;
 
-    private final JsonValue top;
-    private final Map<String, JsonValue> members;
+    private RuleSetReader() {}
 
-    private RuleSetReader(JsonValue top) {
-        this.top = top;
-        this.members = members(top, REQUIRED, OPTIONAL);
+    /** Complains about an object unless it has the required members, and no others but optional ones. */
+    static void requireMembers(JsonValue object, List<String> required, List<String> optional) {
+        Map<String, JsonValue> members = object.object();
+        List<String> all = Stream.concat(required.stream(), optional.stream()).toList();
+        members.forEach((name, value) -> value.require(all.contains(name), "is unknown; here may be " + String.join(", ", all)));
+        List<String> missing = required.stream().filter(name -> !members.containsKey(name)).toList();
+        object.require(missing.isEmpty(),
+                (object.path().isEmpty() ? "the rule set " : "") + "lacks " + String.join(", ", missing));
     }
 
     /**
@@ -40,64 +46,45 @@ final class RuleSetReader {
      *
      * @throws RuleSetException if anything about it is wrong
      */
-    static RuleSet read(JsonValue value) {
-        return new RuleSetReader(value).ruleSet();
-    }
-
-    /** Returns the members of an object that must have some, may have others, and has no more. */
-    static Map<String, JsonValue> members(JsonValue object, List<String> required, List<String> optional) {
-        Map<String, JsonValue> members = object.object();
-        List<String> all = Stream.concat(required.stream(), optional.stream()).toList();
-        members.forEach((name, value) -> value.require(all.contains(name), "is unknown; here may be " + String.join(", ", all)));
-        List<String> missing = required.stream().filter(name -> !members.containsKey(name)).toList();
-        object.require(missing.isEmpty(),
-                (object.path().isEmpty() ? "the rule set " : "") + "lacks " + String.join(", ", missing));
-        return members;
-    }
-
-    private RuleSet ruleSet() {
+    static RuleSet read(JsonValue top) {
+        requireMembers(top, REQUIRED, OPTIONAL);
         String name = top.member("name").text();
         top.member("name").require(NAME.matcher(name).matches(),
                 "must be 1 to 16 of the characters a-z, 0-9 and -, the first no -, not " + JsonValue.quoted(name));
-        Board board = board(name);
-        int men = men(board);
-        Parameter.Flying flying = choice(Parameter.FLYING);
-        top.member(Parameter.FLYING.member()).require(flying.stones() <= men, "is from " + flying.stones()
+        Board board = board(top.member("board"), name);
+        int men = men(top.member("men"), board);
+        Parameter.Flying flying = choice(top, Parameter.FLYING);
+        top.member(Parameter.FLYING.member()).require(flying.stones <= men, "is from " + flying.stones
                 + " stones, but there are " + men + " men; at most from as many as there are");
-        SeveralMills removals = choice(Parameter.REMOVALS);
+        SeveralMills removals = choice(top, Parameter.REMOVALS);
         top.member(Parameter.REMOVALS.member()).require(removals == SeveralMills.ONE || !Rules.closesTooManyMills(board, men),
                 "cannot be \"each\" where " + men + " stones can close more than " + Turn.MOST_REMOVALS
                         + " mills at once, for a turn removes at most " + Turn.MOST_REMOVALS + " stones; \"one\" would do");
-        Placing placing = members.containsKey(Parameter.PLACING.member()) ? choice(Parameter.PLACING) : Placing.FIRST;
-        top.member(Parameter.FLYING.member()).require(!flying.inAll() || placing == Placing.ANY_TIME,
+        Placing placing = top.object().containsKey(Parameter.PLACING.member()) ? choice(top, Parameter.PLACING) : Placing.FIRST;
+        top.member(Parameter.FLYING.member()).require(!flying.inAll || placing == Placing.ANY_TIME,
                 "counts stones in hand, which means something only with placing \"any-time\"; \"at-three\" or \"at-four\" would do");
-        WhilePlacing whilePlacing = choice(Parameter.WHILE_PLACING);
-        AfterPlacing afterPlacing = choice(Parameter.AFTER_PLACING);
+        WhilePlacing whilePlacing = choice(top, Parameter.WHILE_PLACING);
+        AfterPlacing afterPlacing = choice(top, Parameter.AFTER_PLACING);
         top.member(Parameter.AFTER_PLACING.member()).require(
                 afterPlacing == AfterPlacing.TURN || placing == Placing.FIRST && whilePlacing != WhilePlacing.HAND,
                 "cannot be \"other\" with placing \"any-time\" or whilePlacing \"hand\": no turn is the last placement there for"
                         + " certain; \"turn\" would do");
-        Rules rules = new Rules(name, board, men, flying.stones(), flying.inAll(), choice(Parameter.FROM_MILLS), removals,
-                choice(Parameter.BLOCKED), whilePlacing, afterPlacing, choice(Parameter.FULL_BOARD), placing);
-        return new RuleSet(rules, words("title", name), words("summary", ""));
+        Rules rules = new Rules(name, board, men, flying.stones, flying.inAll, choice(top, Parameter.FROM_MILLS), removals,
+                choice(top, Parameter.BLOCKED), whilePlacing, afterPlacing, choice(top, Parameter.FULL_BOARD), placing);
+        return new RuleSet(rules, words(top, "title", name), words(top, "summary", ""));
     }
 
-    private Board board(String name) {
-        JsonValue board = top.member("board");
-        if (board.content() instanceof String known) {
-            return Boards.named(known).orElseThrow(() -> board.error("names no board: there is no "
-                    + JsonValue.quoted(known) + "; there are "
-                    + String.join(", ", Boards.names())
+    private static Board board(JsonValue board, String name) {
+        return switch (board.content()) {
+            case String known -> Boards.named(known).orElseThrow(() -> board.error("names no board: there is no "
+                    + JsonValue.quoted(known) + "; there are " + String.join(", ", Boards.names())
                     + ", or an object with points, groups, lines and mills"));
-        }
-        if (!(board.content() instanceof Map)) {
-            throw board.mustBe("the name of a board, or an object with points, groups, lines and mills");
-        }
-        return BoardReader.read(name, board);
+            case Map<?, ?> _ -> BoardReader.read(name, board);
+            case null, default -> throw board.mustBe("the name of a board, or an object with points, groups, lines and mills");
+        };
     }
 
-    private int men(Board board) {
-        JsonValue value = top.member("men");
+    private static int men(JsonValue value, Board board) {
         int men = value.whole();
         if (men < Rules.FEWEST || men > MOST_MEN) {
             throw value.mustBe(Rules.FEWEST + " to " + MOST_MEN);
@@ -107,17 +94,15 @@ final class RuleSetReader {
         return men;
     }
 
-    private <E extends Enum<E>> E choice(Parameter<E> parameter) {
+    private static <E extends Enum<E>> E choice(JsonValue top, Parameter<E> parameter) {
         JsonValue value = top.member(parameter.member());
-        String wanted = parameter.words().stream().map(JsonValue::quoted).collect(Collectors.joining(" or "));
-        if (!(value.content() instanceof String word) || !parameter.words().contains(word)) {
-            throw value.mustBe(wanted);
-        }
-        return parameter.value(word);
+        return Arrays.stream(parameter.type().getEnumConstants()).filter(known -> Texts.key(known).equals(value.content()))
+                .findFirst().orElseThrow(() -> value.mustBe(
+                        parameter.words().stream().map(JsonValue::quoted).collect(Collectors.joining(" or "))));
     }
 
-    private String words(String name, String usual) {
-        JsonValue value = members.get(name);
+    private static String words(JsonValue top, String name, String usual) {
+        JsonValue value = top.object().get(name);
         if (value == null) {
             return usual;
         }

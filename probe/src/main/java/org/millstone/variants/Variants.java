@@ -11,7 +11,7 @@ public final class Variants {
     private static final List<RuleSet> SETS =
             Stream.of("three", "five", "six", "six-fly", "lasker-six", "seven", "nine", "nine-nofly", "nine-fly4", "nine-double",
                     "nine-free", "nine-strict", "nine-hand", "ten", "ten-diagonal", "lasker", "eleven", "twelve", "dooz")
-                    .map(name -> RuleSetFile.resource(name, name + ".json")).toList();
+                    .map(RuleSetFile::named).toList();
 
     /** Other names that people know them by. */
     private static final Map<String, String> ALIASES = Map.of("morabaraba", "twelve");

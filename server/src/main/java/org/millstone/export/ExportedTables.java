@@ -6,12 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
@@ -46,7 +44,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                     + ", which lists the tables. 'mill build' writes it.");
         }
         NavigableMap<Subspace, Manifest.Entry> rows =
-                Manifest.usable(manifest, Files.readAllBytes(manifest), ruleSet.rules()).bySubspace();
+                Manifest.usable(manifest, Files.readAllBytes(manifest), ruleSet.rules()).tables();
         rows.keySet().removeIf(table -> !wanted.test(table) || !Subspaces.has(ruleSet.rules(), table));
         if (rows.isEmpty()) {
             throw new ExportException("None of the tables in " + source
@@ -126,9 +124,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     }
 
     byte[] manifest() {
-        Map<String, Manifest.Entry> exported = new TreeMap<>();
-        rows.forEach((table, row) -> exported.put(table.toString(), row));
         return new Manifest(variant(), ruleSet.rules().fingerprint(), Manifest.members(ruleSet),
-                gradeBytes() > 0 ? finals.byName() : null, exported).toBytes(false);
+                gradeBytes() > 0 ? finals.byName() : null, rows).toBytes(false);
     }
 }

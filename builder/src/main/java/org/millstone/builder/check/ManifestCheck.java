@@ -86,7 +86,8 @@ final class ManifestCheck {
         Map<String, Integer> right = new TreeMap<>(finals.byName());
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
         Set<String> names = new TreeSet<>(said.keySet());
-        right.keySet().stream().filter(name -> isGraded(manifest.tables().get(name))).forEach(names::add);
+        finals.positive().stream().map(Finals.Final::subspace).filter(subspace -> isGraded(manifest.entry(subspace)))
+                .forEach(subspace -> names.add(subspace.toString()));
         return names.stream().filter(name -> !Objects.equals(said.get(name), right.get(name)))
                 .map(name -> file() + " says in its finals that " + name + " is worth "
                         + Objects.requireNonNullElse(said.get(name), "nothing") + " to the side to move, and it is worth "

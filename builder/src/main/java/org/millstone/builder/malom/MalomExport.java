@@ -302,7 +302,7 @@ public final class MalomExport implements AutoCloseable {
     private void make(MalomPlan plan, MalomRun run) throws IOException {
         Files.writeString(database(), stamp);
         sums.rewrite();
-        plan.forget(manifest.bySubspace().keySet().stream().filter(subspace -> !plan.needs(subspace)).toList());
+        plan.forget(manifest.tables().keySet().stream().filter(subspace -> !plan.needs(subspace)).toList());
         try (ProgressLine line = new ProgressLine(err, this::progress)) {
             for (MalomPlan.Todo of : plan.steps()) {
                 now = of.step();

@@ -42,7 +42,7 @@ public final class Answers {
      */
     record Orbit(String variant, int own, int opponent, int ownHand, int opponentHand, int removals, boolean passDue) {
         static Orbit of(Rules rules, Position position) {
-            long key = new PositionKeys(rules.board().symmetries()).of(position);
+            long key = new PositionKeys(rules).of(position);
             return new Orbit(rules.name(), PositionKeys.own(key), PositionKeys.opponent(key), position.ownHand(),
                     position.opponentHand(), position.removals(position.side()), position.passDue());
         }
@@ -55,22 +55,22 @@ public final class Answers {
     private record Known(int smallest, Value value, @Nullable List<KnownTurn> turns) {
         static Known of(Answer answer) {
             List<RankedTurn> turns = answer.moves();
-            return new Known(symmetry(answer.position(), answer.board().symmetries()), answer.value(),
+            return new Known(symmetry(answer.rules(), answer.position()), answer.value(),
                     turns == null ? null : turns.stream().map(ranked -> new KnownTurn(ranked.turn(), ranked.value())).toList());
         }
 
         /** Returns the answer about another position of the orbit: its turns are those that lead to the same. */
         Answer about(Turns rules, Position position, boolean moves) {
             Symmetries symmetries = rules.rules().board().symmetries();
-            int back = symmetries.inverse(symmetry(position, symmetries));
+            int back = symmetries.inverse(symmetry(rules.rules(), position));
             return new Answer(rules.rules(), position, value, turns == null || !moves ? null : turns.stream().map(known -> {
                 int turn = rules.listed(position, Turn.mapped(symmetries, back, Turn.mapped(symmetries, smallest, known.turn())));
                 return new RankedTurn(turn, known.value(), rules.apply(position, turn));
             }).sorted(ORDER).toList());
         }
 
-        private static int symmetry(Position position, Symmetries symmetries) {
-            return new PositionKeys(symmetries).symmetry(position.own(), position.opponent());
+        private static int symmetry(Rules rules, Position position) {
+            return new PositionKeys(rules).symmetry(position.own(), position.opponent());
         }
     }
 

@@ -40,10 +40,8 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
     public static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
-        NavigableMap<Subspace, Manifest.Entry> entries = new TreeMap<>();
-        if (manifest.isPresent()) {
-            entries.putAll(Manifest.usable(file, manifest.get(), rules).bySubspace());
-        }
+        NavigableMap<Subspace, Manifest.Entry> entries =
+                manifest.isPresent() ? Manifest.usable(file, manifest.get(), rules).tables() : new TreeMap<>();
         entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
         for (Subspace table : tables) {
