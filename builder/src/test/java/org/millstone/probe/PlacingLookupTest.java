@@ -119,7 +119,8 @@ final class PlacingLookupTest {
                 world.oracle().forEach(subspace, (own, opponent, plies) -> {
                     int found = tables.wdl(own, opponent, subspace.ownHand(), subspace.opponentHand());
                     if (found != wdl(plies)
-                            || found == Wdl.LOSS && table.pliesOfLoss(own, opponent, new Caches.Met(), Value.UNBOUNDED) != plies) {
+                            || found == Wdl.LOSS
+                                    && table.pliesOfLoss(own, opponent, new Caches.Met(), Value.UNBOUNDED) != plies) {
                         throw new AssertionError(Fen.format(world.rules().board(), position(subspace, own, opponent, Side.WHITE))
                                 + " is " + plies + " plies");
                     }

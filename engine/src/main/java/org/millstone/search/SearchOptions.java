@@ -15,6 +15,9 @@ public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhanc
     public static final SearchOptions USUAL = new SearchOptions(1, 64 << 20, Enhancement.USUAL);
 
     public SearchOptions {
+        if (threads < 1 || hashBytes < 1) {
+            throw new IllegalArgumentException(threads + " threads, " + hashBytes + " bytes");
+        }
         enhancements = Set.copyOf(enhancements);
     }
 
