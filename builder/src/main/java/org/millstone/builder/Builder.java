@@ -3,14 +3,18 @@ package org.millstone.builder;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.millstone.builder.BuildListener.Outlook;
+import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
+import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
@@ -18,7 +22,9 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.TooLargeException;
+import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
+import org.millstone.table.TableFile;
 
 /**
  * Builds the tables of a plan, step by step: solve in memory, write the planes to temporary files, force them to the disk,
@@ -43,7 +49,7 @@ public final class Builder {
         this.rules = options.rules();
         this.listener = listener;
         this.shapes = new GameIndex(rules, options.grades() ? window.besideGrades(Finals.mostLevels(rules)) : window);
-        this.memory = new MemoryPlan(rules, options.memory(), options.threads(), options.grades(), shapes);
+        this.memory = new MemoryPlan(shapes, options.memory(), options.threads(), options.grades());
         this.golden = GoldenDigests.of(rules);
     }
 
@@ -51,8 +57,7 @@ public final class Builder {
      * Builds missing tables, and those that differ from the manifest.
      *
      * @return the manifest afterwards
-     * @throws ObstacleException if it cannot go on with what it has; finished tables are kept
-     * @throws DatabaseException if it cannot go on for another reason; the message says why and what to do
+     * @throws DatabaseException if it cannot go on; the message says why and what to do, and finished tables are kept
      * @throws org.millstone.table.TableException if a file is of other rules, or one that is needed turns out to be damaged
      */
     public Manifest build() {
@@ -74,24 +79,25 @@ public final class Builder {
             List<Step> all = Plan.closure(rules, options.steps());
             return build(folder, workers, all, todo(folder, all, manifest), manifest);
         } catch (FileSystemException e) {
-            throw new ObstacleException(new Obstacle.FailedFile(e.getFile(), DatabaseFolder.reason(e)));
+            throw new DatabaseException("Working on " + e.getFile() + " failed (" + DatabaseFolder.reason(e)
+                    + "). The tables finished so far are kept: mend this, then run the same command again to go on.");
         } catch (IOException e) {
-            throw new ObstacleException(new Obstacle.FailedFolder(options.folder(), String.valueOf(e.getMessage())));
+            // The system does not say which file it is, as on a full disk.
+            throw new DatabaseException("Working in " + options.folder() + " failed (" + e.getMessage()
+                    + "). The tables finished so far are kept: free some space there, then run the same command again to go on.");
         }
     }
 
     /** Returns what is left to do. */
     private List<StepTodo> todo(DatabaseFolder folder, List<Step> all, Manifest manifest) throws IOException {
-        DiskPlan plan = new DiskPlan(shapes);
         List<StepTodo> todo = new ArrayList<>();
         List<ListedFiles.Fault> faults = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             listener.checked(i, all.size());
-            StepFiles files = new StepFiles(folder.path(), rules, all.get(i), golden);
-            boolean solve = isLeft(files, manifest, Plane.OF_ALL_TABLES, faults);
-            boolean grade = options.grades() && isLeft(files, manifest, List.of(Plane.GRADE), faults);
+            boolean solve = isLeft(folder.path(), all.get(i), manifest, Plane.OF_ALL_TABLES, faults);
+            boolean grade = options.grades() && isLeft(folder.path(), all.get(i), manifest, List.of(Plane.GRADE), faults);
             if (solve || grade) {
-                todo.add(plan.todo(all.get(i), solve, grade, options.threads()));
+                todo.add(StepTodo.of(shapes, all.get(i), solve, grade, options.threads()));
             }
         }
         listener.checked(all.size(), all.size());
@@ -101,12 +107,40 @@ public final class Builder {
         return todo;
     }
 
-    /** Whether some planes of a step are to be made: they are not listed, or do not hold. */
-    private boolean isLeft(StepFiles files, Manifest manifest, List<Plane> planes, List<ListedFiles.Fault> faults)
+    /** Whether some planes of a step are to be made: they are not listed as files of the folder, or do not hold. */
+    private boolean isLeft(Path folder, Step step, Manifest manifest, List<Plane> planes, List<ListedFiles.Fault> faults)
             throws IOException {
-        List<ListedFiles.Fault> found = files.faults(manifest, planes, options.repair());
-        faults.addAll(found);
-        return !files.listed(manifest, planes) || !found.isEmpty();
+        boolean left = false;
+        for (Subspace subspace : step.subspaces()) {
+            Manifest.Entry entry = manifest.entry(subspace);
+            for (Plane plane : planes) {
+                Optional<ListedFiles.Fault> fault = entry == null ? Optional.empty()
+                        : ListedFiles.fault(folder, rules, entry, plane, options.repair());
+                fault.ifPresent(faults::add);
+                boolean listed = entry != null && entry.has(plane) && (plane != Plane.GRADE || entry.hasGrades());
+                if (!listed) {
+                    requireOurs(folder, subspace, plane);
+                }
+                left |= !listed || fault.isPresent();
+            }
+        }
+        return left;
+    }
+
+    /**
+     * Makes sure that building a table overwrites none of other rules or of another version. A damaged one, or one that a
+     * killed build had not listed yet, may be replaced.
+     */
+    private void requireOurs(Path folder, Subspace subspace, Plane plane) throws IOException {
+        if (!Files.exists(plane.path(folder, subspace))) {
+            return;
+        }
+        try (TableFile file = TableFile.open(folder, rules, subspace, plane)) {
+            assert file.header().plane() == plane;
+        } catch (CorruptTableException e) {
+            // Nothing is lost by building it anew.
+            return;
+        }
     }
 
     private Manifest build(DatabaseFolder folder, Workers workers, List<Step> all, List<StepTodo> todo, Manifest manifest)
@@ -117,10 +151,12 @@ public final class Builder {
                 try {
                     run.build(step);
                 } catch (TooLargeException e) {
-                    throw new ObstacleException(
-                            new Obstacle.TooDeep(step.step(), e.need() + memory.fixed(), options.memory()));
+                    throw new DatabaseException("The tables " + step.step() + " are so deep that they need "
+                            + Units.memory(e.need() + memory.fixed()) + " of memory, and " + Units.memory(options.memory())
+                            + " are allowed. Give more with --memory, then run the same command again to go on.");
                 } catch (OutOfMemoryError e) {
-                    throw new ObstacleException(new Obstacle.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
+                    throw new DatabaseException("The machine has no memory left for the tables " + step.step() + " ("
+                            + e.getMessage() + "). Close other programs, or allow less with --memory.");
                 }
             }
             return run.manifest();
@@ -128,13 +164,14 @@ public final class Builder {
     }
 
     private Outlook outlook(DatabaseFolder folder, List<Step> all, List<StepTodo> todo, Workers workers) throws IOException {
-        DiskPlan plan = new DiskPlan(shapes);
-        long bytes = plan.bytes(todo);
-        long free = Files.getFileStore(folder.path()).getUsableSpace();
-        if (bytes > free) {
-            throw new ObstacleException(new Obstacle.TooLittleRoom(folder.path(), bytes, free));
-        }
         long slots = todo.stream().mapToLong(step -> shapes.slots(step.step())).sum();
-        return new Outlook(todo, all.size() - todo.size(), slots, bytes, free, options.memory(), workers.meter());
+        Outlook outlook = new Outlook(todo, all.size() - todo.size(), slots,
+                Files.getFileStore(folder.path()).getUsableSpace(), options.memory(), workers.meter());
+        if (outlook.disk() > outlook.free()) {
+            throw new DatabaseException("The tables that are left to build take about " + Units.bytes(outlook.disk()) + ", and "
+                    + Units.bytes(outlook.free()) + " are free in " + folder.path()
+                    + ". Free some space, choose another folder with --data, or build less with --phase moving or --max-pieces.");
+        }
+        return outlook;
     }
 }

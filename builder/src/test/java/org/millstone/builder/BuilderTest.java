@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
@@ -41,6 +44,9 @@ class BuilderTest {
     private static final Rules RULES = Variants.NINE;
     private static final long PLENTY = 2L << 30;
     private static final int STONES = 8;
+    private static final Pattern TOO_LITTLE =
+            Pattern.compile("The tables (?<table>\\S+) need (?<need>\\S+) (?<unit>[MG])iB of memory, and"
+                    + " (?<allowed>\\S+ [MG]iB) are allowed\\. The smallest sufficient limit is --memory (?<most>\\d+)m(?<less>.*)\\.");
 
     /** Thrown when a build has begun, which is all that the test wants. */
     private static final class Begun extends RuntimeException {}
@@ -309,18 +315,19 @@ class BuilderTest {
     @Test
     void aSecondBuilderIsTurnedAwayAndTheFirstGoesOn() throws IOException {
         Files.delete(folder.resolve("4-4.wdl"));
-        List<Obstacle> complaints = new ArrayList<>();
+        List<String> complaints = new ArrayList<>();
         build(RULES, folder, STONES, new BuildListener() {
             @Override
             public void writes(Step step) {
                 try {
                     build(STONES);
-                } catch (ObstacleException e) {
-                    complaints.add(e.obstacle());
+                } catch (DatabaseException e) {
+                    complaints.add(e.getMessage());
                 }
             }
         });
-        assertThat(complaints).containsExactly(new Obstacle.FolderInUse(folder));
+        assertThat(complaints).containsExactly(
+                "Another builder is at work in " + folder + ". Wait for it, or choose another folder with --data.");
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
     }
 
@@ -328,11 +335,9 @@ class BuilderTest {
     void aFileWhereTheFolderShouldBeIsAClearError() throws IOException {
         Path file = Files.writeString(data.resolve("file"), "not a folder");
         for (Path notAFolder : List.of(file, file.resolve("nine"))) {
-            assertThat(obstacle(() -> build(RULES, notAFolder, 6, BuildListener.SILENT)))
-                    .isInstanceOfSatisfying(Obstacle.UnusableFolder.class, of -> {
-                        assertThat(of.folder()).isEqualTo(notAFolder);
-                        assertThat(of.why()).startsWith("used (");
-                    });
+            assertThatThrownBy(() -> build(RULES, notAFolder, 6, BuildListener.SILENT)).isInstanceOf(DatabaseException.class)
+                    .hasMessageStartingWith("The folder " + notAFolder + " cannot be used (")
+                    .hasMessageEndingWith("). Choose another with --data.");
         }
         assertThat(Files.readString(file)).isEqualTo("not a folder");
     }
@@ -341,35 +346,51 @@ class BuilderTest {
     void aFolderWhereAFileShouldBeIsAClearErrorAndLeavesNothingHalfWritten() throws IOException {
         Path other = data.resolve("other");
         Files.createDirectories(other.resolve("3-3.dtw").resolve("full"));
-        assertThat(obstacle(() -> build(RULES, other, 6, BuildListener.SILENT)))
-                .isInstanceOfSatisfying(Obstacle.FailedFile.class, of -> assertThat(of.file()).contains("3-3.dtw"));
+        assertThatThrownBy(() -> build(RULES, other, 6, BuildListener.SILENT)).isInstanceOf(DatabaseException.class)
+                .hasMessageMatching(
+                        "Working on \\S*3-3\\.dtw\\S* failed \\(.*\\)\\. The tables finished so far are kept: mend this,"
+                                + " then run the same command again to go on\\.");
         try (Stream<Path> left = Files.list(other)) {
             assertThat(left.map(path -> String.valueOf(path.getFileName()))).noneMatch(name -> name.endsWith(".tmp"));
         }
     }
 
     @Test
+    void aMachineThatGivesLessMemoryThanWasAllowedStopsTheBuildAndLosesNothing() throws IOException {
+        Files.delete(folder.resolve("4-4.wdl"));
+        Map<String, String> before = FolderDigests.of(folder);
+        assertThatThrownBy(() -> build(RULES, folder, STONES, new BuildListener() {
+            @Override
+            public void solves(Step step) {
+                throw new OutOfMemoryError("mmap");
+            }
+        })).isInstanceOf(DatabaseException.class).hasMessage("The machine has no memory left for the tables 4-4 (mmap). Close"
+                + " other programs, or allow less with --memory.");
+        assertThat(FolderDigests.of(folder)).isEqualTo(before);
+    }
+
+    @Test
     void tooLittleMemoryIsSaidBeforeAnythingIsDoneAndNamesThePairAndTheNeed() throws IOException {
         Path other = data.resolve("other");
         long allowed = MemoryPlan.fixed(RULES, 2) + (512L << 20);
-        Obstacle.TooLittleMemory large = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 18), allowed));
-        assertThat(large.task().step().toString()).matches("\\d-\\d");
-        assertThat(large.allowed()).isEqualTo(allowed);
-        assertThat(large.need()).isBetween(allowed, 1200L << 20);
-        assertThat(large.most()).isBetween(3000L << 20, 5000L << 20);
-        assertThat(large.first()).isFalse();
+        Matcher large = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 18), allowed));
+        assertThat(large.group("table")).matches("\\d-\\d");
+        assertThat(large.group("allowed")).isEqualTo(Units.memory(allowed));
+        assertThat(Double.parseDouble(large.group("need")) * (large.group("unit").equals("M") ? 1 << 20 : 1 << 30))
+                .isBetween((double) allowed, 1200.0 * (1 << 20));
+        assertThat(Long.parseLong(large.group("most"))).isBetween(3000L, 5000L);
+        assertThat(large.group("less")).isEqualTo("; fewer pieces (--max-pieces) take less");
         assertThat(FolderDigests.of(other)).isEmpty();
-        Obstacle.TooLittleMemory small = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 6), 100));
-        assertThat(small.task().step()).hasToString("3-3");
-        assertThat(small.first()).isTrue();
+        // Where not even the first fits, fewer pieces do not help.
+        Matcher small = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 6), 100));
+        assertThat(small.group("table")).isEqualTo("3-3");
+        assertThat(small.group("less")).isEmpty();
     }
 
-    private static Obstacle.TooLittleMemory tooLittleMemory(Executable build) {
-        return (Obstacle.TooLittleMemory) obstacle(build);
-    }
-
-    private static Obstacle obstacle(Executable build) {
-        return assertThrows(ObstacleException.class, build).obstacle();
+    private static Matcher tooLittleMemory(Executable build) {
+        Matcher said = TOO_LITTLE.matcher(assertThrows(DatabaseException.class, build).getMessage());
+        assertThat(said).matches(Matcher::matches);
+        return said;
     }
 
     private static void build(Rules rules, Path folder, List<Step> steps, long memory) {
@@ -380,7 +401,8 @@ class BuilderTest {
     @Test
     void theLeastMemoryThatIsNamedDoes() {
         Rules three = Variants.named("three").orElseThrow();
-        long least = tooLittleMemory(() -> build(three, folder.resolve("three"), Plan.wholeGame(three, 6), 1)).most();
+        Matcher said = tooLittleMemory(() -> build(three, folder.resolve("three"), Plan.wholeGame(three, 6), 1));
+        long least = Long.parseLong(said.group("most")) << 20;
         assertThat(least).isLessThan(256 << 20);
         build(three, folder.resolve("three"), Plan.wholeGame(three, 6), least);
         assertThat(folder.resolve("three/0-0+3+3.grade")).exists();

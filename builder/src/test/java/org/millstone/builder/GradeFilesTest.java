@@ -71,7 +71,7 @@ class GradeFilesTest {
             throws IOException {
         Scores scores = solved.scores(subspace);
         CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
-        SolvedTable table = new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, Arena.ofAuto())));
+        SolvedTable table = new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, Arena.ofAuto())), null);
         Tally tally = new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).tally(table);
         TableHeader wdl = header(Plane.WDL, rules, subspace, scores, tally);
         new TableWriter(wdl, new PlaneContent.Outcomes(table.parts().getLast()), workers).write(Plane.WDL.path(folder, subspace));
