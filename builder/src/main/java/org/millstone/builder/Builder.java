@@ -3,7 +3,6 @@ package org.millstone.builder;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -77,7 +76,7 @@ public final class Builder {
                 listener.renewedWords(otherWords);
             }
             List<Step> all = Plan.closure(rules, options.steps());
-            return build(folder, workers, all, todo(folder, all, manifest), manifest);
+            return build(folder, workers, all, todo(all, manifest), manifest);
         } catch (FileSystemException e) {
             throw new DatabaseException("Working on " + e.getFile() + " failed (" + DatabaseFolder.reason(e)
                     + "). The tables finished so far are kept: mend this, then run the same command again to go on.");
@@ -89,13 +88,13 @@ public final class Builder {
     }
 
     /** Returns what is left to do. */
-    private List<StepTodo> todo(DatabaseFolder folder, List<Step> all, Manifest manifest) throws IOException {
+    private List<StepTodo> todo(List<Step> all, Manifest manifest) throws IOException {
         List<StepTodo> todo = new ArrayList<>();
         List<ListedFiles.Fault> faults = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             listener.checked(i, all.size());
-            boolean solve = isLeft(folder.path(), all.get(i), manifest, Plane.OF_ALL_TABLES, faults);
-            boolean grade = options.grades() && isLeft(folder.path(), all.get(i), manifest, List.of(Plane.GRADE), faults);
+            boolean solve = isLeft(all.get(i), manifest, Plane.OF_ALL_TABLES, faults);
+            boolean grade = options.grades() && isLeft(all.get(i), manifest, List.of(Plane.GRADE), faults);
             if (solve || grade) {
                 todo.add(StepTodo.of(shapes, all.get(i), solve, grade, options.threads()));
             }
@@ -108,18 +107,18 @@ public final class Builder {
     }
 
     /** Whether some planes of a step are to be made: they are not listed as files of the folder, or do not hold. */
-    private boolean isLeft(Path folder, Step step, Manifest manifest, List<Plane> planes, List<ListedFiles.Fault> faults)
+    private boolean isLeft(Step step, Manifest manifest, List<Plane> planes, List<ListedFiles.Fault> faults)
             throws IOException {
         boolean left = false;
         for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
             for (Plane plane : planes) {
                 Optional<ListedFiles.Fault> fault = entry == null ? Optional.empty()
-                        : ListedFiles.fault(folder, rules, entry, plane, options.repair());
+                        : ListedFiles.fault(options.folder(), rules, entry, plane, options.repair());
                 fault.ifPresent(faults::add);
                 boolean listed = entry != null && entry.has(plane) && (plane != Plane.GRADE || entry.hasGrades());
                 if (!listed) {
-                    requireOurs(folder, subspace, plane);
+                    requireOurs(subspace, plane);
                 }
                 left |= !listed || fault.isPresent();
             }
@@ -131,11 +130,11 @@ public final class Builder {
      * Makes sure that building a table overwrites none of other rules or of another version. A damaged one, or one that a
      * killed build had not listed yet, may be replaced.
      */
-    private void requireOurs(Path folder, Subspace subspace, Plane plane) throws IOException {
-        if (!Files.exists(plane.path(folder, subspace))) {
+    private void requireOurs(Subspace subspace, Plane plane) throws IOException {
+        if (!Files.exists(plane.path(options.folder(), subspace))) {
             return;
         }
-        try (TableFile file = TableFile.open(folder, rules, subspace, plane)) {
+        try (TableFile file = TableFile.open(options.folder(), rules, subspace, plane)) {
             assert file.header().plane() == plane;
         } catch (CorruptTableException e) {
             // Nothing is lost by building it anew.
@@ -146,7 +145,7 @@ public final class Builder {
     private Manifest build(DatabaseFolder folder, Workers workers, List<Step> all, List<StepTodo> todo, Manifest manifest)
             throws IOException {
         try (BuildRun run = new BuildRun(options, shapes, memory, golden, folder, workers, todo, manifest, listener)) {
-            listener.begins(outlook(folder, all, todo, workers));
+            listener.begins(outlook(all, todo, workers));
             for (StepTodo step : todo) {
                 try {
                     run.build(step);
@@ -163,13 +162,13 @@ public final class Builder {
         }
     }
 
-    private Outlook outlook(DatabaseFolder folder, List<Step> all, List<StepTodo> todo, Workers workers) throws IOException {
+    private Outlook outlook(List<Step> all, List<StepTodo> todo, Workers workers) throws IOException {
         long slots = todo.stream().mapToLong(step -> shapes.slots(step.step())).sum();
         Outlook outlook = new Outlook(todo, all.size() - todo.size(), slots,
-                Files.getFileStore(folder.path()).getUsableSpace(), options.memory(), workers.meter());
+                Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
         if (outlook.disk() > outlook.free()) {
             throw new DatabaseException("The tables that are left to build take about " + Units.bytes(outlook.disk()) + ", and "
-                    + Units.bytes(outlook.free()) + " are free in " + folder.path()
+                    + Units.bytes(outlook.free()) + " are free in " + options.folder()
                     + ". Free some space, choose another folder with --data, or build less with --phase moving or --max-pieces.");
         }
         return outlook;

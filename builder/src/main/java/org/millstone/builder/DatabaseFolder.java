@@ -86,7 +86,7 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
     }
 
     /** Deletes a file that a failure left half written; a failure to do so is added to the first, and does not hide it. */
-    public static void deleteAfter(Exception cause, Path file) {
+    static void deleteAfter(Exception cause, Path file) {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {

@@ -27,7 +27,6 @@ import org.millstone.store.Tally;
 import org.millstone.table.NumberTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
-import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 
 /**
@@ -99,16 +98,12 @@ public record StepFiles(Path folder, Rules rules, Step step, GoldenDigests golde
     }
 
     private Manifest.Entry writeTemporary(SolvedTable.Graded table, Manifest.Entry listed, Finals finals) throws IOException {
-        TableCounts outcomes;
-        try (TableFile wdl = TableFile.open(folder, rules, table.subspace(), Plane.WDL)) {
-            outcomes = wdl.header().counts();
-        }
         Statistics.Counts counted =
                 new Statistics(rules.board(), rows, workers).count(table.subspace(), table.grades().scores());
-        Map<String, Long> counts = Statistics.grades(table, counted, finals, outcomes);
+        Map<String, Long> counts = Statistics.grades(table, counted, finals, listed.counts());
         Scores counters = table.counters() == null ? null : table.counters().scores();
         PlaneContent content = new GradeContent(finals, table.subspace(), table.grades(), counters, counted.slots(), workers);
-        return listed.withGrades(writeTemporary(Plane.GRADE, table.subspace(), outcomes, content), counts);
+        return listed.withGrades(writeTemporary(Plane.GRADE, table.subspace(), listed.counts(), content), counts);
     }
 
     private PlaneFile writeTemporary(Plane plane, Subspace subspace, TableCounts counts, PlaneContent content)
