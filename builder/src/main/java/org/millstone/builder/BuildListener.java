@@ -59,15 +59,19 @@ public interface BuildListener extends SolveListener {
      * @param todo what is left to do, in order
      * @param done how many of the steps wanted were taken already
      * @param slots the slots of their tables
-     * @param disk about how many bytes of disk
-     * @param free the bytes that are free there
+     * @param free the bytes of disk that are free
      * @param memory the bytes of memory that it will take at most
      * @param meter tells how far the step in work is
      */
-    record Outlook(List<StepTodo> todo, int done, long slots, long disk, long free, long memory, Meter meter) {
+    record Outlook(List<StepTodo> todo, int done, long slots, long free, long memory, Meter meter) {
         /** Returns about how long all of it takes. */
         public long nanos() {
             return todo.stream().mapToLong(StepTodo::nanos).sum();
+        }
+
+        /** Returns about how many bytes of disk. */
+        public long disk() {
+            return todo.stream().mapToLong(StepTodo::bytes).sum();
         }
     }
 

@@ -12,7 +12,6 @@ import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
-import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
@@ -69,11 +68,11 @@ final class BuildRun implements AutoCloseable {
         this.workers = workers;
         this.listener = listener;
         this.manifest = manifest;
-        this.bytesLeft = new DiskPlan(shapes).bytes(todo);
+        this.bytesLeft = todo.stream().mapToLong(StepTodo::bytes).sum();
         this.finals = manifest.order(rules);
         FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> this.manifest.entry(subspace),
                 subspace -> options.grades() ? finals : null);
-        List<Task> tasks = todo.stream().flatMap(StepTodo::tasks).toList();
+        List<Task> tasks = todo.stream().flatMap(of -> Task.of(of.step(), of.grade())).toList();
         this.kept = new SolvedScores(rules, memory.budget(), tasks, new TableScores(tables, shapes, workers),
                 this::aside, workers);
         memory.check(tasks, kept);
@@ -93,14 +92,13 @@ final class BuildRun implements AutoCloseable {
         listener.stepBegins(step, shapes.slots(step));
         Meter meter = workers.meter();
         meter.restart();
-        double end = todo.solved();
-        StepFiles files = new StepFiles(folder.path(), rules, step, golden);
-        CanonicalSets rows = shapes.canonical(step.first().rowStones());
+        double end = (double) todo.solveNanos() / todo.nanos();
+        StepFiles files = new StepFiles(folder.path(), rules, step, golden, shapes.canonical(step.first().rowStones()), workers);
         double read = READ * end;
-        double solvedAt = (DiskPlan.isMoving(step) ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
+        double solvedAt = (step.paired() ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
         meter.part(0, read);
         meter.upTo(1, passesOfReading(step));
-        solver.prepare(step);
+        solver.prepare(step, shapes.window());
         meter.part(read, solvedAt);
         listener.solves(step);
         long prepared = System.nanoTime();
@@ -110,7 +108,7 @@ final class BuildRun implements AutoCloseable {
             listener.writes(step);
             meter.part(solvedAt, end);
             meter.upTo(1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
-            list(files.write(solved.subList(0, step.subspaces().size()), rows, workers));
+            list(files.write(solved.subList(0, step.subspaces().size())));
         }
         List<SolvedTable.Graded> graded = List.of();
         if (todo.grade()) {
@@ -122,13 +120,14 @@ final class BuildRun implements AutoCloseable {
             listener.writes(step);
             meter.part(reached, 1);
             meter.upTo(1, passesOfWriting(step, 1));
-            list(files.writeGrades(graded, entries(step), finals.among(dependedOn(step)), rows, workers));
+            list(files.writeGrades(graded, manifest, finals.among(dependedOn(step))));
         }
-        bytesLeft -= new DiskPlan(shapes).bytes(List.of(todo));
+        bytesLeft -= todo.bytes();
         solver.handOver(step, solved, graded);
-        List<Manifest.Entry> entries = entries(step);
-        listener.stepDone(new StepReport(step, shapes.slots(step), entries, files.golden(entries), solveNanos,
-                System.nanoTime() - began));
+        List<Manifest.Entry> entries =
+                step.subspaces().stream().map(subspace -> Objects.requireNonNull(manifest.entry(subspace))).toList();
+        int compared = (int) entries.stream().filter(golden::has).count();
+        listener.stepDone(new StepReport(step, shapes.slots(step), entries, compared, solveNanos, System.nanoTime() - began));
     }
 
     /** About how many passes read back what a step needs: two planes of each table and what completes them. Fewer if some is kept. */
@@ -139,10 +138,6 @@ final class BuildRun implements AutoCloseable {
     /** About how many passes count and compress so many planes of a step. */
     private int passesOfWriting(Step step, int planes) {
         return step.subspaces().stream().mapToInt(of -> 1 + planes * (int) (1 + shapes.slots(of) / PASS_SLOTS)).sum();
-    }
-
-    private List<Manifest.Entry> entries(Step step) {
-        return step.subspaces().stream().map(subspace -> Objects.requireNonNull(manifest.entry(subspace))).toList();
     }
 
     /** Returns the finals that a step depends on, its own among them: others must not show in its files. */

@@ -6,11 +6,13 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
+import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
@@ -18,7 +20,9 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.TooLargeException;
+import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
+import org.millstone.table.TableFile;
 
 /**
  * Builds the tables of a plan, step by step: solve in memory, write the planes to temporary files, force them to the disk,
@@ -43,7 +47,7 @@ public final class Builder {
         this.rules = options.rules();
         this.listener = listener;
         this.shapes = new GameIndex(rules, options.grades() ? window.besideGrades(Finals.mostLevels(rules)) : window);
-        this.memory = new MemoryPlan(rules, options.memory(), options.threads(), options.grades(), shapes);
+        this.memory = new MemoryPlan(shapes, options.memory(), options.threads(), options.grades());
         this.golden = GoldenDigests.of(rules);
     }
 
@@ -72,7 +76,7 @@ public final class Builder {
                 listener.renewedWords(otherWords);
             }
             List<Step> all = Plan.closure(rules, options.steps());
-            return build(folder, workers, all, todo(folder, all, manifest), manifest);
+            return build(folder, workers, all, todo(all, manifest), manifest);
         } catch (FileSystemException e) {
             throw new ObstacleException(new Obstacle.FailedFile(e.getFile(), DatabaseFolder.reason(e)));
         } catch (IOException e) {
@@ -81,17 +85,15 @@ public final class Builder {
     }
 
     /** Returns what is left to do. */
-    private List<StepTodo> todo(DatabaseFolder folder, List<Step> all, Manifest manifest) throws IOException {
-        DiskPlan plan = new DiskPlan(shapes);
+    private List<StepTodo> todo(List<Step> all, Manifest manifest) throws IOException {
         List<StepTodo> todo = new ArrayList<>();
         List<ListedFiles.Fault> faults = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             listener.checked(i, all.size());
-            StepFiles files = new StepFiles(folder.path(), rules, all.get(i), golden);
-            boolean solve = isLeft(files, manifest, Plane.OF_ALL_TABLES, faults);
-            boolean grade = options.grades() && isLeft(files, manifest, List.of(Plane.GRADE), faults);
+            boolean solve = isLeft(all.get(i), manifest, Plane.OF_ALL_TABLES, faults);
+            boolean grade = options.grades() && isLeft(all.get(i), manifest, List.of(Plane.GRADE), faults);
             if (solve || grade) {
-                todo.add(plan.todo(all.get(i), solve, grade, options.threads()));
+                todo.add(StepTodo.of(shapes, all.get(i), solve, grade, options.threads()));
             }
         }
         listener.checked(all.size(), all.size());
@@ -101,18 +103,46 @@ public final class Builder {
         return todo;
     }
 
-    /** Whether some planes of a step are to be made: they are not listed, or do not hold. */
-    private boolean isLeft(StepFiles files, Manifest manifest, List<Plane> planes, List<ListedFiles.Fault> faults)
+    /** Whether some planes of a step are to be made: they are not listed as files of the folder, or do not hold. */
+    private boolean isLeft(Step step, Manifest manifest, List<Plane> planes, List<ListedFiles.Fault> faults)
             throws IOException {
-        List<ListedFiles.Fault> found = files.faults(manifest, planes, options.repair());
-        faults.addAll(found);
-        return !files.listed(manifest, planes) || !found.isEmpty();
+        boolean left = false;
+        for (Subspace subspace : step.subspaces()) {
+            Manifest.Entry entry = manifest.entry(subspace);
+            for (Plane plane : planes) {
+                Optional<ListedFiles.Fault> fault = entry == null ? Optional.empty()
+                        : ListedFiles.fault(options.folder(), rules, entry, plane, options.repair());
+                fault.ifPresent(faults::add);
+                boolean listed = entry != null && entry.has(plane) && (plane != Plane.GRADE || entry.hasGrades());
+                if (!listed) {
+                    requireOurs(subspace, plane);
+                }
+                left |= !listed || fault.isPresent();
+            }
+        }
+        return left;
+    }
+
+    /**
+     * Makes sure that building a table overwrites none of other rules or of another version. A damaged one, or one that a
+     * killed build had not listed yet, may be replaced.
+     */
+    private void requireOurs(Subspace subspace, Plane plane) throws IOException {
+        if (!Files.exists(plane.path(options.folder(), subspace))) {
+            return;
+        }
+        try (TableFile file = TableFile.open(options.folder(), rules, subspace, plane)) {
+            assert file.header().plane() == plane;
+        } catch (CorruptTableException e) {
+            // Nothing is lost by building it anew.
+            return;
+        }
     }
 
     private Manifest build(DatabaseFolder folder, Workers workers, List<Step> all, List<StepTodo> todo, Manifest manifest)
             throws IOException {
         try (BuildRun run = new BuildRun(options, shapes, memory, golden, folder, workers, todo, manifest, listener)) {
-            listener.begins(outlook(folder, all, todo, workers));
+            listener.begins(outlook(all, todo, workers));
             for (StepTodo step : todo) {
                 try {
                     run.build(step);
@@ -127,14 +157,13 @@ public final class Builder {
         }
     }
 
-    private Outlook outlook(DatabaseFolder folder, List<Step> all, List<StepTodo> todo, Workers workers) throws IOException {
-        DiskPlan plan = new DiskPlan(shapes);
-        long bytes = plan.bytes(todo);
-        long free = Files.getFileStore(folder.path()).getUsableSpace();
-        if (bytes > free) {
-            throw new ObstacleException(new Obstacle.TooLittleRoom(folder.path(), bytes, free));
-        }
+    private Outlook outlook(List<Step> all, List<StepTodo> todo, Workers workers) throws IOException {
         long slots = todo.stream().mapToLong(step -> shapes.slots(step.step())).sum();
-        return new Outlook(todo, all.size() - todo.size(), slots, bytes, free, options.memory(), workers.meter());
+        Outlook outlook = new Outlook(todo, all.size() - todo.size(), slots,
+                Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
+        if (outlook.disk() > outlook.free()) {
+            throw new ObstacleException(new Obstacle.TooLittleRoom(options.folder(), outlook.disk(), outlook.free()));
+        }
+        return outlook;
     }
 }

@@ -1,14 +1,15 @@
 package org.millstone.builder;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -18,46 +19,49 @@ import org.millstone.table.Plane;
  * The digests that tables had when they were built and verified once and for all, kept in git under {@code data/golden}. The
  * same rules give the same tables on every machine, so a table that differs shows a fault: in the program, or in the memory
  * of the machine.
+ *
+ * @param name the name of the rule set
+ * @param rows the digests by the table's name, as its row of the file has them
+ * @param whyNone why a table has none
  */
-public final class GoldenDigests {
-    private static final int CONTENT_WDL = 1;
-    private static final int CONTENT_DTW = 2;
-    /** Not in all files. */
-    private static final int CONTENT_GRADE = 5;
-
-    private final Map<String, String[]> rows = new HashMap<>();
-
-    private final String name;
-    private String whyNone = "";
-
-    private GoldenDigests(String name) {
-        this.name = name;
-    }
-
+public record GoldenDigests(String name, Map<String, String[]> rows, String whyNone) {
     /** Reads the digests of a rule set; none if it has none. */
     public static GoldenDigests of(Rules rules) {
-        GoldenDigests digests = new GoldenDigests(rules.name());
-        try (InputStream in = GoldenDigests.class.getResourceAsStream("/golden/" + rules.name() + ".tsv")) {
-            if (in == null) {
-                digests.whyNone = "Millstone keeps none of '" + rules.name() + "'";
-            } else {
-                digests.read(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), rules);
-            }
+        String name = rules.name();
+        List<String> lines = lines(name).orElse(List.of());
+        String others = "those that Millstone keeps of '" + name + "' are of other ";
+        if (lines.isEmpty()) {
+            return new GoldenDigests(name, Map.of(), "Millstone keeps none of '" + name + "'");
+        }
+        if (!lines.getFirst().equals("# rules " + rules.fingerprint())) {
+            return new GoldenDigests(name, Map.of(), others + "rules (" + lines.getFirst() + "), these have the fingerprint "
+                    + rules.fingerprint());
+        }
+        return new GoldenDigests(name, rows(lines).collect(Collectors.toMap(row -> row[0], row -> row)), others + "tables");
+    }
+
+    /** Returns the lines of a list that comes with the program, if there is one of that name. */
+    public static Optional<List<String>> lines(String name) {
+        try (InputStream in = GoldenDigests.class.getResourceAsStream("/golden/" + name + ".tsv")) {
+            return in == null ? Optional.empty()
+                    : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return digests;
     }
 
-    private void read(BufferedReader in, Rules rules) throws IOException {
-        String first = in.readLine();
-        if (!("# rules " + rules.fingerprint()).equals(first)) {
-            whyNone =
-                    "those that Millstone keeps of '" + name + "' are of other rules (" + first + "), these have the fingerprint "
-                            + rules.fingerprint();
-            return;
-        }
-        in.lines().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1)).forEach(row -> rows.put(row[0], row));
+    /** Returns the cells of each line of such a list that is no comment. */
+    public static Stream<String[]> rows(List<String> lines) {
+        return lines.stream().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1));
+    }
+
+    /** Returns the column of the digest of a plane's content. Not all files have those of grades. */
+    private static int column(Plane plane) {
+        return switch (plane) {
+            case WDL -> 1;
+            case DTW -> 2;
+            case GRADE -> 5;
+        };
     }
 
     /** Whether the digests of a table are known. */
@@ -68,16 +72,16 @@ public final class GoldenDigests {
     /** Whether the digests of all that a table has are known, those of its grades too. */
     public boolean has(Manifest.Entry entry) {
         String[] row = rows.get(entry.subspace().toString());
-        return row != null && (!entry.lists(Plane.GRADE) || row.length > CONTENT_GRADE);
+        return row != null && entry.files().keySet().stream().allMatch(plane -> column(plane) < row.length);
     }
 
     /** Whether nothing speaks against a table: its contents' digests are those known, or none are known. */
     public boolean allow(Manifest.Entry entry) {
         String[] row = rows.get(entry.subspace().toString());
-        return row == null || row[CONTENT_WDL].equals(entry.file(Plane.WDL).content())
-                && row[CONTENT_DTW].equals(entry.file(Plane.DTW).content())
-                && (!entry.lists(Plane.GRADE) || row.length <= CONTENT_GRADE
-                        || row[CONTENT_GRADE].equals(entry.file(Plane.GRADE).content()));
+        return row == null || entry.files().entrySet().stream().allMatch(file -> {
+            int column = column(file.getKey());
+            return column >= row.length || row[column].equals(file.getValue().content());
+        });
     }
 
     /** Says for how many tables the digests are known, and why not for the others. */
@@ -87,7 +91,6 @@ public final class GoldenDigests {
             return "Their contents were compared with the digests that Millstone keeps of '" + name + "'.";
         }
         return "The contents of " + (tables.size() - known) + " of the " + tables.size()
-                + " tables were not compared with known digests: "
-                + (whyNone.isEmpty() ? "those that Millstone keeps of '" + name + "' are of other tables" : whyNone) + ".";
+                + " tables were not compared with known digests: " + whyNone + ".";
     }
 }

@@ -34,10 +34,10 @@ public final class MemoryPlan {
     /** The launcher lets the heap grow no further. */
     private static final long MOST_HEAP = 768 * MEGA;
 
+    private final GameIndex shapes;
     private final Rules rules;
     private final long memory;
     private final long fixed;
-    private final GameIndex shapes;
     private final boolean grades;
 
     /**
@@ -47,11 +47,11 @@ public final class MemoryPlan {
      * @param threads how many threads work
      * @param grades whether draws are graded
      */
-    MemoryPlan(Rules rules, long memory, int threads, boolean grades, GameIndex shapes) {
-        this.rules = rules;
+    MemoryPlan(GameIndex shapes, long memory, int threads, boolean grades) {
+        this.shapes = shapes;
+        this.rules = shapes.rules();
         this.memory = memory;
         this.fixed = fixed(rules, threads);
-        this.shapes = shapes;
         this.grades = grades;
     }
 
@@ -73,15 +73,6 @@ public final class MemoryPlan {
         return memory - fixed;
     }
 
-    /** Returns the bytes of a step's arrays of scores: of a pair those of both sides to move, also where one is not written. */
-    private long arrays(Step step) {
-        return step.sides().size() * slotsToMove(step);
-    }
-
-    private long slotsToMove(Step step) {
-        return shapes.slots(step.first());
-    }
-
     /** Returns how many sets each of a step's frontiers may list, if it has any: a slot in eight, or fewer where memory is short. */
     long lists(Step step, Window window, SolvedScores kept) {
         long spare = budget() - kept.need(Task.scores(step), earlier(step, window) + work(step, fewestLists(step)));
@@ -89,12 +80,12 @@ public final class MemoryPlan {
     }
 
     private long lists(Step step, long spare) {
-        long wanted = slotsToMove(step) / 8 + (1 << 18);
+        long wanted = shapes.slots(step.first()) / 8 + (1 << 18);
         return Math.max(fewestLists(step), Math.min(wanted, fewestLists(step) + spare / (2 * Integer.BYTES)));
     }
 
     private long fewestLists(Step step) {
-        return slotsToMove(step) / 64 + (1 << 16);
+        return shapes.slots(step.first()) / 64 + (1 << 16);
     }
 
     /** Returns the bytes that solving a step in a window takes, its scores in this window and those before included. */
@@ -102,8 +93,9 @@ public final class MemoryPlan {
         return earlier(step, window) + work(step, lists(step, window, kept));
     }
 
+    /** Returns the bytes of the scores in the windows before: of a pair those of both sides to move, even if only one is written. */
     private long earlier(Step step, Window window) {
-        return window.number() * arrays(step);
+        return (long) window.number() * step.sides().size() * shapes.slots(step.first());
     }
 
     private long work(Step step, long lists) {
@@ -122,18 +114,11 @@ public final class MemoryPlan {
 
     /** Returns how many sets each of the frontiers may list when a step is graded, as {@link #lists}. */
     long gradeLists(Step step) {
-        long spare = budget() - finishGrades(step, fewestLists(step));
-        return lists(step, spare);
+        return lists(step, budget() - finishGrades(step, fewestLists(step)));
     }
 
     private long finishGrades(Step step, long lists) {
         return GradeSolver.finishBytes(rules, step, shapes.sets(), lists);
-    }
-
-    private long leastNeed(Task task, SolvedScores kept) {
-        Step step = task.step();
-        return task.kind() == Kind.SCORES ? kept.need(task, work(step, fewestLists(step)))
-                : Math.max(kept.need(task, beginGrades(step)), finishGrades(step, fewestLists(step)));
     }
 
     /**
@@ -173,7 +158,9 @@ public final class MemoryPlan {
     }
 
     /** Returns the bytes that the process takes at least for a task. */
-    long need(Task task, SolvedScores kept) {
-        return leastNeed(task, kept) + fixed;
+    private long need(Task task, SolvedScores kept) {
+        Step step = task.step();
+        return fixed + (task.kind() == Kind.SCORES ? kept.need(task, work(step, fewestLists(step)))
+                : Math.max(kept.need(task, beginGrades(step)), finishGrades(step, fewestLists(step))));
     }
 }

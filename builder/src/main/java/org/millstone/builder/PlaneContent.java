@@ -87,63 +87,29 @@ interface PlaneContent {
 
         @Override
         public Tile tiles(Tiles tiles) {
-            return new Losses(tiles);
-        }
-
-        private final class Losses implements Tile {
-            private final Tiles tiles;
-            private final byte[] places = new byte[Tiles.PLACES];
-            private final char[] depths = new char[Tiles.PLACES];
-            private final char[] losses = new char[Tiles.PLACES + 1];
-            private final char[] scratch = new char[Tiles.PLACES];
-
-            Losses(Tiles tiles) {
-                this.tiles = tiles;
-            }
-
-            @Override
-            public int content(int tile, byte[] content) {
-                int lost = parts.size() == 1 ? listLosses(tile) : listDeepLosses(tile);
-                return tree.pack(losses, lost, scratch, content);
-            }
-
-            private void read(SolvedTable.Held part, int tile) {
-                Arrays.fill(places, (byte) Score.DRAW);
-                part.scores().readTile(tiles, tile, places);
-            }
-
-            /** Lists the depths of the lost positions; returns how many there are. */
-            private int listLosses(int tile) {
-                read(parts.getFirst(), tile);
-                int deepest = parts.getFirst().window().deepestLoss();
+            byte[] places = new byte[Tiles.PLACES];
+            char[] depths = new char[Tiles.PLACES];
+            char[] losses = new char[Tiles.PLACES + 1];
+            char[] scratch = new char[Tiles.PLACES];
+            int deepest = parts.getFirst().window().deepestLoss();
+            return (tile, content) -> {
                 int lost = 0;
-                for (byte place : places) {
-                    int score = place & 0xff;
-                    losses[lost] = (char) score;
-                    lost += score <= deepest ? 1 : 0;
-                }
-                return lost;
-            }
-
-            /** Does the same where there are several windows of depths. */
-            private int listDeepLosses(int tile) {
-                int deepest = parts.getFirst().window().deepestLoss();
                 for (SolvedTable.Held part : parts) {
-                    read(part, tile);
+                    Arrays.fill(places, (byte) Score.DRAW);
+                    part.scores().readTile(tiles, tile, places);
                     boolean first = part.window().number() == 0;
                     int deeper = part.window().number() * part.window().pairs();
+                    // Only the last window knows all losses; in the others what was found so far is listed, and then again.
+                    lost = 0;
                     for (int i = 0; i < places.length; i++) {
                         int score = places[i] & 0xff;
                         depths[i] = first || score > 0 && score <= deepest ? (char) (deeper + score) : depths[i];
+                        losses[lost] = depths[i];
+                        lost += score <= deepest ? 1 : 0;
                     }
                 }
-                int lost = 0;
-                for (int i = 0; i < places.length; i++) {
-                    losses[lost] = depths[i];
-                    lost += (places[i] & 0xff) <= deepest ? 1 : 0;
-                }
-                return lost;
-            }
+                return tree.pack(losses, lost, scratch, content);
+            };
         }
     }
 }

@@ -34,11 +34,6 @@ record SolvedTable(Subspace subspace, List<Held> parts, @Nullable Held draws) {
      */
     record Graded(Subspace subspace, Held grades, @Nullable Held counters) {}
 
-    /** Makes one that is not graded. */
-    SolvedTable(Subspace subspace, List<Held> parts) {
-        this(subspace, parts, null);
-    }
-
     /** Returns the scores in its last window, which know the outcome of everything. */
     Scores outcomes() {
         return parts.getLast().scores();

@@ -30,13 +30,9 @@ import org.millstone.store.SolvedScores.Task;
  */
 record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
         SolveListener listener, boolean graded) {
-    /** Readies what the first window of a step takes. */
-    void prepare(Step step) throws IOException {
-        prepare(step, shapes.window());
-    }
-
-    private void prepare(Step step, Window window) throws IOException {
-        kept.prepare(SolvedScores.Task.scores(step), window, memory.work(step, window, kept));
+    /** Readies what a window of a step takes: before it is solved, the first. */
+    void prepare(Step step, Window window) throws IOException {
+        kept.prepare(Task.scores(step), window, memory.work(step, window, kept));
     }
 
     /**
@@ -51,9 +47,8 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
     List<SolvedTable> solve(Step step, boolean grade) throws IOException {
         int deepest = tables.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
         List<SolvedTable> solved =
-                step.sides().stream().map(subspace -> grade && step.hasCounters()
-                        ? new SolvedTable(subspace, new ArrayList<>(), held(subspace, shapes.window()))
-                        : new SolvedTable(subspace, new ArrayList<>())).toList();
+                step.sides().stream().map(subspace -> new SolvedTable(subspace, new ArrayList<>(),
+                        grade && step.hasCounters() ? held(subspace, shapes.window()) : null)).toList();
         Window window = shapes.window();
         while (solve(step, window, solved) || !window.reaches(deepest)) {
             settle(solved, window);

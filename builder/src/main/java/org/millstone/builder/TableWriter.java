@@ -1,13 +1,15 @@
 package org.millstone.builder;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
-import java.util.Arrays;
 import org.millstone.database.Digests;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.step.Workers;
@@ -24,24 +26,22 @@ import org.millstone.table.TableHeader;
 record TableWriter(TableHeader header, PlaneContent plane, Workers workers) {
     /** Blocks that are compressed before they are written out; bounds the memory. */
     static final int BATCH = 1024;
+    private static final int BUFFER = 1 << 20;
 
     /**
      * Writes the file.
      *
      * @param path where; replaced if it exists (a temporary file left over by a killed build)
      * @return what a manifest says of it
-     * @throws IOException if the disk is full or the folder cannot be written to; the file is deleted then
+     * @throws IOException if the disk is full or the folder cannot be written to
      */
     PlaneFile write(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                StandardOpenOption.WRITE)) {
             MessageDigest content = Digests.sha256();
             long end = writeBlocks(channel, content);
             channel.force(true);
             return new PlaneFile(end, Digests.ofFile(path), Digests.hex(content));
-        } catch (IOException | RuntimeException e) {
-            DatabaseFolder.deleteAfter(e, path);
-            throw e;
         }
     }
 
@@ -51,6 +51,8 @@ record TableWriter(TableHeader header, PlaneContent plane, Workers workers) {
         byte[] preamble = plane.preamble();
         content.update(preamble);
         long at = (long) TableHeader.BYTES + preamble.length + header.indexBytes();
+        channel.position(at);
+        OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
         Block[] batch = new Block[BATCH];
         for (int from = 0; from < blocks; from += BATCH) {
             int first = from;
@@ -67,30 +69,17 @@ record TableWriter(TableHeader header, PlaneContent plane, Workers workers) {
             for (int i = 0; i < count; i++) {
                 index.putLong(at | (batch[i].stored() ? TableFile.STORED : 0));
                 content.update(batch[i].content());
+                out.write(batch[i].bytes());
                 at += batch[i].bytes().length;
             }
-            ByteBuffer out = joined(Arrays.copyOf(batch, count));
-            writeAll(channel, out, at - out.remaining());
         }
         index.putLong(at);
-        ByteBuffer front = ByteBuffer.allocate(TableHeader.BYTES + preamble.length + index.capacity());
-        front.put(header.toBytes(Checksums.crc32(preamble, index.array()))).put(preamble).put(index.flip());
-        writeAll(channel, front.flip(), 0);
+        out.flush();
+        channel.position(0);
+        out.write(header.toBytes(Checksums.crc32(preamble, index.array())));
+        out.write(preamble);
+        out.write(index.array());
+        out.flush();
         return at;
-    }
-
-    private static ByteBuffer joined(Block[] blocks) {
-        ByteBuffer out = ByteBuffer.allocate(Arrays.stream(blocks).mapToInt(block -> block.bytes().length).sum());
-        for (Block block : blocks) {
-            out.put(block.bytes());
-        }
-        return out.flip();
-    }
-
-    private static void writeAll(FileChannel channel, ByteBuffer out, long from) throws IOException {
-        long at = from;
-        while (out.hasRemaining()) {
-            at += channel.write(out, at);
-        }
     }
 }

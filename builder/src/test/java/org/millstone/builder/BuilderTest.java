@@ -349,6 +349,19 @@ class BuilderTest {
     }
 
     @Test
+    void aMachineThatGivesLessMemoryThanWasAllowedStopsTheBuildAndLosesNothing() throws IOException {
+        Files.delete(folder.resolve("4-4.wdl"));
+        Map<String, String> before = FolderDigests.of(folder);
+        assertThat(obstacle(() -> build(RULES, folder, STONES, new BuildListener() {
+            @Override
+            public void solves(Step step) {
+                throw new OutOfMemoryError("mmap");
+            }
+        }))).isEqualTo(new Obstacle.NoMemoryLeft(Step.moving(4, 4), "mmap"));
+        assertThat(FolderDigests.of(folder)).isEqualTo(before);
+    }
+
+    @Test
     void tooLittleMemoryIsSaidBeforeAnythingIsDoneAndNamesThePairAndTheNeed() throws IOException {
         Path other = data.resolve("other");
         long allowed = MemoryPlan.fixed(RULES, 2) + (512L << 20);

@@ -16,7 +16,7 @@ import org.millstone.table.TableCounts;
 import org.millstone.variants.Variants;
 
 final class GoldenDigestsTest {
-    /** A build compares each table with these (PairFiles), so that every test that builds would fail on other bytes. */
+    /** A build compares each table with these (StepFiles), so that every test that builds would fail on other bytes. */
     @Test
     void everyTableOfNineSixAndThreeIsKnown() {
         for (Rules rules : new Rules[] {Variants.THREE, Variants.SIX, Variants.NINE}) {

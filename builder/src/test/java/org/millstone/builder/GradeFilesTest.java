@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,9 +29,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Tally;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.NumberTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
@@ -39,6 +38,8 @@ import org.millstone.variants.Variants;
 /** Grades and counters are written to files and come back; damaged files are refused. */
 @Tag("slow")
 class GradeFilesTest {
+    private static final Window WINDOW = Window.FIRST.besideGrades(Finals.MOST_LEVELS);
+
     @TempDir
     private Path folder;
 
@@ -53,8 +54,8 @@ class GradeFilesTest {
         long harmed = 0;
         try (Workers workers = new Workers(2)) {
             for (Step pair : pairs) {
+                write(rules, finals, pair, solved, graded, workers);
                 for (Subspace subspace : pair.subspaces()) {
-                    write(rules, finals, subspace, solved, graded, workers);
                     harmed += compare(rules, finals, subspace, graded, workers);
                 }
             }
@@ -66,31 +67,23 @@ class GradeFilesTest {
         return new Scores(Arena.ofAuto(), (int) (scores.slots() / scores.columns()), scores.columns());
     }
 
-    private Manifest.PlaneFile write(Rules rules, Finals finals, Subspace subspace, Solved solved, Graded graded,
-            Workers workers)
+    /** Writes the files of a pair; returns what a manifest lists of them. */
+    private List<Manifest.Entry> write(Rules rules, Finals finals, Step pair, Solved solved, Graded graded, Workers workers)
             throws IOException {
-        Scores scores = solved.scores(subspace);
-        CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
-        SolvedTable table = new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, Arena.ofAuto())));
-        Tally tally = new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).tally(table);
-        TableHeader wdl = header(Plane.WDL, rules, subspace, scores, tally);
-        new TableWriter(wdl, new PlaneContent.Outcomes(table.parts().getLast()), workers).write(Plane.WDL.path(folder, subspace));
-        new TableWriter(header(Plane.DTW, rules, subspace, scores, tally), new PlaneContent.Depths(NumberTree.of(
-                IntStream.range(0, (tally.depths().size() + 1) / 2).mapToLong(i -> tally.depths().get(2 * i)).toArray()),
-                tally.counts().codec(), table.parts()), workers)
-                .write(Plane.DTW.path(folder, subspace));
-        SolvedTable.Held grades =
-                new SolvedTable.Held(Window.FIRST.besideGrades(Finals.MOST_LEVELS), graded.grades(subspace), Arena.ofAuto());
-        PlaneContent content = new GradeContent(finals, subspace, grades, graded.counters(subspace),
-                new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).count(subspace, grades.scores()).slots(),
-                workers);
-        return new TableWriter(header(Plane.GRADE, rules, subspace, scores, tally), content, workers)
-                .write(Plane.GRADE.path(folder, subspace));
+        StepFiles files = new StepFiles(folder, rules, pair, new GoldenDigests(rules.name(), Map.of(), ""),
+                new CanonicalSetsBySize(rules.board()).of(pair.first().rowStones()), workers);
+        List<SolvedTable> tables = new ArrayList<>();
+        List<SolvedTable.Graded> grades = new ArrayList<>();
+        for (Subspace subspace : pair.subspaces()) {
+            tables.add(new SolvedTable(subspace, List.of(held(Window.FIRST, solved.scores(subspace))), null));
+            grades.add(new SolvedTable.Graded(subspace, held(WINDOW, graded.grades(subspace)),
+                    held(Window.FIRST, graded.counters(subspace))));
+        }
+        return files.writeGrades(grades, Manifest.read(folder, rules).with(files.write(tables)), finals);
     }
 
-    private static TableHeader header(Plane plane, Rules rules, Subspace subspace, Scores scores, Tally tally) {
-        return new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), (int) (scores.slots() / scores.columns()),
-                scores.columns(), tally.counts());
+    private static SolvedTable.Held held(Window window, Scores scores) {
+        return new SolvedTable.Held(window, scores, Arena.ofAuto());
     }
 
     /** Compares the grades of a subspace, and the counters of those that are harmed; returns how many of these are not 0. */
@@ -98,9 +91,8 @@ class GradeFilesTest {
         Scores grades = graded.grades(subspace);
         Scores counters = graded.counters(subspace);
         int rows = (int) (grades.slots() / grades.columns());
-        Window window = Window.FIRST.besideGrades(Finals.MOST_LEVELS);
         FolderTables loader = new FolderTables(folder, rules, workers, of -> null, of -> finals);
-        Scores found = loader.load(subspace, window, true, Arena.ofAuto());
+        Scores found = loader.load(subspace, WINDOW, true, Arena.ofAuto());
         Scores counted = like(grades);
         loader.loadCounters(subspace, counted);
         int own = Grade.of(finals.level(subspace));
@@ -110,7 +102,7 @@ class GradeFilesTest {
                 int grade = grades.get(row, column);
                 int counter = grade < own ? counters.get(row, column) : 0;
                 harmed += counter > 0 ? 1 : 0;
-                if (window.grade(found.get(row, column)) != grade || counted.get(row, column) != counter) {
+                if (WINDOW.grade(found.get(row, column)) != grade || counted.get(row, column) != counter) {
                     throw new AssertionError(
                             subspace + " row " + row + " column " + column + " is " + found.get(row, column) + " in "
                                     + counted.get(row, column) + ", not " + grade + " in " + counter);
@@ -129,9 +121,9 @@ class GradeFilesTest {
         Subspace subspace = Subspace.moving(5, 3);
         Path file = Plane.GRADE.path(folder, subspace);
         try (Workers workers = new Workers(2)) {
-            Manifest.PlaneFile written = write(rules, Finals.ofNine(), subspace, solved, graded, workers);
+            Manifest.Entry written = write(rules, Finals.ofNine(), Step.of(rules, subspace), solved, graded, workers).getFirst();
             try (TableFile table = TableFile.open(folder, rules, subspace, Plane.GRADE)) {
-                assertThat(Digests.ofContent(table)).isEqualTo(written.content());
+                assertThat(Digests.ofContent(table)).isEqualTo(written.file(Plane.GRADE).content());
             }
             byte[] right = Files.readAllBytes(file);
             FolderTables loader = new FolderTables(folder, rules, workers, of -> null, of -> Finals.ofNine());

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +73,7 @@ class WrongEntryTest {
     void oneWrongEntryIsFound(String table, int right, int wrong, int tables) throws IOException {
         Path folder = TestDatabase.copyOf(RULES, 7, data);
         rewrite(UNKNOWN, folder, Subspace.parse(table).orElseThrow(), right, wrong);
-        assertThat(verify()).isEqualTo(1);
+        assertThat(verify("--tables", "4-3")).isEqualTo(1);
         assertThat(out.toString()).contains("4-3", "contradict their successors", "WRONG in " + tables + ".");
     }
 
@@ -80,7 +81,7 @@ class WrongEntryTest {
     void rewrittenTheSameTheTablesAreRightAndTheSameBytes() throws IOException {
         Path folder = TestDatabase.copyOf(RULES, 7, data);
         rewrite(RULES, folder, PAIR.first(), Score.WIN, Score.WIN);
-        assertThat(verify()).isZero();
+        assertThat(verify("--tables", "4-3")).isZero();
         assertThat(FolderDigests.of(folder)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, 7)));
     }
 
@@ -110,15 +111,11 @@ class WrongEntryTest {
             Scores scores = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(subspace,
                     Window.FIRST, arena);
             spoil(scores, right, wrong);
-            List<Manifest.Entry> entries = new StepFiles(folder, UNKNOWN, Step.of(RULES, subspace), GoldenDigests.of(UNKNOWN))
-                    .write(List.of(new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, arena)))),
-                            shapes.canonical(subspace.rowStones()), workers);
+            List<Manifest.Entry> entries = files(folder, UNKNOWN, Step.of(RULES, subspace), shapes, workers)
+                    .write(List.of(solved(subspace, scores, arena)));
             DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
-        CommandLine line = new CommandLine(new VerifyCommand());
-        int status = line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(new StringWriter()))
-                .execute("--data", data.toString(), "--memory", "2g");
-        assertThat(status).isEqualTo(1);
+        assertThat(verify()).isEqualTo(1);
         assertThat(out.toString()).contains(table, "contradict their successors");
     }
 
@@ -135,9 +132,7 @@ class WrongEntryTest {
             Scores scores =
                     new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(below, Window.FIRST, arena);
             spoil(scores, Score.DRAW, Score.WIN);
-            new StepFiles(folder, UNKNOWN, Step.of(RULES, below), GoldenDigests.of(UNKNOWN))
-                    .write(List.of(new SolvedTable(below, List.of(new SolvedTable.Held(Window.FIRST, scores, arena)))),
-                            shapes.canonical(below.rowStones()), workers);
+            files(folder, UNKNOWN, Step.of(RULES, below), shapes, workers).write(List.of(solved(below, scores, arena)));
         }
         // As long as before, so that only its digest tells.
         Manifest listed = Manifest.read(folder, RULES);
@@ -167,10 +162,10 @@ class WrongEntryTest {
         }
     }
 
-    private int verify() {
-        CommandLine line = new CommandLine(new VerifyCommand());
-        return line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(new StringWriter()))
-                .execute("--data", data.toString(), "--tables", "4-3", "--memory", "2g");
+    private int verify(String... options) {
+        return new CommandLine(new VerifyCommand()).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(new StringWriter()))
+                .execute(Stream.concat(Stream.of("--data", data.toString(), "--memory", "2g"), Stream.of(options))
+                        .toArray(String[]::new));
     }
 
     /** Writes the pair anew, with one entry of {@code right} turned into {@code wrong}. */
@@ -181,15 +176,18 @@ class WrongEntryTest {
             Scores row = loader.load(PAIR.first(), Window.FIRST, arena);
             Scores column = loader.load(PAIR.mirrored(), Window.FIRST, arena);
             spoil(table.equals(PAIR.first()) ? row : column, right, wrong);
-            List<Manifest.Entry> entries =
-                    new StepFiles(folder, rules, PAIR, GoldenDigests.of(rules))
-                            .write(List.of(
-                                    new SolvedTable(PAIR.first(), List.of(new SolvedTable.Held(Window.FIRST, row, arena))),
-                                    new SolvedTable(PAIR.mirrored(),
-                                            List.of(new SolvedTable.Held(Window.FIRST, column, arena)))),
-                                    shapes.canonical(PAIR.first().rowStones()), workers);
+            List<Manifest.Entry> entries = files(folder, rules, PAIR, shapes, workers)
+                    .write(List.of(solved(PAIR.first(), row, arena), solved(PAIR.mirrored(), column, arena)));
             DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
+    }
+
+    private static StepFiles files(Path folder, Rules rules, Step step, GameIndex shapes, Workers workers) {
+        return new StepFiles(folder, rules, step, GoldenDigests.of(rules), shapes.canonical(step.first().rowStones()), workers);
+    }
+
+    private static SolvedTable solved(Subspace subspace, Scores scores, Arena arena) {
+        return new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, arena)), null);
     }
 
     /** Spoils the first entry after the middle of the table. */

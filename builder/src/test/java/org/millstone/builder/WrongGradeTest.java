@@ -112,9 +112,8 @@ class WrongGradeTest {
                         new SolvedTable.Held(WINDOW, grades, arena),
                         counters == null ? null : new SolvedTable.Held(Window.FIRST, counters, arena)));
             }
-            List<Manifest.Entry> listed = step.subspaces().stream().map(manifest::entry).toList();
-            List<Manifest.Entry> entries = new StepFiles(folder, rules, step, GoldenDigests.of(rules)).writeGrades(tables,
-                    listed, finals, shapes.canonical(subspace.rowStones()), workers);
+            List<Manifest.Entry> entries = new StepFiles(folder, rules, step, GoldenDigests.of(rules),
+                    shapes.canonical(subspace.rowStones()), workers).writeGrades(tables, manifest, finals);
             DatabaseFolder.write(folder, manifest.with(entries));
         }
     }

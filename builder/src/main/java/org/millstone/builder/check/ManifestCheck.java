@@ -26,9 +26,7 @@ import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
-import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
-import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.store.GameIndex;
 import org.millstone.table.Plane;
@@ -37,26 +35,13 @@ import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 import org.millstone.verify.StepVerdict;
 
-/** Compares a manifest with the files that it lists, and with the sums of their entries. */
-final class ManifestCheck {
-    private final Rules rules;
-    private final Path folder;
-    private final Advice advice;
-    private final Manifest manifest;
-    private final GameIndex shapes;
-    private final GoldenDigests golden;
-    private final Finals finals;
-
-    ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex shapes, Finals finals) {
-        this.rules = shapes.rules();
-        this.folder = folder;
-        this.advice = advice;
-        this.manifest = manifest;
-        this.shapes = shapes;
-        this.golden = GoldenDigests.of(rules);
-        this.finals = finals;
-    }
-
+/**
+ * Compares a manifest with the files that it lists, and with the sums of their entries.
+ *
+ * @param order the order of finals, as it follows from what the manifest counts; for nine the published one
+ * @param golden digests that are known beforehand
+ */
+record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex shapes, Finals order, GoldenDigests golden) {
     /** Returns what the manifest lists of a table; throws a {@link DatabaseException} if it does not list it. */
     Manifest.Entry listed(Subspace subspace) {
         Manifest.Entry entry = manifest.entry(subspace);
@@ -73,31 +58,22 @@ final class ManifestCheck {
 
     /** Returns the tables whose grades those of a step follow from. */
     private Stream<Subspace> follows(Step step) {
-        return Stream.concat(step.subspaces().stream(), step.needs(rules).stream());
-    }
-
-    /** Returns of how many tables the contents were compared with digests known beforehand, in a sentence, and of the others why not. */
-    String goldenCoverage(Collection<Subspace> tables) {
-        return golden.coverage(tables);
+        return Stream.concat(step.subspaces().stream(), step.needs(shapes.rules()).stream());
     }
 
     /** Returns the false statements on finals: their values follow from the counts, and those of nine are published. */
     List<String> finals() {
-        Map<String, Integer> right = new TreeMap<>(finals.byName());
+        Map<String, Integer> right = new TreeMap<>(order.byName());
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
         Set<String> names = new TreeSet<>(said.keySet());
-        finals.positive().stream().map(Finals.Final::subspace).filter(subspace -> isGraded(manifest.entry(subspace)))
-                .forEach(subspace -> names.add(subspace.toString()));
+        manifest.tables().values().stream().filter(Manifest.Entry::hasGrades).map(entry -> entry.subspace().toString())
+                .filter(right::containsKey).forEach(names::add);
         return names.stream().filter(name -> !Objects.equals(said.get(name), right.get(name)))
                 .map(name -> file() + " says in its finals that " + name + " is worth "
                         + Objects.requireNonNullElse(said.get(name), "nothing") + " to the side to move, and it is worth "
                         + Objects.requireNonNullElse(right.get(name), "nothing that is known") + ". To correct that: "
                         + advice.to("build"))
                 .toList();
-    }
-
-    private static boolean isGraded(Manifest.@Nullable Entry entry) {
-        return entry != null && entry.hasGrades();
     }
 
     private Path file() {
@@ -114,7 +90,7 @@ final class ManifestCheck {
      */
     List<String> contents(Collection<Subspace> tables) {
         Stream<String> strangers = tables.stream().filter(table -> !golden.allow(listed(table)))
-                .map(table -> "The contents of " + table + " are not those of the verified table of '" + rules.name() + "'.");
+                .map(table -> "The contents of " + table + " are not those of the verified table of '" + golden.name() + "'.");
         Stream<String> unlisted = tables.stream()
                 .filter(table -> !listed(table).hasGrades() && Files.exists(Plane.GRADE.path(folder, table)))
                 .map(table -> Plane.GRADE.path(folder, table) + " is not listed in " + Manifest.FILE
@@ -134,8 +110,8 @@ final class ManifestCheck {
         }
         verdict.tallies().forEach((subspace, tally) -> {
             Manifest.Entry listed = listed(subspace);
-            SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
-            found.addAll(differences(listed, StepFiles.entry(rules, subspace, index, tally, listed.files())));
+            found.addAll(differences(listed, StepFiles.entry(shapes.rules(), subspace, shapes.canonical(subspace.rowStones()),
+                    tally, listed.files())));
             if (verdict.grades() != null) {
                 found.addAll(grades(listed, Objects.requireNonNull(verdict.grades().counts().get(subspace))));
             }
@@ -150,7 +126,7 @@ final class ManifestCheck {
 
     /** Compares the listed numbers of draws by final with the counted ones. */
     private List<String> grades(Manifest.Entry listed, long[] counts) {
-        Map<String, Long> right = Statistics.byFinal(finals, counts);
+        Map<String, Long> right = Statistics.byFinal(order, counts);
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
         return Objects.equals(byLevel(right), byLevel(said)) ? List.of()
                 : List.of(file() + " says of " + listed.subspace() + ": grades " + said + " where they are " + right + ". Delete "
@@ -160,9 +136,9 @@ final class ManifestCheck {
     /** Returns counts by the levels of the finals named; null if one of them is none. */
     private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
         Map<String, Integer> named = new HashMap<>(Map.of(Statistics.EQUAL, 0));
-        finals.positive().forEach(of -> {
-            named.put(of.subspace().toString(), finals.level(of.subspace()));
-            named.put(of.subspace().mirrored().toString(), -finals.level(of.subspace()));
+        order.positive().forEach(of -> {
+            named.put(of.subspace().toString(), order.level(of.subspace()));
+            named.put(of.subspace().mirrored().toString(), -order.level(of.subspace()));
         });
         Map<Integer, Long> levels = new HashMap<>();
         for (Map.Entry<String, Long> of : said.entrySet()) {
@@ -202,7 +178,7 @@ final class ManifestCheck {
                             "The file " + path + " is missing. To build it again: " + build(listed.subspace()));
                 }
                 Digests.require(path, listed.file(plane).sha256());
-                try (TableFile file = TableFile.open(folder, rules, listed.subspace(), plane)) {
+                try (TableFile file = TableFile.open(folder, shapes.rules(), listed.subspace(), plane)) {
                     found.addAll(differences(listed, ofFile(listed, file, plane)));
                 }
             }

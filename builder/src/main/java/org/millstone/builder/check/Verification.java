@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.millstone.builder.FolderTables;
+import org.millstone.builder.GoldenDigests;
 import org.millstone.builder.MemoryPlan;
 import org.millstone.command.Advice;
 import org.millstone.database.DatabaseException;
@@ -36,27 +37,18 @@ import org.millstone.verify.StepVerifier;
 final class Verification {
     private final Rules rules;
     private final Path folder;
-    private final Advice advice;
     private final Manifest manifest;
-    private final GameIndex shapes;
-    private final Finals finals;
     private final ManifestCheck check;
 
     /** Readies a verification; throws a {@link DatabaseException} if the manifest cannot be used. */
     Verification(Rules rules, Path folder, Advice advice) throws IOException {
         this.rules = rules;
-        this.advice = advice;
         this.folder = folder;
         this.manifest = Manifest.read(folder, rules);
-        this.finals = manifest.order(rules);
+        Finals order = manifest.order(rules);
         boolean graded = manifest.tables().values().stream().anyMatch(Manifest.Entry::hasGrades);
-        this.shapes = new GameIndex(rules, graded ? Window.FIRST.besideGrades(finals.best()) : Window.FIRST);
-        this.check = new ManifestCheck(folder, advice, manifest, shapes, finals);
-    }
-
-    /** Returns the order of finals, as it follows from what the manifest counts; for nine the published one. */
-    Finals finals() {
-        return finals;
+        GameIndex shapes = new GameIndex(rules, graded ? Window.FIRST.besideGrades(order.best()) : Window.FIRST);
+        this.check = new ManifestCheck(folder, advice, manifest, shapes, order, GoldenDigests.of(rules));
     }
 
     ManifestCheck manifest() {
@@ -75,7 +67,7 @@ final class Verification {
         List<Step> steps = Plan.ordered(subspaces(named).stream().map(subspace -> Step.of(rules, subspace)).toList());
         if (steps.isEmpty()) {
             throw new DatabaseException(
-                    "There are no tables in " + folder + ". Build some with " + advice.to("build")
+                    "There are no tables in " + folder + ". Build some with " + check.advice().to("build")
                             + ", or name another folder with --data.");
         }
         for (Step step : steps) {
@@ -107,20 +99,21 @@ final class Verification {
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(
                     "The table " + subspace + why + " is missing in " + folder + ". To build it: "
-                            + advice.to("build", "--tables", subspace.toString()));
+                            + check.advice().to("build", "--tables", subspace.toString()));
         }
     }
 
     /** Checks steps, in so many bytes for the whole process. One that cannot be checked does not keep others from it. */
     void run(List<Step> steps, int threads, long memory, VerifyProgress progress) throws IOException {
         long fixed = MemoryPlan.fixed(rules, threads);
+        GameIndex shapes = check.shapes();
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry,
-                    table -> check.listed(table).hasGrades() ? finals : null);
+                    table -> check.listed(table).hasGrades() ? check.order() : null);
             List<Task> tasks = steps.stream().flatMap(step -> Task.of(step, check.hasGrades(step))).toList();
             try (SolvedScores solved = new SolvedScores(rules, memory - fixed, tasks, new TableScores(tables, shapes, workers),
                     SolvedScores.Aside.NOWHERE, workers)) {
-                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, finals);
+                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
                 ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));
                 tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory));
                 progress.begins(steps.size(), tasks.stream().mapToLong(task -> shapes.slots(task.step())).sum(), check.finals());

@@ -9,9 +9,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.ObstacleException;
-import org.millstone.builder.check.ManifestCheck;
-import org.millstone.builder.check.SampleVerification;
-import org.millstone.builder.check.Verification;
 import org.millstone.builder.command.ObstacleWords;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
@@ -66,7 +63,7 @@ public final class VerifyCommand extends GameCommand {
     }
 
     private int all(Verification verification, List<Step> steps, int threads) throws IOException {
-        VerifyProgress progress = new VerifyProgress(err(), out(), data.rules(), verification.finals());
+        VerifyProgress progress = new VerifyProgress(err(), out(), data.rules(), verification.manifest().order());
         try (progress) {
             verification.run(steps, threads, means.memory(), progress);
         } catch (ObstacleException e) {
@@ -74,7 +71,7 @@ public final class VerifyCommand extends GameCommand {
         }
         out().println(progress.summary(data.advice()));
         if (!progress.tables().isEmpty()) {
-            out().println(verification.manifest().goldenCoverage(progress.tables()));
+            out().println(verification.manifest().golden().coverage(progress.tables()));
         }
         out().flush();
         return progress.isRight() ? 0 : 1;
@@ -105,7 +102,7 @@ public final class VerifyCommand extends GameCommand {
                 !damaged.isEmpty() ? VerifyProgress.damaged(damaged.size(), data.advice())
                         : faults.isEmpty() ? "all are right." : "WRONG. Build them again.");
         if (!whole.isEmpty()) {
-            out.println(manifest.goldenCoverage(whole));
+            out.println(manifest.golden().coverage(whole));
         }
         out.flush();
         return faults.isEmpty() && damaged.isEmpty() ? 0 : 1;

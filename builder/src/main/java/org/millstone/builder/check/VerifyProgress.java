@@ -3,12 +3,12 @@ package org.millstone.builder.check;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.Statistics;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
@@ -20,7 +20,6 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Step;
-import org.millstone.step.Window;
 import org.millstone.table.Plane;
 import org.millstone.verify.Fault;
 import org.millstone.verify.StepVerdict;
@@ -81,14 +80,19 @@ final class VerifyProgress implements AutoCloseable {
         done++;
         tables.addAll(values.step().subspaces());
         graded += grades == null ? 0 : values.step().subspaces().size();
-        wrong += right ? 0 : wrongTables(values);
+        // As far as the first faults tell.
+        wrong += right ? 0 : Math.max(1, (int) Stream.concat(values.firstFaults().stream(),
+                grades == null ? Stream.empty() : grades.firstFaults().stream()).map(Fault::subspace).distinct().count());
         doneEntries += values.entries();
         step = null;
         line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, values.step(),
                 Units.count(values.entries()), !right ? "WRONG" : grades == null ? "right" : "right, grades too"));
-        report(values);
+        report(values.step(), values.faults(), "entries contradict their successors. Delete its files and build it again",
+                values.firstFaults());
         if (grades != null) {
-            report(values.step(), grades);
+            report(values.step(), grades.faults(),
+                    "grades contradict their successors. Delete its files that end in .grade and build them again",
+                    grades.firstFaults());
         }
         values.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
                 miscount.found(), miscount.expected()));
@@ -106,31 +110,11 @@ final class VerifyProgress implements AutoCloseable {
                 ofDamaged.isEmpty() ? "NOT CHECKED" : "DAMAGED", why));
     }
 
-    /** Returns how many tables of a step are wrong, as far as the first faults tell. */
-    private static int wrongTables(StepVerdict values) {
-        Set<Subspace> found = new HashSet<>();
-        values.firstFaults().forEach(fault -> found.add(fault.subspace()));
-        if (values.grades() != null) {
-            values.grades().firstFaults().forEach(fault -> found.add(fault.subspace()));
+    private void report(Step of, long faults, String what, List<Fault> first) {
+        if (faults > 0) {
+            out.printf("%s: %s %s. The first:%n", of, Units.count(faults), what);
         }
-        return Math.max(1, found.size());
-    }
-
-    private void report(StepVerdict values) {
-        if (values.faults() > 0) {
-            out.printf("%s: %s entries contradict their successors. Delete its files and build it again. The first:%n",
-                    values.step(), Units.count(values.faults()));
-        }
-        values.firstFaults().forEach(this::report);
-    }
-
-    private void report(Step graded, StepVerdict.Grades grades) {
-        if (grades.faults() > 0) {
-            out.printf(
-                    "%s: %s grades contradict their successors. Delete its files that end in .grade and build them again. The first:%n",
-                    graded, Units.count(grades.faults()));
-        }
-        grades.firstFaults().forEach(this::report);
+        first.forEach(this::report);
     }
 
     private void report(Fault fault) {
@@ -143,19 +127,11 @@ final class VerifyProgress implements AutoCloseable {
 
     private String words(Fault fault, int value) {
         return switch (fault.kind()) {
-            case SCORE -> words(fault.window(), value);
-            case GRADE -> gradeInWords(value);
+            case SCORE -> fault.window().isDraw(value) ? "draw"
+                    : (value > Score.DRAW ? "win in " : "loss in ") + fault.window().plies(value);
+            case GRADE -> "draw, final " + (Grade.level(value) == 0 ? Statistics.EQUAL : finals.named(Grade.level(value)));
             case COUNTER -> value + " turns to the capture";
         };
-    }
-
-    private String gradeInWords(int grade) {
-        int level = Grade.level(grade);
-        return "draw, final " + (level == 0 ? "equal" : finals.named(level));
-    }
-
-    private static String words(Window window, int score) {
-        return window.isDraw(score) ? "draw" : (score > Score.DRAW ? "win in " : "loss in ") + window.plies(score);
     }
 
     synchronized List<Subspace> tables() {

@@ -125,7 +125,7 @@ public final class BuildCommand extends GameCommand {
         if (what.tables != null) {
             List<Subspace> tables = data.tables(what.tables);
             if (!tables.stream().allMatch(phase::has)) {
-                throw wrong("--phase moving has no tables with stones in hand, but --tables" + " names some");
+                throw wrong("--phase moving has no tables with stones in hand, but --tables names some");
             }
             return tables.stream().map(table -> Step.of(rules, table)).distinct().toList();
         }

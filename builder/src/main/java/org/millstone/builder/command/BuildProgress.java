@@ -32,12 +32,9 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     private final LongSupplier clock;
     private final long began;
     private final Map<Step, StepTodo> todo = new HashMap<>();
-    private int steps;
-    private int looked;
-    private int toLookAt;
+    private String looking = "";
     private @Nullable Pace pace;
     private @Nullable Meter meter;
-    private long doneSlots;
     private long doneNanos;
 
     private @Nullable Step step;
@@ -72,8 +69,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public synchronized void checked(int done, int all) {
-        looked = done;
-        toLookAt = all;
+        looking = done == all ? "" : String.format(Locale.ROOT, "looking at what is there: %d of %d", done, all);
     }
 
     @Override
@@ -95,11 +91,10 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public synchronized void begins(Outlook outlook) {
-        steps = outlook.todo().size();
         pace = new Pace(outlook.nanos(), clock);
         meter = outlook.meter();
         outlook.todo().forEach(of -> todo.put(of.step(), of));
-        if (steps == 0) {
+        if (todo.isEmpty()) {
             return;
         }
         List<StepTodo> solve = outlook.todo().stream().filter(StepTodo::solve).toList();
@@ -160,10 +155,9 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     @Override
     public synchronized void stepDone(StepReport report) {
         reports.add(report);
-        doneSlots += report.slots();
         doneNanos += Objects.requireNonNull(todo.get(report.step())).nanos();
         step = null;
-        line.print(String.format(Locale.ROOT, "%2d/%d  %s", reports.size(), steps, row(report)));
+        line.print(String.format(Locale.ROOT, "%2d/%d  %s", reports.size(), todo.size(), row(report)));
     }
 
     private static String row(StepReport report) {
@@ -175,14 +169,14 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     synchronized String now() {
         if (step == null || pace == null || meter == null) {
-            return looked == toLookAt ? "" : String.format(Locale.ROOT, "looking at what is there: %d of %d", looked, toLookAt);
+            return looking;
         }
         double share = meter.share();
         double stepNanos = Objects.requireNonNull(todo.get(step)).nanos();
         pace.done(doneNanos + share * stepNanos);
         double perSecond = share * stepSlots * NANOS / Math.max(1, clock.getAsLong() - stepBegan);
         return String.format(Locale.ROOT, "%2d/%d  %-7s %-16s %s %3.0f%%  %5.1f M slots/s  this %s, all %s  %s",
-                reports.size() + 1, steps, step, doing, line.bar(share), 100 * share, perSecond / 1e6,
+                reports.size() + 1, todo.size(), step, doing, line.bar(share), 100 * share, perSecond / 1e6,
                 Units.time(pace.time((1 - share) * stepNanos)), Units.time(pace.left()), Units.memory(MachineMemory.resident()));
     }
 
@@ -217,7 +211,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         long nanos = clock.getAsLong() - began;
         lines.add(String.format(Locale.ROOT,
                 "Solved %s slots, built in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
-                Units.count(doneSlots), Units.time(nanos), doneSlots * 1e3 / nanos, Units.bytes(bytes),
+                Units.count(slots), Units.time(nanos), slots * 1e3 / nanos, Units.bytes(bytes),
                 8.0 * bytes / slots, Units.memory(MachineMemory.peak())));
         int golden = reports.stream().mapToInt(StepReport::golden).sum();
         int tables = reports.stream().mapToInt(report -> report.entries().size()).sum();

@@ -76,10 +76,6 @@ final class Cells {
         return symmetric.get(row);
     }
 
-    private long slot(int row, int column) {
-        return (long) row * columnSets.length + (isSymmetric(row) ? first(row, column) : column);
-    }
-
     /** Returns the row of a set of the row colour, whether it is symmetric, and the symmetry that maps the set to the row's, in one number. */
     int row(int rowSet) {
         int row = rows.number(rowSet);
@@ -190,7 +186,7 @@ final class Cells {
             }
             row = numbers[at];
             int column = ranks.rank(Integer.compress(Symmetries.apply(tables[at], ownRows ? opponent : own), free[at]));
-            return slot(row, column);
+            return (long) row * columnSets.length + (isSymmetric(row) ? first(row, column) : column);
         }
 
         /** Returns the row of the slot that was found last. */

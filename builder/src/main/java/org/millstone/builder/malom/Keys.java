@@ -6,7 +6,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -79,8 +78,7 @@ final class Keys {
         int blocks = (int) ((slots + BLOCK - 1) / BLOCK);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.WRITE)) {
-            OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
-            DataOutputStream out = new DataOutputStream(stream);
+            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
             out.writeInt(MAGIC);
             out.writeLong(slots);
             int batch = 4 * workers.threads();

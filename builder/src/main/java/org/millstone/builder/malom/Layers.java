@@ -36,38 +36,18 @@ final class Layers {
     private final Workers workers;
     private final List<Side> sides;
 
-    /** One side to move; of a pair that is its own mirror image there is one alone. */
-    static final class Side {
-        private final Cells cells;
-        private final Entries entries;
-        private final int value;
-        private final int words;
-        /** For each number a bit a row: whether the row has draws of that number. */
-        private final MemorySegment marks;
-
-        /**
-         * Takes a sector.
-         *
-         * @param arena gets {@link #markBytes}
-         */
+    /**
+     * One side to move; of a pair that is its own mirror image there is one alone.
+     *
+     * @param value the worth of its sector
+     * @param words how many words of bits have one for each row
+     * @param marks for each number a bit a row: whether the row has draws of that number
+     */
+    record Side(Cells cells, Entries entries, int value, int words, MemorySegment marks) {
+        /** Takes a sector; the arena gets {@link #markBytes}. */
         Side(Cells cells, Entries entries, int value, Arena arena) {
-            this.cells = cells;
-            this.entries = entries;
-            this.value = value;
-            this.words = (cells.rows() + Long.SIZE - 1) / Long.SIZE;
-            this.marks = HugePages.allocate(arena, markBytes(cells.rows()));
-        }
-
-        Cells cells() {
-            return cells;
-        }
-
-        Entries entries() {
-            return entries;
-        }
-
-        int value() {
-            return value;
+            this(cells, entries, value, (cells.rows() + Long.SIZE - 1) / Long.SIZE,
+                    HugePages.allocate(arena, markBytes(cells.rows())));
         }
 
         private long place(int row, int number) {

@@ -95,17 +95,17 @@ final class Look {
      * Readies a thread.
      *
      * @param worth by the grade, the worth of a position
-     * @param value the worth of the sector
+     * @param side the sector whose draws are looked at
      * @param quiet where turns lead that take nothing
      * @param captures where those lead that take a stone; null if they win
      */
-    Look(Rules rules, int[] worth, int value, Cells cells, Entries entries, Next quiet, @Nullable Next captures) {
+    Look(Rules rules, int[] worth, Layers.Side side, Next quiet, @Nullable Next captures) {
         this.rules = rules;
         this.board = rules.board();
-        this.value = value;
-        this.cells = cells;
+        this.value = side.value();
+        this.cells = side.cells();
         this.subspace = cells.subspace();
-        this.entries = entries;
+        this.entries = side.entries();
         this.worth = worth;
         this.quiet = new Targets(quiet);
         this.captures = captures == null ? null : new Targets(captures);

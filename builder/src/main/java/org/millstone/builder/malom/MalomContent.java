@@ -29,14 +29,14 @@ final class MalomContent {
     /** By the grade, the first number. */
     private final int[] first;
 
-    MalomContent(MalomIndex index, Cells cells, Entries entries, int sectorValue, int[] worth) {
+    MalomContent(MalomIndex index, Layers.Side side, int[] worth) {
         this.index = index;
-        this.cells = cells;
-        this.entries = entries;
+        this.cells = side.cells();
+        this.entries = side.entries();
         this.owns = index.canonical(cells.subspace().own());
         this.opponents = MalomIndex.sets(Integer.bitCount(MalomIndex.ALL) - cells.subspace().own(), cells.subspace().opponent());
         this.rowsOfOpponents = cells.subspace().ownRows() ? null : index.rows(cells.subspace().opponent(), cells::row);
-        this.first = Arrays.stream(worth).map(of -> of - sectorValue).toArray();
+        this.first = Arrays.stream(worth).map(of -> of - side.value()).toArray();
     }
 
     int rows() {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -137,13 +138,13 @@ public final class MalomExport implements AutoCloseable {
 
     private int run(Collection<Subspace> named, Predicate<Subspace> among) throws IOException {
         for (Subspace subspace : named) {
-            if (list.sector(subspace).isEmpty()) {
+            if (!list.sectors().contains(subspace)) {
                 throw new DatabaseException(
                         "Malom has no file of " + subspace + ": it has none of tables in which the opponent has no"
                                 + " stone on the board, but that of the empty board.");
             }
         }
-        List<Subspace> wanted = list.sectors().stream().map(MalomList.Sector::subspace).filter(among)
+        List<Subspace> wanted = list.sectors().stream().filter(among)
                 .filter(subspace -> named.isEmpty() || named.contains(subspace)).sorted().toList();
         List<Step> steps = Plan.closure(rules, wanted.stream().map(subspace -> Step.of(rules, subspace)).toList());
         steps.forEach(step -> requireTables(step, named.isEmpty() ? asked(wanted)
@@ -153,11 +154,12 @@ public final class MalomExport implements AutoCloseable {
             FolderTables tables = new FolderTables(data.folder(), rules, workers, manifest::entry, table -> finals);
             MalomPlan plan =
                     new MalomPlan(shapes, steps, wanted.stream().filter(subspace -> !isListed(subspace)).toList(), scratch);
-            requireMemory(plan, new TableScores(tables, shapes, workers));
+            TableScores scores = new TableScores(tables, shapes, workers);
+            requireMemory(plan, scores);
             files = wanted.size();
             entries = plan.steps().stream().mapToLong(of -> shapes.slots(of.step())).sum();
             announce(plan);
-            make(plan, new MalomRun(shapes, finals, tables, list, scratch, workers));
+            make(plan, new MalomRun(shapes, finals, scores, list, scratch, workers));
         }
         return finish(wanted);
     }
@@ -214,19 +216,16 @@ public final class MalomExport implements AutoCloseable {
             out.flush();
         } else {
             requireOwn(goesOn, MalomList.VALUES);
-            for (Subspace subspace : wanted) {
-                String name = MalomList.fileNameOf(subspace);
-                requireOwn(goesOn, name);
-            }
+            wanted.forEach(subspace -> requireOwn(goesOn, MalomList.fileNameOf(subspace)));
             clear();
-            long listed = wanted.stream().filter(this::isListed).mapToLong(this::bytes).sum();
+            long listed = wanted.stream().filter(this::isListed).mapToLong(of -> MalomPlan.bytes(shapes, of)).sum();
             if (listed > 0) {
                 err.printf("Reading %s made before.%n", Units.bytes(listed));
                 err.flush();
             }
             for (Subspace subspace : wanted) {
                 String name = MalomList.fileNameOf(subspace);
-                if (!sums.isRight(target.resolve(name), list.digest(name), bytes(subspace))) {
+                if (!sums.isRight(target.resolve(name), list.digest(name), MalomPlan.bytes(shapes, subspace))) {
                     sums.digests().remove(name);
                 }
             }
@@ -237,7 +236,7 @@ public final class MalomExport implements AutoCloseable {
 
     /** Deletes what a killed export left half written. Others, such as a build, use folders alike: only its own names go. */
     private void clear() throws IOException {
-        for (String name : Stream.concat(list.sectors().stream().map(MalomList.Sector::fileName),
+        for (String name : Stream.concat(list.sectors().stream().map(MalomList::fileNameOf),
                 Stream.of(MalomList.VALUES, LIST)).toList()) {
             Path left = DatabaseFolder.temporary(target, name);
             if (Files.isRegularFile(left)) {
@@ -256,10 +255,6 @@ public final class MalomExport implements AutoCloseable {
             throw new DatabaseException(
                     target.resolve(name) + " is not of an earlier export. Move it away, or name another folder.");
         }
-    }
-
-    private long bytes(Subspace subspace) {
-        return MalomPlan.bytes(shapes, subspace);
     }
 
     /** Returns the files of the scratch folder, but the lock. */
@@ -306,8 +301,7 @@ public final class MalomExport implements AutoCloseable {
         try (ProgressLine line = new ProgressLine(err, this::progress)) {
             for (MalomPlan.Todo of : plan.steps()) {
                 now = of.step();
-                run.make(of.step(), check ? null : target, of.wanted(), of.keep(),
-                        (subspace, sha256, contents) -> note(line, subspace, sha256, contents));
+                run.make(of, check ? null : target, (subspace, sha256, contents) -> note(line, subspace, sha256, contents));
                 doneEntries.addAndGet(shapes.slots(of.step()));
                 plan.forget(of.last());
             }
@@ -348,21 +342,15 @@ public final class MalomExport implements AutoCloseable {
 
     private int finish(List<Subspace> wanted) throws IOException {
         if (!check) {
-            values();
+            DatabaseFolder.replace(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
+            sums.add(MalomList.VALUES, Digests.of(list.values()));
         }
-        int agree = 0;
-        List<String> differ = new ArrayList<>();
-        for (Subspace subspace : wanted) {
-            String name = MalomList.fileNameOf(subspace);
-            String published = list.digest(name);
-            agree += published != null && published.equals(sums.digests().get(name)) ? 1 : 0;
-            if (published != null && !published.equals(sums.digests().get(name))) {
-                differ.add(name);
-            }
-        }
+        List<String> published = wanted.stream().map(MalomList::fileNameOf).filter(name -> list.digest(name) != null).toList();
+        List<String> differ =
+                published.stream().filter(name -> !Objects.equals(list.digest(name), sums.digests().get(name))).toList();
         err.printf("%s %s in %s%s: %d of the %d of which a digest is published agree with it.%n", plural(made),
                 check ? "checked" : "made", Units.time(System.nanoTime() - began), kept == 0 ? "" : ", and " + kept + " before",
-                agree, agree + differ.size());
+                published.size() - differ.size(), published.size());
         if (!differ.isEmpty()) {
             err.println("These differ, the smallest first: " + String.join(", ", differ)
                     + ". The tables that they are of may be wrong: " + data.advice().to("verify"));
@@ -372,12 +360,6 @@ public final class MalomExport implements AutoCloseable {
             Files.delete(file);
         }
         return differ.isEmpty() ? 0 : 1;
-    }
-
-    /** Writes the file with the worth of all sectors. */
-    private void values() throws IOException {
-        DatabaseFolder.replace(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
-        sums.add(MalomList.VALUES, Digests.of(list.values()));
     }
 
     @Override

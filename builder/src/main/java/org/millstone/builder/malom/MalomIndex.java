@@ -103,9 +103,8 @@ final class MalomIndex {
 
     /** Returns the sets of some size of the first so many points in ascending order. */
     static int[] sets(int points, int size) {
-        // That order is ours from the other end: the highest point decides.
-        int[] sets = new Combinations(points, size).sets();
-        return Arrays.stream(sets).map(set -> points == 0 ? 0 : Integer.reverse(set) >>> Integer.SIZE - points).sorted()
-                .toArray();
+        // Ours ascend if their points are counted from the other end.
+        return Arrays.stream(new Combinations(points, size).sets())
+                .map(set -> points == 0 ? 0 : Integer.reverse(set) >>> Integer.SIZE - points).toArray();
     }
 }

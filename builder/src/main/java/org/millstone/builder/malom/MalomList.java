@@ -1,19 +1,14 @@
 package org.millstone.builder.malom;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.GoldenDigests;
 import org.millstone.index.Subspace;
 
 /** The files of Malom's solution of nine, the worth of each sector there, and the digests that are published. */
@@ -23,30 +18,13 @@ final class MalomList {
     /** The worth of a win; a loss is worth the same below 0. */
     static final int WIN = 299;
 
-    private static final String LIST = "/golden/malom.tsv";
-
-    private final Map<Subspace, Sector> sectors = new LinkedHashMap<>();
+    /** By the sector, which is a subspace with a file, what it is worth: entries have the worth of their positions less this. */
+    private final Map<Subspace, Integer> values = new LinkedHashMap<>();
     private final Map<String, String> digests = new HashMap<>();
-
-    /**
-     * A sector, which is a subspace with a file.
-     *
-     * @param value the worth of the sector; entries have the worth of their positions less this
-     */
-    record Sector(Subspace subspace, int value) {
-        String fileName() {
-            return fileNameOf(subspace);
-        }
-    }
 
     /** Reads the list, which comes with the program. */
     MalomList() {
-        try (InputStream in = Objects.requireNonNull(MalomList.class.getResourceAsStream(LIST));
-                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            lines.lines().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1)).forEach(this::add);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        GoldenDigests.rows(GoldenDigests.lines("malom").orElseThrow()).forEach(this::add);
     }
 
     private void add(String[] cells) {
@@ -57,8 +35,7 @@ final class MalomList {
             return;
         }
         List<Integer> stones = List.of(cells[0].split("[_.]", -1)).subList(1, 5).stream().map(Integer::valueOf).toList();
-        Subspace subspace = new Subspace(stones.get(0), stones.get(1), stones.get(2), stones.get(3));
-        sectors.put(subspace, new Sector(subspace, Integer.parseInt(cells[1])));
+        values.put(new Subspace(stones.get(0), stones.get(1), stones.get(2), stones.get(3)), Integer.valueOf(cells[1]));
     }
 
     /** Returns the name of a sector's file. */
@@ -66,19 +43,14 @@ final class MalomList {
         return "std_" + of.own() + "_" + of.opponent() + "_" + of.ownHand() + "_" + of.opponentHand() + ".sec2";
     }
 
-    /** Returns all sectors. */
-    Collection<Sector> sectors() {
-        return sectors.values();
+    /** Returns all sectors. There is none where the opponent has no stone on the board, but that of the beginning of the game. */
+    Set<Subspace> sectors() {
+        return values.keySet();
     }
 
-    /** Returns the sector of a subspace; empty where the opponent has no stone on the board, but at the beginning of the game. */
-    Optional<Sector> sector(Subspace subspace) {
-        return Optional.ofNullable(sectors.get(subspace));
-    }
-
-    /** Returns the worth of a subspace that has a sector. */
-    int value(Subspace subspace) {
-        return Objects.requireNonNull(sectors.get(subspace), subspace::toString).value();
+    /** Returns the worth of a sector. */
+    int value(Subspace sector) {
+        return Objects.requireNonNull(values.get(sector), sector::toString);
     }
 
     /** Returns the digest that is published of a file; null if there is none. */
@@ -90,13 +62,10 @@ final class MalomList {
     /** Returns the content of {@link #VALUES}. */
     byte[] values() {
         StringBuilder text = new StringBuilder();
-        text.append("virt_loss_val: ").append(-WIN).append("\r\nvirt_win_val: ").append(WIN).append("\r\n").append(sectors.size())
+        text.append("virt_loss_val: ").append(-WIN).append("\r\nvirt_win_val: ").append(WIN).append("\r\n").append(values.size())
                 .append("\r\n");
-        for (Sector sector : sectors.values()) {
-            Subspace of = sector.subspace();
-            text.append(of.own()).append(' ').append(of.opponent()).append(' ').append(of.ownHand()).append(' ')
-                    .append(of.opponentHand()).append("  ").append(sector.value()).append("\r\n");
-        }
+        values.forEach((of, value) -> text.append(of.own()).append(' ').append(of.opponent()).append(' ').append(of.ownHand())
+                .append(' ').append(of.opponentHand()).append("  ").append(value).append("\r\n"));
         return text.toString().getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -86,7 +86,7 @@ final class MalomPlan {
     /** Returns the bytes of a subspace's file. */
     static long bytes(GameIndex shapes, Subspace subspace) {
         long columns = new Combinations(shapes.rules().board().points() - subspace.own(), subspace.opponent()).count();
-        return MalomRun.fileBytes(shapes.canonical(subspace.own()).count() * columns);
+        return MalomRun.HEAD + MalomContent.BYTES * columns * shapes.canonical(subspace.own()).count() + MalomRun.TAIL;
     }
 
     /** Returns how many files are made. */

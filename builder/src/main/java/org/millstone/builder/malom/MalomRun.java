@@ -7,13 +7,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.DatabaseFolder;
-import org.millstone.builder.FolderTables;
 import org.millstone.command.Units;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
@@ -50,11 +50,11 @@ final class MalomRun {
      *
      * @param scratch the folder of the keys
      */
-    MalomRun(GameIndex shapes, Finals finals, FolderTables tables, MalomList list, Path scratch, Workers workers) {
+    MalomRun(GameIndex shapes, Finals finals, TableScores scores, MalomList list, Path scratch, Workers workers) {
         this.shapes = shapes;
         this.rules = shapes.rules();
         this.worth = worth(finals);
-        this.scores = new TableScores(tables, shapes, workers);
+        this.scores = scores;
         this.workers = workers;
         this.list = list;
         this.index = new MalomIndex(rules.board());
@@ -70,11 +70,6 @@ final class MalomRun {
         worth[Grade.WON] = MalomList.WIN;
         worth[Grade.LOST] = -MalomList.WIN;
         return worth;
-    }
-
-    /** Returns the bytes of a file of so many entries. */
-    static long fileBytes(long entries) {
-        return HEAD + MalomContent.BYTES * entries + TAIL;
     }
 
     /** Returns the bytes outside the heap that a step takes. */
@@ -96,10 +91,6 @@ final class MalomRun {
         return scratch.resolve(MalomList.fileNameOf(subspace) + ".keys");
     }
 
-    private Path kept(Subspace subspace) {
-        return kept(scratch, subspace);
-    }
-
     /** Hears of each file that is made. */
     interface Made {
         /**
@@ -114,13 +105,11 @@ final class MalomRun {
      * Makes the files of a step.
      *
      * @param target the folder that gets them; null to find their digests alone
-     * @param wanted the subspaces that get a file
-     * @param keep the subspaces whose keys later steps need
      */
-    void make(Step step, @Nullable Path target, List<Subspace> wanted, List<Subspace> keep, Made made) throws IOException {
+    void make(MalomPlan.Todo todo, @Nullable Path target, Made made) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             List<Layers.Side> sides = new ArrayList<>();
-            for (Subspace subspace : step.subspaces()) {
+            for (Subspace subspace : todo.step().subspaces()) {
                 Cells of = new Cells(shapes, subspace);
                 Entries entries = new Entries(arena, of.slots());
                 load(subspace, of, entries);
@@ -129,16 +118,16 @@ final class MalomRun {
             for (int i = 0; i < sides.size(); i++) {
                 look(sides.get(i), sides.get(sides.size() - 1 - i));
             }
-            if (step.paired()) {
+            if (todo.step().paired()) {
                 new Layers(rules, worth, workers, sides).run();
             }
             for (Layers.Side side : sides) {
                 Subspace subspace = side.cells().subspace();
-                if (keep.contains(subspace)) {
-                    DatabaseFolder.replace(kept(subspace),
+                if (todo.keep().contains(subspace)) {
+                    DatabaseFolder.replace(kept(scratch, subspace),
                             file -> Keys.write(file, side.entries(), side.cells().slots(), workers));
                 }
-                if (wanted.contains(subspace)) {
+                if (todo.wanted().contains(subspace)) {
                     made.file(subspace, write(side, target), () -> contents(side));
                 }
             }
@@ -178,7 +167,7 @@ final class MalomRun {
             boolean captures = Subspaces.mostTaken(rules, subspace, places) > 0 && !captured.isLost();
             Look.Next capture = captures ? next(captured, arena) : null;
             workers.forRows(side.cells().rows(), 1, thread -> {
-                Look look = new Look(rules, worth, side.value(), side.cells(), side.entries(), quiet, capture);
+                Look look = new Look(rules, worth, side, quiet, capture);
                 return row -> {
                     look.look(row);
                     return 0;
@@ -189,7 +178,7 @@ final class MalomRun {
 
     private Look.Next next(Subspace subspace, Arena arena) throws IOException {
         Cells of = new Cells(shapes, subspace);
-        return new Look.Next(of, list.value(subspace), Keys.read(kept(subspace), of.slots(), arena, workers), null);
+        return new Look.Next(of, list.value(subspace), Keys.read(kept(scratch, subspace), of.slots(), arena, workers), null);
     }
 
     /** Describes the positions of a sector: its slots of each kind, and the numbers of its draws. */
@@ -212,25 +201,23 @@ final class MalomRun {
 
     /** Makes a file, or the digest that it would have. */
     private String write(Layers.Side side, @Nullable Path target) throws IOException {
-        MalomContent content = new MalomContent(index, side.cells(), side.entries(), side.value(), worth);
+        MalomContent content = new MalomContent(index, side, worth);
         MessageDigest digest = Digests.sha256();
         if (target == null) {
-            write(content, digest, OutputStream.nullOutputStream());
+            write(content, new DigestOutputStream(OutputStream.nullOutputStream(), digest));
         } else {
             DatabaseFolder.replace(target.resolve(MalomList.fileNameOf(side.cells().subspace())), file -> {
-                try (OutputStream out = Files.newOutputStream(file)) {
-                    write(content, digest, out);
+                try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
+                    write(content, out);
                 }
             });
         }
         return Digests.hex(digest);
     }
 
-    private void write(MalomContent content, MessageDigest digest, OutputStream out) throws IOException {
-        byte[] head = ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN).putInt(2).putInt(3).putInt(MalomContent.FIRST_BITS)
-                .array();
-        digest.update(head);
-        out.write(head);
+    private void write(MalomContent content, OutputStream out) throws IOException {
+        out.write(ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN).putInt(2).putInt(3).putInt(MalomContent.FIRST_BITS)
+                .array());
         int rowBytes = content.rowBytes();
         int batch = Math.clamp(BATCH_BYTES / rowBytes, 1, content.rows());
         byte[] bytes = new byte[batch * rowBytes];
@@ -244,11 +231,8 @@ final class MalomRun {
                     return 0;
                 };
             });
-            digest.update(bytes, 0, count * rowBytes);
             out.write(bytes, 0, count * rowBytes);
         }
-        byte[] tail = new byte[TAIL];
-        digest.update(tail);
-        out.write(tail);
+        out.write(new byte[TAIL]);
     }
 }

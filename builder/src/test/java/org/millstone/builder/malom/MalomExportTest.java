@@ -93,11 +93,12 @@ final class MalomExportTest {
         MalomList list = new MalomList();
         Map<String, String> found = export(DATA, "--check").stream()
                 .collect(Collectors.toMap(line -> line.substring(66), line -> line.substring(0, 64)));
-        List<MalomList.Sector> small = list.sectors().stream().filter(sector -> sector.subspace().pieces() <= PIECES).toList();
+        List<String> small =
+                list.sectors().stream().filter(sector -> sector.pieces() <= PIECES).map(MalomList::fileNameOf).toList();
         assertThat(found).hasSameSizeAs(small);
-        List<MalomList.Sector> published = small.stream().filter(sector -> list.digest(sector.fileName()) != null).toList();
+        List<String> published = small.stream().filter(name -> list.digest(name) != null).toList();
         assertThat(published).hasSizeGreaterThan(20)
-                .allSatisfy(sector -> assertThat(found).containsEntry(sector.fileName(), list.digest(sector.fileName())));
+                .allSatisfy(name -> assertThat(found).containsEntry(name, list.digest(name)));
         assertThat(said.toString()).contains("checked in", published.size() + " of the " + published.size()
                 + " of which a digest is published agree with it.");
         assertThat(home).isEmptyDirectory();
@@ -187,7 +188,7 @@ final class MalomExportTest {
         Files.writeString(sums, Files.readString(sums).replaceFirst("manifest ....", "manifest 0000"));
         export(DATA, "--tables", SMALL);
         MalomList list = new MalomList();
-        long published = list.sectors().stream().map(MalomList.Sector::fileName)
+        long published = list.sectors().stream().map(MalomList::fileNameOf)
                 .filter(name -> list.digest(name) != null && Files.exists(home.resolve(name))).count();
         assertThat(said.toString()).contains("and " + published + " before");
         Files.writeString(sums, Files.readString(sums).replaceFirst("manifest ....", "manifest 0000"));
