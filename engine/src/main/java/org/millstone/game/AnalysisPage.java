@@ -78,7 +78,7 @@ final class AnalysisPage {
         String note = note(turn);
         lines.add(String.format(Locale.ROOT, "%" + NUMBER_WIDTH + "s%s  %-" + MOVE_WIDTH + "s %s%s", number, side,
                 format(turn.turn()),
-                painted(turn.worth(), worth),
+                paint.outcome(turn.worth().outcome(), worth),
                 note.isEmpty() ? "" : " ".repeat(Math.max(1, worthWidth - worth.length())) + note));
     }
 
@@ -179,15 +179,6 @@ final class AnalysisPage {
             case WIN, LOSS -> (Texts.key(value.outcome()) + " " + value.when()).strip();
             case DRAW -> value.grade() == null ? "draw" : "draw, " + DrawWords.stones(value.grade());
             case UNKNOWN -> value.missing() == null ? "not known" : "no " + value.missing();
-        };
-    }
-
-    private String painted(Value value, String text) {
-        return switch (value.outcome()) {
-            case WIN -> paint.win(text);
-            case DRAW -> paint.draw(text);
-            case LOSS -> paint.loss(text);
-            case UNKNOWN -> paint.faint(text);
         };
     }
 }
