@@ -2,7 +2,6 @@ package org.millstone.cli.bench;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Stream;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
 import org.millstone.command.ThreadsOption;
@@ -13,7 +12,6 @@ import picocli.CommandLine.Option;
 /** {@code mill bench}: measures this machine, at what the modules do. */
 @Command(
         name = "bench",
-        mixinStandardHelpOptions = true,
         header = "Measure how fast this machine builds and searches, and whether it plays as it should.",
         description = {
             "--build builds the moving phase into a new folder beside the others, prints the time and the memory, and deletes the folder."
@@ -56,13 +54,13 @@ public final class BenchCommand extends GameCommand {
 
     @Override
     public Integer call() throws IOException {
-        List<Bench> wanted = Stream.of(build, search, opening, match, play).filter(Bench::isWanted).toList();
+        List<Bench> kinds = List.of(build, search, opening, match, play);
+        List<Bench> wanted = kinds.stream().filter(Bench::isWanted).toList();
         if (wanted.isEmpty()) {
             throw wrong("choose what to measure: --build, --search, --opening, --play or --match");
         }
-        search.check(spec);
+        kinds.forEach(kind -> kind.check(spec));
         Numbers.requireRange(spec, "--games", games, 1, Integer.MAX_VALUE);
-        match.check(spec);
         out().printf("%s %s, %d processors, %s%n", System.getProperty("os.name"),
                 System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors(), Runtime.version());
         boolean kept = true;

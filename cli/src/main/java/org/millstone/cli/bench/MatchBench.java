@@ -79,7 +79,8 @@ final class MatchBench implements Bench {
         return wanted;
     }
 
-    void check(CommandSpec spec) {
+    @Override
+    public void check(CommandSpec spec) {
         Numbers.requireRange(spec, "--weak-depth", weakDepth, 1, SearchBench.MOST_DEPTH);
         Numbers.requireRange(spec, "--slips", slips, 0, Player.HUNDRED);
     }
