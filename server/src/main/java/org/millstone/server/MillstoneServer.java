@@ -6,7 +6,6 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
-import io.javalin.http.HandlerType;
 import io.javalin.util.JavalinLogger;
 import java.io.IOException;
 import java.net.BindException;
@@ -73,10 +72,12 @@ public final class MillstoneServer implements AutoCloseable {
     private final Pictures pictures;
     private final Pages pages = new Pages();
     private final Clients clients;
-    private final Drain drain = new Drain(Set.of(ALIVE, READY, METRICS));
-    private final Patience patience;
     private final AccessLog accessLog;
-    private final Javalin javalin;
+
+    // Tests look into these.
+    final Drain drain = new Drain(Set.of(ALIVE, READY, METRICS));
+    final Patience patience;
+    final Javalin javalin;
 
     private MillstoneServer(ServerSettings settings, Databases databases, LongSupplier clock) {
         this.settings = settings;
@@ -160,29 +161,6 @@ public final class MillstoneServer implements AutoCloseable {
 
     public int port() {
         return javalin.port();
-    }
-
-    /** Returns how many clients have to send or to take something. */
-    int awaited() {
-        return patience.awaited();
-    }
-
-    /** Returns for how many milliseconds nothing may happen on a connection. */
-    long idleMillis() {
-        return patience.getServer().getConnectors()[0].getIdleTimeout();
-    }
-
-    long inWork() {
-        return drain.getCurrentRequestCount();
-    }
-
-    /** Returns the routes, as {@code GET /v1/{variant}}; HEAD and OPTIONS are not repeated. */
-    List<String> routes() {
-        return javalin.unsafe.internalRouter.allHttpHandlers().stream()
-                .map(handler -> handler.endpoint)
-                .filter(endpoint -> endpoint.method.equals(HandlerType.GET) || endpoint.method.equals(HandlerType.POST))
-                .map(endpoint -> endpoint.method + " " + endpoint.path)
-                .toList();
     }
 
     /** Stops: refuses questions, finishes those in work, then stops listening, and closes books and tables last. */
