@@ -158,21 +158,14 @@ final class StatsPage {
     private List<String> aligned(Paint paint) {
         int[] widths = IntStream.range(0, cells.getFirst().size())
                 .map(column -> cells.stream().mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();
+        String format = "%-" + widths[0] + "s"
+                + Arrays.stream(widths).skip(1).mapToObj(width -> "  %" + width + "s").collect(Collectors.joining());
         List<String> lines = new ArrayList<>();
-        for (int r = 0; r < cells.size(); r++) {
-            String line = line(cells.get(r), widths);
-            lines.add(r == 0 || r >= cells.size() - sums ? paint.bold(line) : line);
+        for (List<String> row : cells) {
+            String line = String.format(format, row.toArray());
+            lines.add(lines.isEmpty() || lines.size() >= cells.size() - sums ? paint.bold(line) : line);
         }
         lines.add(lines.size() - sums, paint.faint("-".repeat(Arrays.stream(widths).sum() + 2 * (widths.length - 1))));
         return lines;
-    }
-
-    private static String line(List<String> row, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < widths.length; i++) {
-            String gap = " ".repeat(widths[i] - row.get(i).length());
-            line.append(i == 0 ? row.get(i) + gap : "  " + gap + row.get(i));
-        }
-        return line.toString();
     }
 }

@@ -71,7 +71,6 @@ public final class MillstoneServer implements AutoCloseable {
     private final Service service;
     private final Pictures pictures;
     private final Pages pages = new Pages();
-    private final Clients clients;
     private final AccessLog accessLog;
 
     // Tests look into these.
@@ -85,9 +84,8 @@ public final class MillstoneServer implements AutoCloseable {
         Gate gate = new Gate(limits.running(), limits.waiting());
         Telemetry telemetry = new Telemetry(gate);
         Troubles troubles = new Troubles();
-        this.clients = new Clients(settings.proxies());
         this.service = new Service(databases, new Answers(telemetry, settings.cacheBytes() / 2, troubles), troubles, gate, limits,
-                new Admission(clients, new RateLimiter(limits.questionsPerSecond(), limits.burst(), clock),
+                new Admission(new Clients(settings.proxies()), new RateLimiter(limits.questionsPerSecond(), limits.burst(), clock),
                         limits.limitLoopback()),
                 telemetry, clock);
         this.pictures = new Pictures(service, settings.cacheBytes() / 8);
@@ -216,7 +214,7 @@ public final class MillstoneServer implements AutoCloseable {
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         connector.addBean(patience, false);
         connector.addBean(Shares.ofConnections(limits.connectionsAClient(),
-                peer -> !clients.isProxy(peer) && (limits.limitLoopback() || !peer.isLoopbackAddress())));
+                peer -> !service.admission().clients().isProxy(peer) && (limits.limitLoopback() || !peer.isLoopbackAddress())));
         return connector;
     }
 
@@ -227,7 +225,7 @@ public final class MillstoneServer implements AutoCloseable {
         routes.before("/v1/*", service.admission()::admit);
         Questions questions = new Questions(service, 3 * settings.cacheBytes() / 8);
         TableFiles tables = new TableFiles(service);
-        Previews previews = new Previews(service, pages, settings.publicUrl(), clients);
+        Previews previews = new Previews(service, pages, settings.publicUrl());
         api(routes, "/v1", tables::variants);
         api(routes, "/v1/{variant}", questions::value);
         api(routes, "/v1/{variant}/line", questions::line);

@@ -21,7 +21,6 @@ import org.millstone.server.answers.Headline;
 import org.millstone.server.answers.Service;
 import org.millstone.server.http.Admission;
 import org.millstone.server.http.Body;
-import org.millstone.server.http.Clients;
 import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.picture.Picture;
@@ -42,17 +41,15 @@ public final class Previews {
 
     private final Service service;
     private final @Nullable String publicUrl;
-    private final Clients clients;
     private final Pages pages;
     private final Body page;
     private final String before;
     private final String after;
 
     /** Readies previews for an explorer at this address, which has no slash at its end; null to go by requests. */
-    public Previews(Service service, Pages pages, @Nullable String publicUrl, Clients clients) {
+    public Previews(Service service, Pages pages, @Nullable String publicUrl) {
         this.service = service;
         this.publicUrl = publicUrl;
-        this.clients = clients;
         this.pages = pages;
         this.page = pages.file("/");
         String html = new String(page.plain(), StandardCharsets.UTF_8);
@@ -68,7 +65,7 @@ public final class Previews {
     /** Returns the explorer's address without a slash at its end; empty if a request does not say properly where it was sent. */
     private Optional<String> base(Context ctx) {
         boolean secure = "https".equalsIgnoreCase(ctx.header("X-Forwarded-Proto"))
-                && clients.isProxy(InetAddress.ofLiteral(ctx.req().getRemoteAddr()));
+                && service.admission().clients().isProxy(InetAddress.ofLiteral(ctx.req().getRemoteAddr()));
         return Optional.ofNullable(publicUrl).or(() -> Optional.ofNullable(ctx.header("Host"))
                 .filter(host -> HOST.matcher(host).matches()).map(host -> (secure ? "https://" : "http://") + host));
     }
