@@ -15,8 +15,6 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** A kind of measurement, with the options that are about it: {@code mill bench} mixes each of them in. */
 interface Bench {
-    boolean isWanted();
-
     /** Refuses a command line whose numbers make no sense, whether the measurement is wanted or not. */
     default void check(CommandSpec spec) {}
 

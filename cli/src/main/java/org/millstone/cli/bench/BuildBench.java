@@ -25,20 +25,12 @@ import picocli.CommandLine.Option;
 final class BuildBench implements Bench {
     private static final int ROUNDS = 3;
 
-    @Option(names = "--build", description = "Measure building.")
-    private boolean wanted;
-
     @Option(names = "--placing", description = "With --build: the placing phase too.")
     private boolean placing;
 
     @Option(names = "--max-pieces", paramLabel = "N",
             description = "With --build: only tables with at most N stones of both colours together.")
     private int maxPieces = Integer.MAX_VALUE;
-
-    @Override
-    public boolean isWanted() {
-        return wanted;
-    }
 
     @Override
     public void check(CommandSpec spec) {

@@ -38,9 +38,6 @@ final class MatchBench implements Bench {
     private static final int FIRST_PLIES = 2;
     private static final int FEWEST_STONES = 4;
 
-    @Option(names = "--match", description = "Measure what grades of draws are worth in play.")
-    private boolean wanted;
-
     @Option(names = "--against", paramLabel = "WHOM", split = ",",
             description = "With --match: ungraded (itself without grades), search (the engine without tables), careless (any turn that keeps a draw,"
                     + " and now and then any turn). Default: all.")
@@ -72,11 +69,6 @@ final class MatchBench implements Bench {
         EMPTY,
         /** A random drawn position of the moving phase in which nobody has more than one stone more. */
         DRAWN
-    }
-
-    @Override
-    public boolean isWanted() {
-        return wanted;
     }
 
     @Override

@@ -34,19 +34,11 @@ final class SearchBench implements Bench {
     private static final int MIDDLE_GAMES = 5;
     private static final int SETTLING_PLIES = 8;
 
-    @Option(names = "--search", description = "Measure searching.")
-    private boolean wanted;
-
     @Option(names = "--depth", paramLabel = "N", description = "With --search: plies to look ahead. Default: ${DEFAULT-VALUE}.")
     private int depth = 10;
 
     private Rules rules;
     private PrintWriter out;
-
-    @Override
-    public boolean isWanted() {
-        return wanted;
-    }
 
     @Override
     public void check(CommandSpec spec) {
