@@ -85,7 +85,8 @@ public final class MillstoneServer implements AutoCloseable {
         Telemetry telemetry = new Telemetry(gate);
         Troubles troubles = new Troubles();
         this.service = new Service(databases, new Answers(telemetry, settings.cacheBytes() / 2, troubles), troubles, gate, limits,
-                new Admission(new Clients(settings.proxies()), new RateLimiter(limits.questionsPerSecond(), limits.burst(), clock),
+                new Admission(new Clients(settings.proxies()),
+                        new RateLimiter(limits.questionsPerSecond(), limits.burst(), clock),
                         limits.limitLoopback()),
                 telemetry, clock);
         this.pictures = new Pictures(service, settings.cacheBytes() / 8);
