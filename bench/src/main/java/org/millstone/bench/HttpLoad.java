@@ -23,7 +23,6 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.variants.Variants;
 
 /**
@@ -182,11 +181,8 @@ public final class HttpLoad {
 
     /** A position of one of some tables, any as likely as any other; White or Black is to move. */
     private String fen(List<Subspace> tables) {
-        Subspace numbers = tables.get(random.nextInt(tables.size()));
-        int own = RandomPositions.stones(RULES, 0, numbers.own(), random);
-        int opponent = RandomPositions.stones(RULES, own, numbers.opponent(), random);
-        return Fen.format(RULES.board(), Position.of(random.nextBoolean() ? Side.WHITE : Side.BLACK, own, opponent,
-                numbers.ownHand(), numbers.opponentHand(), 0));
+        Position position = RandomPositions.of(RULES, tables.get(random.nextInt(tables.size())), random);
+        return Fen.format(RULES.board(), random.nextBoolean() ? position : position.coloursExchanged());
     }
 
     private byte[] batch() {

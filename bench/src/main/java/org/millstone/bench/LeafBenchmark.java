@@ -104,9 +104,7 @@ public class LeafBenchmark {
     @OperationsPerInvocation(BATCH)
     public byte residentBatch(BenchmarkTables.Cursor cursor, Many many) {
         for (int i = 0; i < BATCH; i++) {
-            long position = random[cursor.next++ & POSITIONS - 1];
-            many.positions[i] = Tablebase.packed(PackedPositions.own(position), PackedPositions.opponent(position),
-                    PackedPositions.ownHand(position), PackedPositions.opponentHand(position));
+            many.positions[i] = random[cursor.next++ & POSITIONS - 1];
         }
         resident.wdl(many.positions, BATCH, many.answers);
         return many.answers[0];

@@ -17,12 +17,11 @@ import org.millstone.rules.Turns;
 import org.millstone.table.Wdl;
 
 /**
- * Positions to ask about, a long for each: the stones of the side to move in the upper half, in the lower half those of its opponent,
- * and above them how many both have in hand together, which tells how many each has.
+ * Positions to ask about, a long for each, as the library takes many at once ({@link Tablebase#packed}): the stones of the side
+ * to move in the upper half, then those of its opponent, then how many each has in hand, in four bits.
  */
 final class PackedPositions {
     private static final int DEPTH = 6;
-    private static final int POINTS = 24;
 
     private PackedPositions() {}
 
@@ -31,23 +30,23 @@ final class PackedPositions {
     }
 
     static int opponent(long position) {
-        return (int) position & (1 << POINTS) - 1;
+        return (int) position >>> Byte.SIZE;
     }
 
     static int inHand(long position) {
-        return (int) position >>> POINTS;
+        return ownHand(position) + opponentHand(position);
     }
 
-    static int ownHand(long position) {
-        return inHand(position) + 1 >>> 1;
+    private static int ownHand(long position) {
+        return (int) position >>> 4 & 0xf;
     }
 
-    static int opponentHand(long position) {
-        return inHand(position) >>> 1;
+    private static int opponentHand(long position) {
+        return (int) position & 0xf;
     }
 
     private static long of(int own, int opponent, int inHand) {
-        return (long) own << Integer.SIZE | inHand << POINTS | opponent;
+        return Tablebase.packed(own, opponent, inHand + 1 >>> 1, inHand >>> 1);
     }
 
     /** Asks as a search of the phase does. */

@@ -32,10 +32,7 @@ public final class PositionFile {
 
     private static void write(Path file, long[] positions) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(positions.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        for (long position : positions) {
-            bytes.putLong(Tablebase.packed(PackedPositions.own(position), PackedPositions.opponent(position),
-                    PackedPositions.ownHand(position), PackedPositions.opponentHand(position)));
-        }
+        bytes.asLongBuffer().put(positions);
         Files.write(file, bytes.array());
     }
 }

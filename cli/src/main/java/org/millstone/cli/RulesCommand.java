@@ -15,7 +15,6 @@ import picocli.CommandLine.Parameters;
 /** {@code mill rules}: what rule sets there are, and files to start from. */
 @Command(
         name = "rules",
-        mixinStandardHelpOptions = true,
         header = "List the rule sets that have a name; print one as a file, or check a file of your own.",
         description = {
             "A rule set is a file of JSON: the board, the men, and what the rules say. Without arguments this lists the named ones."

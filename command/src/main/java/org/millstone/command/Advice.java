@@ -19,10 +19,6 @@ public record Advice(Path data, Rules rules, @Nullable Path file) {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
-    public Advice(Path data, Rules rules) {
-        this(data, rules, null);
-    }
-
     /** Returns the line that runs a command with these options besides those that say which tables. */
     public String to(String command, String... options) {
         List<String> words = new ArrayList<>(List.of("./mill", command));

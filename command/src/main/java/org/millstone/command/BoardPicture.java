@@ -3,8 +3,11 @@ package org.millstone.command;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.millstone.board.Board;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 
 /**
@@ -41,17 +44,11 @@ public final class BoardPicture {
             int from = Integer.numberOfTrailingZeros(edge);
             picture.line(from, Integer.numberOfTrailingZeros(edge & edge - 1));
         }
+        String symbols = Fen.format(board, position).replace("/", "").replace('*', '+');
         for (int point = 0; point < board.points(); point++) {
-            picture.point(point, symbol(position, point));
+            picture.point(point, symbols.charAt(point));
         }
         return picture.framed(paint);
-    }
-
-    private static char symbol(Position position, int point) {
-        if ((position.white() >>> point & 1) != 0) {
-            return 'O';
-        }
-        return (position.black() >>> point & 1) != 0 ? '@' : '+';
     }
 
     private void point(int point, char symbol) {
@@ -75,22 +72,15 @@ public final class BoardPicture {
 
     private List<String> framed(Paint paint) {
         List<String> lines = new ArrayList<>();
-        if (named) {
-            for (char[] line : canvas) {
-                lines.add("   " + painted(line, paint));
-            }
-            return lines;
-        }
         for (int y = 0; y < canvas.length; y++) {
             String rank = y % RANK_HEIGHT == 0 ? String.valueOf(ranks.length - y / RANK_HEIGHT) : " ";
-            lines.add(paint.faint(rank) + "  " + painted(canvas[y], paint));
+            lines.add((named ? " " : paint.faint(rank)) + "  " + painted(canvas[y], paint));
         }
-        StringBuilder files = new StringBuilder("   ");
-        for (int x = 0; x < canvas[0].length; x++) {
-            files.append(x % FILE_WIDTH == 0 ? (char) ('a' + x / FILE_WIDTH) : ' ');
+        if (!named) {
+            Stream<String> names = IntStream.range(0, files.length).mapToObj(file -> Character.toString('a' + file));
+            lines.add("");
+            lines.add(paint.faint("   " + names.collect(Collectors.joining(" ".repeat(FILE_WIDTH - 1)))));
         }
-        lines.add("");
-        lines.add(paint.faint(files.toString()));
         return lines;
     }
 

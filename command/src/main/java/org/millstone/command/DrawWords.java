@@ -20,29 +20,21 @@ public final class DrawWords {
      */
     public static String of(Side side, DrawGrade grade) {
         Subspace stays = grade.stays();
-        if (stays == null) {
-            return "both keep equal forces";
-        }
-        return kept(side, grade, stays, " stones against ");
+        return stays == null ? "both keep equal forces" : better(side, grade) + " keeps " + stones(side, grade, stays);
     }
 
-    /** Returns the same for titles: {@code White keeps six against three}, {@code equal forces}. */
+    /** Returns the same in fewer words, for titles: {@code White keeps six against three}, {@code equal forces}. */
     public static String brief(Side side, DrawGrade grade) {
-        Subspace stays = grade.stays();
-        return stays == null ? "equal forces" : kept(side, grade, stays, " against ");
-    }
-
-    private static String kept(Side side, DrawGrade grade, Subspace stays, String against) {
-        return better(side, grade) + " keeps " + stones(side, grade, stays, against);
+        return of(side, grade).replace("both keep ", "").replace(" stones", "");
     }
 
     private static Side better(Side side, DrawGrade grade) {
         return grade.worth() > 0 ? side : side.other();
     }
 
-    private static String stones(Side side, DrawGrade grade, Subspace stays, String against) {
+    private static String stones(Side side, DrawGrade grade, Subspace stays) {
         Subspace seen = better(side, grade) == side ? stays : stays.mirrored();
-        return number(seen.own()) + against + number(seen.opponent());
+        return number(seen.own()) + " stones against " + number(seen.opponent());
     }
 
     /**
@@ -55,7 +47,7 @@ public final class DrawWords {
             return "Both keep equal forces";
         }
         Side side = position.side();
-        String stones = stones(side, grade, stays, " stones against ");
+        String stones = stones(side, grade, stays);
         boolean own = position.total(side) == stays.own() && position.total(side.other()) == stays.opponent();
         return own ? "It stays at " + better(side, grade) + "’s " + stones : better(side, grade) + " can keep " + stones;
     }

@@ -2,12 +2,14 @@ package org.millstone.command;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A command about a game and its tables, and how it speaks to people. */
+@Command(mixinStandardHelpOptions = true)
 public abstract class GameCommand implements Callable<Integer> {
     @Spec
     protected CommandSpec spec;

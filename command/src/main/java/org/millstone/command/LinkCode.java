@@ -92,15 +92,12 @@ public final class LinkCode {
                 default -> point += Integer.parseInt(text);
             }
         }
-        if (point != rules.board().points()) {
-            return Optional.empty();
-        }
         Side side = parts.group(2).equals("w") ? Side.WHITE : Side.BLACK;
         int removals = number(parts.group(5));
         boolean passDue = parts.group(6) != null;
         int whiteHand = number(parts.group(3));
         int blackHand = number(parts.group(4));
-        if (passDue && whiteHand + blackHand > 0) {
+        if (point != rules.board().points() || passDue && whiteHand + blackHand > 0) {
             return Optional.empty();
         }
         Position position = new Position(side, white, black, whiteHand, blackHand, side == Side.WHITE ? removals : 0,

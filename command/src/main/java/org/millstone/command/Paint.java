@@ -1,17 +1,17 @@
 package org.millstone.command;
 
+import org.millstone.probe.Outcome;
+
 /** Colours for a terminal; none in a pipe or a file. */
 public record Paint(boolean on) {
-    public String win(String text) {
-        return sgr("32", text);
-    }
-
-    public String loss(String text) {
-        return sgr("31", text);
-    }
-
-    public String draw(String text) {
-        return sgr("33", text);
+    /** Paints a text that says how a game ends. */
+    public String outcome(Outcome outcome, String text) {
+        return switch (outcome) {
+            case WIN -> sgr("32", text);
+            case DRAW -> sgr("33", text);
+            case LOSS -> sgr("31", text);
+            case UNKNOWN -> faint(text);
+        };
     }
 
     public String faint(String text) {

@@ -3,7 +3,6 @@ package org.millstone.command;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,7 +40,7 @@ public final class Positions {
     private static final Pattern LINK = Pattern.compile("[^\\s?]*\\?\\S*");
     private static final Pattern CODE = Pattern.compile("[wb0-9]+-[wb](?:-\\S*)?");
 
-    private static final Pattern FIELD = Pattern.compile("\\S+");
+    private static final Pattern WORD = Pattern.compile("\\S+");
     private static final Pattern TURN = Pattern.compile("(?i)moves?|pass|x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+)*");
     /** The fields of a FEN that are read. */
     private static final int FIELDS = 10;
@@ -76,8 +75,11 @@ public final class Positions {
         boolean played = moves.find(from);
         // Spaces in place of what was before it: so a complaint has its character counted in the whole text.
         Position position = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
-        String turns = played ? text.substring(moves.end()).strip() : "";
-        return after(rules, position, turns.isEmpty() ? List.of() : List.of(turns.split("\\s+", -1)));
+        Turns turns = new Turns(rules);
+        for (Matcher turn = WORD.matcher(played ? text.substring(moves.end()).strip() : ""); turn.find();) {
+            position = turns.play(position, turn.group());
+        }
+        return position;
     }
 
     private static Position start(Rules rules, String text) {
@@ -100,7 +102,7 @@ public final class Positions {
     /** Reads a FEN as {@link Fen#parse} does, in which turns may not stand where fields do that are ignored. */
     public static Position fen(Rules rules, String text) {
         Position position = Fen.parse(rules, text);
-        Matcher fields = FIELD.matcher(text);
+        Matcher fields = WORD.matcher(text);
         for (int field = 1; fields.find(); field++) {
             if (field > FIELDS && TURN.matcher(fields.group()).matches()) {
                 throw new FenException("a FEN holds no turns: they come after the word 'moves'", fields.start());
@@ -149,14 +151,5 @@ public final class Positions {
             }
         }
         return members;
-    }
-
-    private static Position after(Rules rules, Position start, List<String> turns) {
-        Turns played = new Turns(rules);
-        Position position = start;
-        for (String turn : turns) {
-            position = played.play(position, turn);
-        }
-        return position;
     }
 }

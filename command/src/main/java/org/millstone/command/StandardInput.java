@@ -43,10 +43,4 @@ public final class StandardInput extends FilterReader {
             throw new IOException("The standard input cannot be read: " + e.getMessage(), e);
         }
     }
-
-    @Override
-    public int read() throws IOException {
-        char[] one = new char[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0];
-    }
 }

@@ -16,7 +16,6 @@ import picocli.CommandLine.Parameters;
 /** Counts turn sequences. */
 @Command(
         name = "perft",
-        mixinStandardHelpOptions = true,
         description = {"Count the turn sequences of a length: the usual test of a turn generator.", "",
             "A whole turn, removal included, is one ply. Sequences that end the game sooner do not count. No tables are needed.",
             "",
@@ -49,7 +48,6 @@ public final class PerftCommand extends GameCommand {
             });
         }
         out().println(sequences);
-        out().flush();
         return 0;
     }
 

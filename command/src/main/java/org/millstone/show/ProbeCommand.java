@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import org.millstone.command.FileTrouble;
 import org.millstone.command.GameCommand;
-import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
 import org.millstone.command.StandardInput;
 import org.millstone.database.JsonWriter;
@@ -19,7 +18,6 @@ import picocli.CommandLine.Option;
 /** Looks positions up in the tables. */
 @Command(
         name = "probe",
-        mixinStandardHelpOptions = true,
         description = {"Look a position up: who wins, in how many plies, and what every turn is worth.", "",
             "A position's value is for the side to move, a turn's for the side that makes it. A depth is the number of plies to the"
                     + " end of the game if the winner hurries and the loser delays. Turns come best first."},
@@ -60,18 +58,12 @@ public final class ProbeCommand extends GameCommand {
                 if (json) {
                     out.println(JsonWriter.line(answer.json()));
                 } else {
-                    Paint paint = paint();
-                    ProbePage.lines(answer, data.advice(), paint).forEach(out::println);
+                    ProbePage.lines(answer, data.advice(), paint()).forEach(out::println);
                 }
-                out.flush();
             }
-            tables.damage().forEach(damage -> complain(FileTrouble.damage(damage)));
+            tables.damage().forEach(damage -> err()
+                    .println(spec.commandLine().getColorScheme().errorText("mill: " + FileTrouble.damage(damage))));
         }
         return 0;
-    }
-
-    private void complain(String what) {
-        err().println(spec.commandLine().getColorScheme().errorText("mill: " + what));
-        err().flush();
     }
 }

@@ -4,8 +4,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.FileTrouble;
 import org.millstone.command.Positions;
@@ -83,12 +83,6 @@ final class ProbeLines {
     }
 
     private static Map<String, Object> error(String code, String message, String input) {
-        Map<String, String> error = new LinkedHashMap<>();
-        error.put("code", code);
-        error.put("message", message);
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("error", error);
-        json.put("input", input);
-        return json;
+        return new TreeMap<>(Map.of("error", new TreeMap<>(Map.of("code", code, "message", message)), "input", input));
     }
 }

@@ -3,7 +3,7 @@ package org.millstone.show;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
 import org.millstone.command.Advice;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.DrawWords;
@@ -53,16 +53,18 @@ record ProbePage(Answer answer, Advice advice, Paint paint, List<String> lines) 
         int pending = answer.position().pending();
         String toMove = side + (pending == Turns.PASS_DUE ? " to pass" : pending > 0 ? " to remove a stone" : " to move");
         String verdict = switch (value.outcome()) {
-            case WIN -> paint.win(over ? side + " has won." : side + " wins" + in(value) + ".");
-            case DRAW -> paint.draw(over ? "The game has ended in a draw." : "A draw" + which(value, side) + ".");
-            case LOSS -> paint.loss(over ? side + " has lost." : side + " loses" + in(value) + ".");
+            case WIN -> over ? side + " has won." : side + " wins" + in(value) + ".";
+            case DRAW -> over ? "The game has ended in a draw." : "A draw" + which(value, side) + ".";
+            case LOSS -> over ? side + " has lost." : side + " loses" + in(value) + ".";
             case UNKNOWN -> "Not known.";
         };
+        String painted = paint.bold(value.known() ? paint.outcome(value.outcome(), verdict) : verdict);
         String source = value.table() != null ? " (table " + value.table() + ")"
                 : value.source() == null ? "" : value.source() == Source.RULES ? " (by the rules)" : " (by its turns)";
-        lines.add(over ? paint.bold(verdict) : toMove + ": " + paint.bold(verdict) + paint.faint(source));
-        if (value.missing() != null) {
-            lines.add(about(value.missing()));
+        lines.add(over ? painted : toMove + ": " + painted + paint.faint(source));
+        Subspace missing = value.missing();
+        if (missing != null) {
+            lines.add("The table " + missing + " is missing. To build it: " + advice.to("build", "--tables", missing.toString()));
         }
         if (value.grade() != null && value.grade().hasCounter()) {
             lines.add(paint.faint(next(value.grade(), side)));
@@ -92,22 +94,13 @@ record ProbePage(Answer answer, Advice advice, Paint paint, List<String> lines) 
         return value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
     }
 
-    private String about(Subspace missing) {
-        return "The table " + missing + " is missing. To build it: " + advice.to("build", "--tables", missing.toString());
-    }
-
     private void turns() {
-        Map<String, List<String>> groups = new LinkedHashMap<>();
-        if (answer.moves() != null) {
-            for (RankedTurn ranked : answer.moves()) {
-                groups.computeIfAbsent(label(ranked.value()), label -> new ArrayList<>())
-                        .add(Turn.format(answer.board(), ranked.turn()));
-            }
-        }
-        if (!groups.isEmpty()) {
+        List<RankedTurn> turns = answer.moves() == null ? List.of() : answer.moves();
+        if (!turns.isEmpty()) {
             lines.add("");
         }
-        groups.forEach(this::group);
+        turns.stream().collect(Collectors.groupingBy(turn -> label(turn.value()), LinkedHashMap::new, Collectors.toList()))
+                .forEach(this::group);
     }
 
     private static String label(Value value) {
@@ -120,17 +113,10 @@ record ProbePage(Answer answer, Advice advice, Paint paint, List<String> lines) 
         };
     }
 
-    private void group(String label, List<String> turns) {
-        String margin = painted(label) + " ".repeat(Math.max(1, LABEL_WIDTH - label.length()));
-        lines.addAll(Texts.wrapped(margin, LABEL_WIDTH, WIDTH, turns));
-    }
-
-    private String painted(String label) {
-        return switch (label.charAt(0)) {
-            case 'w' -> paint.win(label);
-            case 'd' -> paint.draw(label);
-            case 'l' -> paint.loss(label);
-            default -> paint.faint(label);
-        };
+    private void group(String label, List<RankedTurn> turns) {
+        String margin = paint.outcome(turns.getFirst().value().outcome(), label)
+                + " ".repeat(Math.max(1, LABEL_WIDTH - label.length()));
+        lines.addAll(Texts.wrapped(margin, LABEL_WIDTH, WIDTH,
+                turns.stream().map(turn -> Turn.format(answer.board(), turn.turn())).toList()));
     }
 }

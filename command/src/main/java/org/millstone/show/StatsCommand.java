@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.command.GameCommand;
@@ -24,7 +23,6 @@ import picocli.CommandLine.Option;
 /** Shows what the tables hold. */
 @Command(
         name = "stats",
-        mixinStandardHelpOptions = true,
         description = {
             "Show what the tables hold, one row for each table. A table is named by the stones of the side to move, then of its opponent.",
             "",
@@ -86,7 +84,6 @@ public final class StatsCommand extends GameCommand {
                 out.println("To rebuild them: " + data.advice().to("build"));
             }
         }
-        out.flush();
         return 0;
     }
 
@@ -99,18 +96,15 @@ public final class StatsCommand extends GameCommand {
             bytes.put(Plane.DTW.suffix(), 0L);
             row.put("bytes", bytes);
         }
-        putPlanes(row, "missing",
-                faults.stream().filter(fault -> fault.table().equals(entry.subspace()) && fault.damage() == null));
-        putPlanes(row, "damaged",
-                faults.stream().filter(fault -> fault.table().equals(entry.subspace()) && fault.damage() != null));
-        return row;
-    }
-
-    private static void putPlanes(Map<String, @Nullable Object> row, String member, Stream<ListedFiles.Fault> faults) {
-        List<String> planes = faults.map(fault -> fault.plane().suffix()).toList();
-        if (!planes.isEmpty()) {
-            row.put(member, planes);
+        for (String member : List.of("missing", "damaged")) {
+            List<String> planes = faults.stream().filter(fault -> fault.table().equals(entry.subspace()))
+                    .filter(fault -> member.equals(fault.damage() == null ? "missing" : "damaged"))
+                    .map(fault -> fault.plane().suffix()).toList();
+            if (!planes.isEmpty()) {
+                row.put(member, planes);
+            }
         }
+        return row;
     }
 
     /** Writes a file; where that fails half-way, Java's own exception does not name it. */

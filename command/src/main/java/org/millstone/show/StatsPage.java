@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,7 @@ import org.millstone.table.TableCounts;
 final class StatsPage {
     private static final List<String> HEADINGS =
             List.of("table", "positions", "wins", "draws", "losses", "longest win", "longest loss",
-                    "wdl", "bits/slot", "dtw", "bits/slot");
-    private static final List<String> HEADINGS_OF_GRADES = List.of("grade", "bits/slot", "better", "stays", "worse");
+                    "wdl", "bits/slot", "dtw", "bits/slot", "grade", "bits/slot", "better", "stays", "worse");
 
     private final List<List<String>> cells = new ArrayList<>();
     private final Map<String, List<Manifest.Entry>> groups = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ final class StatsPage {
         this.bytes = bytes;
         this.finals = finals;
         this.grades = rows.stream().anyMatch(row -> row.grades() != null);
-        cells.add(joined(HEADINGS, grades ? HEADINGS_OF_GRADES : List.of()));
+        cells.add(grades ? HEADINGS : HEADINGS.subList(0, HEADINGS.indexOf("grade")));
         rows.stream()
                 .collect(Collectors.groupingBy(row -> name(row.subspace(), byHands), LinkedHashMap::new, Collectors.toList()))
                 .forEach((name, group) -> groups.put(
@@ -96,37 +96,29 @@ final class StatsPage {
                 : subspace.toString();
     }
 
-    private static List<String> joined(List<String> some, List<String> more) {
-        return Stream.concat(some.stream(), more.stream()).toList();
-    }
-
     private void add(String name, List<Manifest.Entry> rows) {
         TableCounts counts = together(rows);
         long slots = rows.stream().mapToLong(Manifest.Entry::slots).sum();
-        long wdl = rows.stream().mapToLong(row -> row.bytes(Plane.WDL)).sum();
-        long dtw = rows.stream().mapToLong(row -> row.has(Plane.DTW) ? row.bytes(Plane.DTW) : 0).sum();
-        List<String> plain = List.of(
+        List<String> line = new ArrayList<>(List.of(
                 name,
                 Units.count(rows.stream().mapToLong(Manifest.Entry::states).sum()),
                 Units.count(counts.wins()),
                 Units.count(counts.draws()),
                 Units.count(counts.losses()),
                 depth(counts.longestWin()),
-                depth(counts.longestLoss()),
-                bytes.apply(wdl),
-                bits(wdl, slots),
-                bytes.apply(dtw),
-                bits(dtw, slots));
-        cells.add(joined(plain, grades ? ofGrades(rows, slots) : List.of()));
-    }
-
-    private List<String> ofGrades(List<Manifest.Entry> rows, long slots) {
-        long grade = rows.stream().mapToLong(row -> row.has(Plane.DTW) ? row.bytes(Plane.GRADE) : 0).sum();
-        List<String> cells = new ArrayList<>(List.of(bytes.apply(grade), bits(grade, slots)));
-        long[] draws = draws(rows);
-        long all = LongStream.of(draws).sum();
-        LongStream.of(draws).mapToObj(count -> share(count, all)).forEach(cells::add);
-        return cells;
+                depth(counts.longestLoss())));
+        for (Plane plane : grades ? List.of(Plane.values()) : Plane.OF_ALL_TABLES) {
+            long length = rows.stream().filter(row -> row.has(plane)).mapToLong(row -> row.bytes(plane)).sum();
+            line.add(bytes.apply(length));
+            line.add(slots == 0 || length == 0 ? "-" : String.format(Locale.ROOT, "%.2f", 8.0 * length / slots));
+        }
+        if (grades) {
+            long[] draws = draws(rows);
+            long all = LongStream.of(draws).sum();
+            LongStream.of(draws).mapToObj(count -> all == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * count / all))
+                    .forEach(line::add);
+        }
+        cells.add(line);
     }
 
     /**
@@ -152,10 +144,6 @@ final class StatsPage {
         return finals.worth(stays).orElse(0);
     }
 
-    private static String share(long count, long all) {
-        return all == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * count / all);
-    }
-
     /** Returns the counts of tables together, and the longest win and loss of any of them. */
     static TableCounts together(List<Manifest.Entry> rows) {
         return rows.stream().map(Manifest.Entry::counts).reduce(new TableCounts(0, 0, 0, -1, -1),
@@ -167,32 +155,17 @@ final class StatsPage {
         return plies < 0 ? "-" : String.valueOf(plies);
     }
 
-    private static String bits(long bytes, long slots) {
-        return slots == 0 || bytes == 0 ? "-" : String.format(Locale.ROOT, "%.2f", 8.0 * bytes / slots);
-    }
-
     private List<String> aligned(Paint paint) {
-        int[] widths = new int[cells.getFirst().size()];
-        for (List<String> row : cells) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        }
+        int[] widths = IntStream.range(0, cells.getFirst().size())
+                .map(column -> cells.stream().mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();
+        String format = "%-" + widths[0] + "s"
+                + Arrays.stream(widths).skip(1).mapToObj(width -> "  %" + width + "s").collect(Collectors.joining());
         List<String> lines = new ArrayList<>();
-        for (int r = 0; r < cells.size(); r++) {
-            String line = line(cells.get(r), widths);
-            lines.add(r == 0 || r >= cells.size() - sums ? paint.bold(line) : line);
+        for (List<String> row : cells) {
+            String line = String.format(format, row.toArray());
+            lines.add(lines.isEmpty() || lines.size() >= cells.size() - sums ? paint.bold(line) : line);
         }
         lines.add(lines.size() - sums, paint.faint("-".repeat(Arrays.stream(widths).sum() + 2 * (widths.length - 1))));
         return lines;
-    }
-
-    private static String line(List<String> row, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < widths.length; i++) {
-            String gap = " ".repeat(widths[i] - row.get(i).length());
-            line.append(i == 0 ? row.get(i) + gap : "  " + gap + row.get(i));
-        }
-        return line.toString();
     }
 }

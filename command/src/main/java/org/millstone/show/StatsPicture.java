@@ -46,14 +46,10 @@ record StatsPicture(Rules rules, List<Manifest.Entry> entries, StatsSvg svg) {
         for (int i = 0; i < names.length; i++) {
             int x = MARGIN + i * 230;
             svg.rect(x, y + 78, 12, 12, names[i], "");
-            svg.text(x + 20, y + 88, "label", "start",
-                    plurals[i] + " " + Units.count(counts[i]) + share(counts[i], all.states()));
+            String share = all.states() == 0 ? "" : String.format(Locale.ROOT, " (%.1f %%)", 100.0 * counts[i] / all.states());
+            svg.text(x + 20, y + 88, "label", "start", plurals[i] + " " + Units.count(counts[i]) + share);
         }
         return y + 96;
-    }
-
-    private static String share(long part, long all) {
-        return all == 0 ? "" : String.format(Locale.ROOT, " (%.1f %%)", 100.0 * part / all);
     }
 
     /** A field a table: rows by the stones of the side to move, columns by those of its opponent. */

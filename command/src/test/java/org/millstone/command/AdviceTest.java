@@ -13,13 +13,13 @@ import org.millstone.variants.Variants;
 final class AdviceTest {
     @Test
     void itIsAboutTheSameTables() {
-        assertThat(new Advice(Path.of("dbs"), Variants.SIX).to("build", "--tables", "5-4"))
+        assertThat(new Advice(Path.of("dbs"), Variants.SIX, null).to("build", "--tables", "5-4"))
                 .isEqualTo("./mill build --data dbs --variant six --tables 5-4");
     }
 
     @Test
     void whatIsUsualNeedsNoWords() {
-        assertThat(new Advice(DataOptions.usualRoot(), Variants.NINE).to("verify")).isEqualTo("./mill verify");
+        assertThat(new Advice(DataOptions.usualRoot(), Variants.NINE, null).to("verify")).isEqualTo("./mill verify");
     }
 
     @ParameterizedTest

@@ -67,7 +67,7 @@ record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> 
         String worth = words(turn.worth());
         String note = note(turn);
         lines.add(String.format(Locale.ROOT, "%" + NUMBER_WIDTH + "s%s  %-" + MOVE_WIDTH + "s %s%s", number, side,
-                format(turn.turn()), painted(turn.worth(), worth),
+                format(turn.turn()), paint.outcome(turn.worth().outcome(), worth),
                 note.isEmpty() ? "" : " ".repeat(Math.max(1, worthWidth - worth.length())) + note));
     }
 
@@ -168,15 +168,6 @@ record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> 
             case WIN, LOSS -> (Texts.key(value.outcome()) + " " + value.when()).strip();
             case DRAW -> value.grade() == null ? "draw" : "draw, " + DrawWords.stones(value.grade());
             case UNKNOWN -> value.missing() == null ? "not known" : "no " + value.missing();
-        };
-    }
-
-    private String painted(Value value, String text) {
-        return switch (value.outcome()) {
-            case WIN -> paint.win(text);
-            case DRAW -> paint.draw(text);
-            case LOSS -> paint.loss(text);
-            case UNKNOWN -> paint.faint(text);
         };
     }
 }

@@ -103,9 +103,9 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
 
     private String verdict(Side side, Paint paint) {
         return switch (proof.outcome()) {
-            case WIN -> paint.win(side + " wins.");
-            case DRAW -> paint.draw("A draw.");
-            case LOSS -> paint.loss(side + " loses.");
+            case WIN -> paint.outcome(Outcome.WIN, side + " wins.");
+            case DRAW -> paint.outcome(Outcome.DRAW, "A draw.");
+            case LOSS -> paint.outcome(Outcome.LOSS, side + " loses.");
             case UNKNOWN -> proof.stopped() ? "Not known: stopped before it was proved." : "Not known.";
         };
     }

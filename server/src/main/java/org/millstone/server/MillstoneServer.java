@@ -6,7 +6,6 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
-import io.javalin.http.HandlerType;
 import io.javalin.util.JavalinLogger;
 import java.io.IOException;
 import java.net.BindException;
@@ -72,11 +71,12 @@ public final class MillstoneServer implements AutoCloseable {
     private final Service service;
     private final Pictures pictures;
     private final Pages pages = new Pages();
-    private final Clients clients;
-    private final Drain drain = new Drain(Set.of(ALIVE, READY, METRICS));
-    private final Patience patience;
     private final AccessLog accessLog;
-    private final Javalin javalin;
+
+    // Tests look into these.
+    final Drain drain = new Drain(Set.of(ALIVE, READY, METRICS));
+    final Patience patience;
+    final Javalin javalin;
 
     private MillstoneServer(ServerSettings settings, Databases databases, LongSupplier clock) {
         this.settings = settings;
@@ -84,9 +84,9 @@ public final class MillstoneServer implements AutoCloseable {
         Gate gate = new Gate(limits.running(), limits.waiting());
         Telemetry telemetry = new Telemetry(gate);
         Troubles troubles = new Troubles();
-        this.clients = new Clients(settings.proxies());
         this.service = new Service(databases, new Answers(telemetry, settings.cacheBytes() / 2, troubles), troubles, gate, limits,
-                new Admission(clients, new RateLimiter(limits.questionsPerSecond(), limits.burst(), clock),
+                new Admission(new Clients(settings.proxies()),
+                        new RateLimiter(limits.questionsPerSecond(), limits.burst(), clock),
                         limits.limitLoopback()),
                 telemetry, clock);
         this.pictures = new Pictures(service, settings.cacheBytes() / 8);
@@ -162,29 +162,6 @@ public final class MillstoneServer implements AutoCloseable {
         return javalin.port();
     }
 
-    /** Returns how many clients have to send or to take something. */
-    int awaited() {
-        return patience.awaited();
-    }
-
-    /** Returns for how many milliseconds nothing may happen on a connection. */
-    long idleMillis() {
-        return patience.getServer().getConnectors()[0].getIdleTimeout();
-    }
-
-    long inWork() {
-        return drain.getCurrentRequestCount();
-    }
-
-    /** Returns the routes, as {@code GET /v1/{variant}}; HEAD and OPTIONS are not repeated. */
-    List<String> routes() {
-        return javalin.unsafe.internalRouter.allHttpHandlers().stream()
-                .map(handler -> handler.endpoint)
-                .filter(endpoint -> endpoint.method.equals(HandlerType.GET) || endpoint.method.equals(HandlerType.POST))
-                .map(endpoint -> endpoint.method + " " + endpoint.path)
-                .toList();
-    }
-
     /** Stops: refuses questions, finishes those in work, then stops listening, and closes books and tables last. */
     @Override
     public void close() {
@@ -238,7 +215,7 @@ public final class MillstoneServer implements AutoCloseable {
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         connector.addBean(patience, false);
         connector.addBean(Shares.ofConnections(limits.connectionsAClient(),
-                peer -> !clients.isProxy(peer) && (limits.limitLoopback() || !peer.isLoopbackAddress())));
+                peer -> !service.admission().clients().isProxy(peer) && (limits.limitLoopback() || !peer.isLoopbackAddress())));
         return connector;
     }
 
@@ -249,7 +226,7 @@ public final class MillstoneServer implements AutoCloseable {
         routes.before("/v1/*", service.admission()::admit);
         Questions questions = new Questions(service, 3 * settings.cacheBytes() / 8);
         TableFiles tables = new TableFiles(service);
-        Previews previews = new Previews(service, pages, settings.publicUrl(), clients);
+        Previews previews = new Previews(service, pages, settings.publicUrl());
         api(routes, "/v1", tables::variants);
         api(routes, "/v1/{variant}", questions::value);
         api(routes, "/v1/{variant}/line", questions::line);

@@ -2,12 +2,12 @@ package org.millstone.server;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.millstone.command.DataOptions;
 import org.millstone.command.GameCommand;
+import org.millstone.database.TableFolder;
+import org.millstone.table.Plane;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -16,7 +16,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         defaultValueProvider = ServeOptions.Environment.class,
-        mixinStandardHelpOptions = true,
         header = "Answer over HTTP, for programs and, in the browser, for people.",
         description = {
             "Serves the tables of all variants in the data folder. If --variant has no tables yet, it first builds the small ones,"
@@ -48,7 +47,7 @@ public final class ServeCommand extends GameCommand {
     public Integer call() throws IOException, InterruptedException {
         // First of all, for a wrong command line builds nothing.
         ServerSettings settings = options.settings(spec, data.root(), data.ruleSet());
-        if (!noBuild && !hasTables(data.folder())) {
+        if (!noBuild && !hasTables()) {
             starter.accept(data);
         }
         MillstoneServer server = MillstoneServer.start(settings);
@@ -58,17 +57,12 @@ public final class ServeCommand extends GameCommand {
             stopped.countDown();
         }, "stop"));
         out().println("Millstone listens at http://" + options.authority(server.port()) + "/");
-        out().flush();
         stopped.await();
         return 0;
     }
 
-    private static boolean hasTables(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return false;
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.anyMatch(file -> file.toString().endsWith(".wdl"));
-        }
+    private boolean hasTables() throws IOException {
+        return Files.isDirectory(data.folder())
+                && !TableFolder.find(data.folder(), data.rules()).subspaces(Plane.WDL, data.rules()).isEmpty();
     }
 }

@@ -2,6 +2,7 @@ package org.millstone.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -67,12 +68,18 @@ final class TestServer implements AutoCloseable {
         return start(TestSettings.of(data).mapped());
     }
 
+    /** Returns the routes, as {@code GET /v1/{variant}}; HEAD and OPTIONS are not repeated. */
     List<String> routes() {
-        return server.routes();
+        return server.javalin.unsafe.internalRouter.allHttpHandlers().stream()
+                .map(handler -> handler.endpoint)
+                .filter(endpoint -> endpoint.method.equals(HandlerType.GET) || endpoint.method.equals(HandlerType.POST))
+                .map(endpoint -> endpoint.method + " " + endpoint.path)
+                .toList();
     }
 
+    /** Returns how long nothing may happen on a connection. */
     Duration idleTime() {
-        return Duration.ofMillis(server.idleMillis());
+        return Duration.ofMillis(server.patience.getServer().getConnectors()[0].getIdleTimeout());
     }
 
     /** Leaves the processor to others before the next look whether what is waited for has come. */
@@ -82,7 +89,7 @@ final class TestServer implements AutoCloseable {
 
     /** Waits until so many requests are in work. */
     void awaitInWork(int requests) {
-        while (server.inWork() != requests) {
+        while (server.drain.getCurrentRequestCount() != requests) {
             pause();
         }
     }
@@ -90,15 +97,15 @@ final class TestServer implements AutoCloseable {
     /** Waits until it is the turn of so many clients, who have to send or to take something, and nothing is in work. */
     void awaitClients(int clients) {
         awaitInWork(0);
-        while (server.awaited() != clients) {
+        while (server.patience.awaited() != clients) {
             pause();
         }
     }
 
     /** Lets time pass while it is a client's turn, until nothing is in work any more. */
     void passWhileClientsAreSlow(Runnable passing) {
-        while (server.inWork() > 0) {
-            if (server.awaited() > 0) {
+        while (server.drain.getCurrentRequestCount() > 0) {
+            if (server.patience.awaited() > 0) {
                 passing.run();
             }
             pause();

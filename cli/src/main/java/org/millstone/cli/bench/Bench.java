@@ -11,10 +11,12 @@ import org.millstone.search.SearchOptions;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** A kind of measurement, with the options that are about it: {@code mill bench} mixes each of them in. */
 interface Bench {
-    boolean isWanted();
+    /** Refuses a command line whose numbers make no sense, whether the measurement is wanted or not. */
+    default void check(CommandSpec spec) {}
 
     /** Measures, and prints what came out; returns whether the program does what it promises. */
     boolean run(Setting setting) throws IOException;

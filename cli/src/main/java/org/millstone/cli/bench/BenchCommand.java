@@ -1,8 +1,8 @@
 package org.millstone.cli.bench;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
 import org.millstone.command.ThreadsOption;
@@ -13,7 +13,6 @@ import picocli.CommandLine.Option;
 /** {@code mill bench}: measures this machine, at what the modules do. */
 @Command(
         name = "bench",
-        mixinStandardHelpOptions = true,
         header = "Measure how fast this machine builds and searches, and whether it plays as it should.",
         description = {
             "--build builds the moving phase into a new folder beside the others, prints the time and the memory, and deletes the folder."
@@ -39,34 +38,48 @@ public final class BenchCommand extends GameCommand {
             description = "With --play and --match: how many games. Default: ${DEFAULT-VALUE}.")
     private int games = 200;
 
+    @Option(names = "--build", description = "Measure building.")
+    private boolean building;
+
     @Mixin
     private final BuildBench build = new BuildBench();
+
+    @Option(names = "--search", description = "Measure searching.")
+    private boolean searching;
 
     @Mixin
     private final SearchBench search = new SearchBench();
 
-    @Mixin
-    private final OpeningBench opening = new OpeningBench();
+    @Option(names = "--opening", description = "Measure proving the opening.")
+    private boolean proving;
+
+    @Option(names = "--match", description = "Measure what grades of draws are worth in play.")
+    private boolean matching;
 
     @Mixin
     private final MatchBench match = new MatchBench();
 
-    @Mixin
-    private final PlayBench play = new PlayBench();
+    @Option(names = "--play", description = "Measure playing: are all promises of the tables kept?")
+    private boolean playing;
 
     @Override
     public Integer call() throws IOException {
-        List<Bench> wanted = Stream.of(build, search, opening, match, play).filter(Bench::isWanted).toList();
-        if (wanted.isEmpty()) {
+        Map<Bench, Boolean> kinds = new LinkedHashMap<>();
+        kinds.put(build, building);
+        kinds.put(search, searching);
+        kinds.put(new OpeningBench(), proving);
+        kinds.put(match, matching);
+        kinds.put(new PlayBench(), playing);
+        if (!kinds.containsValue(true)) {
             throw wrong("choose what to measure: --build, --search, --opening, --play or --match");
         }
-        search.check(spec);
+        kinds.keySet().forEach(kind -> kind.check(spec));
         Numbers.requireRange(spec, "--games", games, 1, Integer.MAX_VALUE);
-        match.check(spec);
         out().printf("%s %s, %d processors, %s%n", System.getProperty("os.name"),
                 System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors(), Runtime.version());
         boolean kept = true;
-        for (Bench bench : wanted) {
+        kinds.values().removeIf(wanted -> !wanted);
+        for (Bench bench : kinds.keySet()) {
             kept &= bench.run(new Bench.Setting(data, means, games, spec.commandLine()));
         }
         return kept ? 0 : 1;

@@ -2,14 +2,12 @@ package org.millstone.cli.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.DatabaseFolder;
@@ -22,52 +20,36 @@ import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code mill bench --build}: measures how fast this machine builds. */
 final class BuildBench implements Bench {
     private static final int ROUNDS = 3;
-    private static final double NANOS = 1e9;
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
-    @Option(names = "--build", description = "Measure building.")
-    private boolean wanted;
-
-    private @Nullable Integer maxPieces;
 
     @Option(names = "--placing", description = "With --build: the placing phase too.")
     private boolean placing;
 
-    /** Called by picocli: a number that makes no sense is a wrong command line, and nothing is measured. */
     @Option(names = "--max-pieces", paramLabel = "N",
             description = "With --build: only tables with at most N stones of both colours together.")
-    void setMaxPieces(@Nullable Integer number) {
-        if (number != null) {
-            Numbers.requireRange(spec, "--max-pieces", number, 2 * Rules.FEWEST, Integer.MAX_VALUE);
-        }
-        maxPieces = number;
+    private int maxPieces = Integer.MAX_VALUE;
+
+    @Override
+    public void check(CommandSpec spec) {
+        Numbers.requireRange(spec, "--max-pieces", maxPieces, 2 * Rules.FEWEST, Integer.MAX_VALUE);
     }
 
     @Override
-    public boolean isWanted() {
-        return wanted;
-    }
-
-    @Override
-    public boolean run(Setting setting) {
+    public boolean run(Setting setting) throws IOException {
         Rules rules = setting.rules();
-        int most = maxPieces == null ? 2 * rules.men() : maxPieces;
-        List<Step> pairs = Plan.moving(rules, most);
+        List<Step> pairs = Plan.moving(rules, maxPieces);
         Map<Boolean, List<StepReport>> phases =
-                build(placing ? Plan.wholeGame(rules, most) : pairs, setting, setting.means().threads()).stream()
+                build(placing ? Plan.wholeGame(rules, maxPieces) : pairs, setting, setting.means().threads()).stream()
                         .collect(Collectors.partitioningBy(report -> report.step().first().inHand() == 0));
         print(setting.out(), "build: %d pairs, %s slots", phases.getOrDefault(true, List.of()));
         if (placing) {
             print(setting.out(), "placing phase: %d tables, %s slots", phases.getOrDefault(false, List.of()));
         }
-        compare(compared(pairs), setting);
+        Step sixAgainstSix = Step.moving(6, 6);
+        compare(pairs.contains(sixAgainstSix) ? sixAgainstSix : pairs.getLast(), setting);
         return true;
     }
 
@@ -81,13 +63,7 @@ final class BuildBench implements Bench {
                 slots * 1e3 / total, Units.bytes(bytes), Units.memory(MachineMemory.peak()));
     }
 
-    /** The pair in which threads are compared: 6-6, or the one with the most stones that there is. */
-    private static Step compared(List<Step> pairs) {
-        Step wanted = Step.moving(6, 6);
-        return pairs.contains(wanted) ? wanted : pairs.getLast();
-    }
-
-    private static void compare(Step pair, Setting setting) {
+    private static void compare(Step pair, Setting setting) throws IOException {
         int threads = setting.means().threads();
         double[] one = new double[ROUNDS];
         double[] many = new double[ROUNDS];
@@ -102,22 +78,17 @@ final class BuildBench implements Bench {
                 one[ROUNDS / 2], many[ROUNDS / 2], threads, one[ROUNDS / 2] / many[ROUNDS / 2]);
     }
 
-    private static double solve(Step pair, Setting setting, int threads) {
-        return build(List.of(pair), setting, threads).getLast().solveNanos() / NANOS;
+    private static double solve(Step pair, Setting setting, int threads) throws IOException {
+        return build(List.of(pair), setting, threads).getLast().solveNanos() / 1e9;
     }
 
-    private static List<StepReport> build(List<Step> steps, Setting setting, int threads) {
+    private static List<StepReport> build(List<Step> steps, Setting setting, int threads) throws IOException {
         Path folder = setting.data().folder().resolveSibling("bench-" + ProcessHandle.current().pid());
-        try {
-            try (BuildProgress progress = new BuildProgress(setting.line().getErr())) {
-                progress.build(new BuildOptions(setting.rules(), folder, steps, threads, setting.means().memory())
-                        .withoutGrades());
-                return progress.reports();
-            } finally {
-                DatabaseFolder.delete(folder);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        try (BuildProgress progress = new BuildProgress(setting.line().getErr())) {
+            progress.build(new BuildOptions(setting.rules(), folder, steps, threads, setting.means().memory()).withoutGrades());
+            return progress.reports();
+        } finally {
+            DatabaseFolder.delete(folder);
         }
     }
 }

@@ -38,9 +38,6 @@ final class MatchBench implements Bench {
     private static final int FIRST_PLIES = 2;
     private static final int FEWEST_STONES = 4;
 
-    @Option(names = "--match", description = "Measure what grades of draws are worth in play.")
-    private boolean wanted;
-
     @Option(names = "--against", paramLabel = "WHOM", split = ",",
             description = "With --match: ungraded (itself without grades), search (the engine without tables), careless (any turn that keeps a draw,"
                     + " and now and then any turn). Default: all.")
@@ -75,11 +72,7 @@ final class MatchBench implements Bench {
     }
 
     @Override
-    public boolean isWanted() {
-        return wanted;
-    }
-
-    void check(CommandSpec spec) {
+    public void check(CommandSpec spec) {
         Numbers.requireRange(spec, "--weak-depth", weakDepth, 1, SearchBench.MOST_DEPTH);
         Numbers.requireRange(spec, "--slips", slips, 0, Player.HUNDRED);
     }

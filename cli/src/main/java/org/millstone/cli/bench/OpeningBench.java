@@ -20,7 +20,6 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import picocli.CommandLine.Option;
 
 /** {@code mill bench --opening}: how long proofs take, of the empty board and of positions that come up. */
 final class OpeningBench implements Bench {
@@ -28,14 +27,6 @@ final class OpeningBench implements Bench {
     private static final long SEED = 1;
     private static final double NANOS = 1e9;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-    @Option(names = "--opening", description = "Measure proving the opening.")
-    private boolean wanted;
-
-    @Override
-    public boolean isWanted() {
-        return wanted;
-    }
 
     /**
      * Measures, first the empty board, then a thousand positions from random games, at any number of stones in hand alike. Both

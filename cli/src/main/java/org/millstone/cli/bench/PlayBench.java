@@ -15,7 +15,6 @@ import org.millstone.search.Game;
 import org.millstone.search.SearchLimits;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
-import picocli.CommandLine.Option;
 
 /**
  * {@code mill bench --play}: does the engine keep what its tables promise? It plays from random positions of the tables that are
@@ -28,15 +27,7 @@ final class PlayBench implements Bench {
 
     private static final SearchLimits LIMITS = SearchLimits.depth(6);
 
-    @Option(names = "--play", description = "Measure playing: are all promises of the tables kept?")
-    private boolean wanted;
-
     private final List<String> broken = new ArrayList<>();
-
-    @Override
-    public boolean isWanted() {
-        return wanted;
-    }
 
     @Override
     public boolean run(Setting setting) throws IOException {

@@ -33,10 +33,6 @@ final class SearchBench implements Bench {
     private static final int EXTRA_PLIES = 8;
     private static final int MIDDLE_GAMES = 5;
     private static final int SETTLING_PLIES = 8;
-    private static final double MILLION = 1e6;
-
-    @Option(names = "--search", description = "Measure searching.")
-    private boolean wanted;
 
     @Option(names = "--depth", paramLabel = "N", description = "With --search: plies to look ahead. Default: ${DEFAULT-VALUE}.")
     private int depth = 10;
@@ -45,11 +41,7 @@ final class SearchBench implements Bench {
     private PrintWriter out;
 
     @Override
-    public boolean isWanted() {
-        return wanted;
-    }
-
-    void check(CommandSpec spec) {
+    public void check(CommandSpec spec) {
         Numbers.requireRange(spec, "--depth", depth, 1, MOST_DEPTH);
     }
 
@@ -116,7 +108,7 @@ final class SearchBench implements Bench {
 
     private void line(String what, Report report, Report all) {
         out.printf(Locale.ROOT, "  %-26s %,14d nodes %8.2f s %6.2f M nodes/s %9.2f times the nodes, score %d%n", what,
-                report.nodes(), report.nanos() / 1e9, report.nodesPerSecond() / MILLION, (double) report.nodes() / all.nodes(),
+                report.nodes(), report.nanos() / 1e9, report.nodesPerSecond() / 1e6, (double) report.nodes() / all.nodes(),
                 report.score());
     }
 }

@@ -54,13 +54,10 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
 
     /** Returns the position that pages show first: the beginning of a whole game, else the deepest win that tables know of, if any does. */
     public static Position first(Rules rules, NavigableMap<Subspace, Manifest.Entry> tables) {
-        Manifest.Entry deepest = null;
-        for (Manifest.Entry entry : tables.values()) {
-            boolean deeper = deepest == null || entry.counts().longestWin() > deepest.counts().longestWin();
-            deepest = entry.longestWinFen() != null && deeper ? entry : deepest;
-        }
-        String fen = deepest == null ? null : deepest.longestWinFen();
-        return fen == null || Subspaces.knowAll(rules, tables.keySet()) ? Position.start(rules) : Fen.parse(rules, fen);
+        Optional<Manifest.Entry> deepest = tables.values().stream().filter(entry -> entry.longestWinFen() != null)
+                .reduce((a, b) -> b.counts().longestWin() > a.counts().longestWin() ? b : a);
+        return Subspaces.knowAll(rules, tables.keySet()) ? Position.start(rules)
+                : deepest.map(Manifest.Entry::longestWinFen).map(fen -> Fen.parse(rules, fen)).orElse(Position.start(rules));
     }
 
     /** A digest over all that can change an answer: the rules, and of each table the digests, or else the length and the age. */

@@ -29,6 +29,9 @@ import org.millstone.server.picture.Picture;
  * processor busy, and all else must go on meanwhile.
  */
 public final class Pictures {
+    private static final String PNG = "image/png";
+    private static final String SVG = "image/svg+xml";
+
     /** About what an entry takes besides the picture, in bytes. */
     private static final int ENTRY_BYTES = 200;
 
@@ -41,18 +44,8 @@ public final class Pictures {
     private final Gate gate;
     private final Cache<Wanted, Body> bodies;
 
-    private enum Form {
-        PNG("image/png"), SVG("image/svg+xml");
-
-        private final String contentType;
-
-        Form(String contentType) {
-            this.contentType = contentType;
-        }
-    }
-
     /** A picture that somebody wants, {@code size} pixels wide. */
-    private record Wanted(String variant, Position position, @Nullable Integer last, int size, Form form) {}
+    private record Wanted(String variant, Position position, @Nullable Integer last, int size, String contentType) {}
 
     public Pictures(Service service, long cacheBytes) {
         this.service = service;
@@ -61,11 +54,11 @@ public final class Pictures {
     }
 
     public void png(Context ctx) {
-        send(ctx, Form.PNG);
+        send(ctx, PNG);
     }
 
     public void svg(Context ctx) {
-        send(ctx, Form.SVG);
+        send(ctx, SVG);
     }
 
     /** Draws a first picture, as the first takes much longer than those after it. */
@@ -74,14 +67,14 @@ public final class Pictures {
         new Picture(rules, Position.start(rules), null, UNKNOWN).png(Picture.WIDTH);
     }
 
-    private void send(Context ctx, Form form) {
+    private void send(Context ctx, String contentType) {
         Database database = service.databases().named(ctx.pathParam("variant"));
         Position position = SharedLink.position(database, ctx);
         if (position == null) {
             throw HttpProblem.badRequest("The parameter 'p' or 'fen' is missing: it says which position the picture shows.");
         }
         Wanted wanted = new Wanted(database.rules().name(), position, last(database.rules(), position, ctx.queryParam("last")),
-                Incoming.number(ctx, "size", Picture.LEAST_WIDTH, Picture.WIDTH, Picture.WIDTH), form);
+                Incoming.number(ctx, "size", Picture.LEAST_WIDTH, Picture.WIDTH, Picture.WIDTH), contentType);
         Body body = bodies.getIfPresent(wanted);
         if (body == null) {
             service.admission().charge(ctx, Admission.PICTURE);
@@ -100,12 +93,10 @@ public final class Pictures {
         deadline.check();
         Answer answer = service.answers().answer(database, wanted.position(), true);
         Picture picture = new Picture(database.rules(), wanted.position(), wanted.last(), answer.value());
-        byte[] bytes = switch (wanted.form()) {
-            case PNG -> picture.png(wanted.size());
-            case SVG -> picture.svg(wanted.size(), Headline.of(answer));
-        };
+        byte[] bytes = wanted.contentType().equals(PNG) ? picture.png(wanted.size())
+                : picture.svg(wanted.size(), Headline.of(answer));
         boolean settled = Found.lookedUp(answer).isSettled(database);
-        Body body = new Body(wanted.form().contentType, bytes, settled ? Body.tag(bytes) : "");
+        Body body = new Body(wanted.contentType(), bytes, settled ? Body.tag(bytes) : "");
         if (settled) {
             bodies.put(wanted, body);
         }

@@ -21,7 +21,6 @@ import org.millstone.server.answers.Headline;
 import org.millstone.server.answers.Service;
 import org.millstone.server.http.Admission;
 import org.millstone.server.http.Body;
-import org.millstone.server.http.Clients;
 import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.picture.Picture;
@@ -42,20 +41,15 @@ public final class Previews {
 
     private final Service service;
     private final @Nullable String publicUrl;
-    private final Clients clients;
     private final Pages pages;
     private final Body page;
     private final String before;
     private final String after;
 
-    /** The variable parts of the page: what its head says, and the answer that it shows first, if tables know it. */
-    private record Shown(String head, Optional<Answer> first) {}
-
     /** Readies previews for an explorer at this address, which has no slash at its end; null to go by requests. */
-    public Previews(Service service, Pages pages, @Nullable String publicUrl, Clients clients) {
+    public Previews(Service service, Pages pages, @Nullable String publicUrl) {
         this.service = service;
         this.publicUrl = publicUrl;
-        this.clients = clients;
         this.pages = pages;
         this.page = pages.file("/");
         String html = new String(page.plain(), StandardCharsets.UTF_8);
@@ -65,27 +59,28 @@ public final class Previews {
     }
 
     public void send(Context ctx) {
-        pages.send(ctx, base(ctx).flatMap(base -> shown(ctx, base)).map(this::body).orElse(page));
+        pages.send(ctx, base(ctx).flatMap(base -> shown(ctx, base)).orElse(page));
     }
 
     /** Returns the explorer's address without a slash at its end; empty if a request does not say properly where it was sent. */
     private Optional<String> base(Context ctx) {
         boolean secure = "https".equalsIgnoreCase(ctx.header("X-Forwarded-Proto"))
-                && clients.isProxy(InetAddress.ofLiteral(ctx.req().getRemoteAddr()));
+                && service.admission().clients().isProxy(InetAddress.ofLiteral(ctx.req().getRemoteAddr()));
         return Optional.ofNullable(publicUrl).or(() -> Optional.ofNullable(ctx.header("Host"))
                 .filter(host -> HOST.matcher(host).matches()).map(host -> (secure ? "https://" : "http://") + host));
     }
 
-    private Body body(Shown shown) {
-        String rest = shown.first().map(answer -> Headline.into(after, answer)).orElse(after);
-        return new Body(page.contentType(), (before + shown.head() + rest).getBytes(StandardCharsets.UTF_8));
+    /** Returns the page with what its head says, and the answer that it shows first, if tables know it. */
+    private Body body(String head, Optional<Answer> first) {
+        String rest = first.map(answer -> Headline.into(after, answer)).orElse(after);
+        return new Body(page.contentType(), (before + head + rest).getBytes(StandardCharsets.UTF_8));
     }
 
-    private Optional<Shown> shown(Context ctx, String base) {
+    private Optional<Body> shown(Context ctx, String base) {
         try {
             if (!SharedLink.isIn(ctx)) {
                 Database database = SharedLink.database(service.databases(), ctx);
-                return Optional.of(new Shown(beginning(database, base), first(database)));
+                return Optional.of(body(beginning(database, base), first(database)));
             }
             service.admission().admit(ctx);
             service.admission().charge(ctx, Admission.RANKED);
@@ -120,15 +115,16 @@ public final class Previews {
                 "The winner, the number of plies, and the worth of every turn.");
     }
 
-    private Optional<Shown> shown(SharedLink link, String base) {
+    private Optional<Body> shown(SharedLink link, String base) {
         Database database = link.database();
         Answer answer = service.answers().answer(database, link.position(), true);
-        return answer.value().known()
-                ? Optional.of(new Shown((database.tables().subspaces().isEmpty() ? "" : value(database, link.position()))
-                        + tags(base, "/" + link.query(), SharedLink.picture(database, link.position(), link.last()),
-                                Headline.of(answer), description(link)),
-                        Optional.of(answer)))
-                : Optional.empty();
+        if (!answer.value().known()) {
+            return Optional.empty();
+        }
+        String asked = database.tables().subspaces().isEmpty() ? "" : value(database, link.position());
+        String picture = SharedLink.picture(database, link.position(), link.last());
+        String head = asked + tags(base, "/" + link.query(), picture, Headline.of(answer), description(link));
+        return Optional.of(body(head, Optional.of(answer)));
     }
 
     /** The question that the page will ask once its scripts are there: so it comes along with them. */

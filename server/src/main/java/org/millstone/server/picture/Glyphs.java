@@ -11,7 +11,9 @@ final class Glyphs {
     private static final double HEIGHT = 10;
     private static final double GAP = 2.6;
 
-    private static final String[] DIGITS = {
+    private static final String SIGNS = "0123456789=";
+
+    private static final String[] PATHS = {
         "M 3 0 C 7 0 7 10 3 10 C -1 10 -1 0 3 0 Z",
         "M 1 2 L 3.4 0 L 3.4 10",
         "M 0.2 2.6 C 0.2 -0.9 5.8 -0.9 5.8 2.7 C 5.8 5 3 6.6 0.2 10 L 6 10",
@@ -22,33 +24,23 @@ final class Glyphs {
         "M 0 0 L 6 0 L 2 10",
         "M 3 4.6 C -0.4 4.6 -0.2 0 3 0 C 6.2 0 6.4 4.6 3 4.6 C 7 4.6 7 10 3 10 C -1 10 -1 4.6 3 4.6 Z",
         "M 1 9.7 C 4 9.7 5.9 6.6 5.9 3.4 C 5.9 -1.1 0 -1.1 0 3.2 C 0 6.8 5.2 7 5.8 3.4",
+        "M 0 3.4 L 6 3.4 M 0 6.6 L 6 6.6",
     };
-
-    private static final String EQUALS = "M 0 3.4 L 6 3.4 M 0 6.6 L 6 6.6";
 
     private Glyphs() {}
 
-    /** Draws a number around a place, as high as that, but no wider than that. */
-    static void number(Canvas canvas, int number, double x, double y, double height, double widest, int colour) {
-        String text = Integer.toString(number);
+    /** Draws a number, or a sign of equality, around a place, as high as that, but no wider than that. */
+    static void draw(Canvas canvas, String text, double x, double y, double height, double widest) {
         double width = text.length() * (WIDTH + GAP) - GAP;
         double scale = Math.min(height / HEIGHT, widest / width);
         double left = x - width / 2 * scale;
         for (int i = 0; i < text.length(); i++) {
-            draw(canvas, DIGITS[text.charAt(i) - '0'], left + i * (WIDTH + GAP) * scale, y, scale, colour);
+            AffineTransform to =
+                    AffineTransform.getTranslateInstance(left + i * (WIDTH + GAP) * scale, y - HEIGHT / 2 * scale);
+            to.scale(scale, scale);
+            Path2D path = path(PATHS[SIGNS.indexOf(text.charAt(i))]);
+            canvas.stroke((Path2D) to.createTransformedShape(path), 1.5 * scale, Canvas.TEXT);
         }
-    }
-
-    /** Draws the sign of equality around a place. */
-    static void equality(Canvas canvas, double x, double y, double height, int colour) {
-        double scale = height / HEIGHT;
-        draw(canvas, EQUALS, x - WIDTH / 2 * scale, y, scale, colour);
-    }
-
-    private static void draw(Canvas canvas, String glyph, double left, double middle, double scale, int colour) {
-        AffineTransform to = AffineTransform.getTranslateInstance(left, middle - HEIGHT / 2 * scale);
-        to.scale(scale, scale);
-        canvas.stroke((Path2D) to.createTransformedShape(path(glyph)), 1.5 * scale, colour);
     }
 
     /** Reads a path as SVG writes it, with blanks around everything. */

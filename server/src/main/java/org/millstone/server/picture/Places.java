@@ -2,7 +2,7 @@ package org.millstone.server.picture;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 
 /**
@@ -25,8 +25,8 @@ final class Places {
     }
 
     static Places of(Board board) {
-        double[] x = coordinates(board, board::x);
-        double[] y = coordinates(board, board::y);
+        double[] x = IntStream.range(0, board.points()).mapToDouble(board::x).toArray();
+        double[] y = IntStream.range(0, board.points()).mapToDouble(board::y).toArray();
         double largest = Math.max(largest(x), largest(y));
         // By a power of two, which is exact, to less than 1: differences of the largest numbers there are would be infinite.
         int exponent = largest == 0 ? 0 : Math.getExponent(largest) + 1;
@@ -46,12 +46,6 @@ final class Places {
     /** Returns how far a point is from the centre to the side, upwards or downwards, at most. */
     double reach() {
         return Math.max(largest(x), largest(y));
-    }
-
-    private static double[] coordinates(Board board, IntToDoubleFunction coordinate) {
-        double[] values = new double[board.points()];
-        Arrays.setAll(values, coordinate);
-        return values;
     }
 
     private static double largest(double[] values) {

@@ -63,7 +63,7 @@ final class Sides {
             }
         }
         if (value.plies() > 0) {
-            Glyphs.number(canvas, value.plies(), RIGHT, DEPTH, DEPTH_HEIGHT, DEPTH_WIDEST, Canvas.TEXT);
+            Glyphs.draw(canvas, Integer.toString(value.plies()), RIGHT, DEPTH, DEPTH_HEIGHT, DEPTH_WIDEST);
         }
     }
 
@@ -89,14 +89,14 @@ final class Sides {
     /** Draws with how many stones of each side a draw goes on; that it is equal, if nothing else is known. */
     private static void drawFinal(Canvas canvas, Side mover, @Nullable Subspace stays) {
         if (stays == null) {
-            Glyphs.equality(canvas, RIGHT, DEPTH, DEPTH_HEIGHT, Canvas.TEXT);
+            Glyphs.draw(canvas, "=", RIGHT, DEPTH, DEPTH_HEIGHT, DEPTH_WIDEST);
             return;
         }
         double y = DEPTH - FINAL_ROW / 2;
         for (Side side : Side.values()) {
             canvas.stone(side, RIGHT - 46, y, FINAL_STONE);
-            Glyphs.number(canvas, side == mover ? stays.own() : stays.opponent(), RIGHT + 42, y, DEPTH_HEIGHT * 0.8,
-                    DEPTH_WIDEST / 2, Canvas.TEXT);
+            String stones = Integer.toString(side == mover ? stays.own() : stays.opponent());
+            Glyphs.draw(canvas, stones, RIGHT + 42, y, DEPTH_HEIGHT * 0.8, DEPTH_WIDEST / 2);
             y += FINAL_ROW;
         }
     }
