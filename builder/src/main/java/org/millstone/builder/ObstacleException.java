@@ -2,8 +2,6 @@ package org.millstone.builder;
 
 /** There is an {@link Obstacle}. */
 public final class ObstacleException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     private final transient Obstacle obstacle;
 
     /** There is one. */

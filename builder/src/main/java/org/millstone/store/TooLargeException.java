@@ -5,8 +5,6 @@ import org.millstone.step.Window;
 
 /** The work on a step does not fit into the memory allowed. */
 public final class TooLargeException extends IllegalStateException {
-    private static final long serialVersionUID = 1L;
-
     private final long need;
 
     TooLargeException(Step step, Window window, long need, long limit) {

@@ -2,8 +2,6 @@ package org.millstone.store;
 
 /** A table is whole, but its contents cannot be true. */
 public final class WrongTableException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     public WrongTableException(String message) {
         super(message + ". Delete it and build it again.");
     }

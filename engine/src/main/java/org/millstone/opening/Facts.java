@@ -26,8 +26,6 @@ final class Facts {
 
     /** Two answers cannot both be true. */
     static final class ContradictionException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         private ContradictionException() {
             super("two facts about a position contradict each other");
         }

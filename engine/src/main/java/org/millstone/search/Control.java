@@ -18,8 +18,6 @@ public final class Control {
 
     /** Ends a search that has reached its limits. It carries no stack trace: where the search was does not matter. */
     public static final class StoppedException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         public StoppedException() {
             super("stopped", null, false, false);
         }

@@ -16,8 +16,6 @@ final class Words {
 
     /** A line makes no sense; the message says what is wrong, for {@code info string}. */
     static final class BadInputException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         BadInputException(String message) {
             super(message);
         }

@@ -2,8 +2,6 @@ package org.millstone.probe;
 
 /** A question came after the tablebase was closed, or while it was being closed. */
 public final class ClosedTablebaseException extends IllegalStateException {
-    private static final long serialVersionUID = 1L;
-
     public ClosedTablebaseException() {
         super("the tablebase is closed");
     }

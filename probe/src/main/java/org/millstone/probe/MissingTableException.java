@@ -9,8 +9,6 @@ import org.millstone.table.TableException;
 
 /** A question needs a table that the database does not have. */
 public final class MissingTableException extends TableException {
-    private static final long serialVersionUID = 1L;
-
     /** More are not listed: of the empty board, hundreds may be missing. */
     private static final int MOST_NAMES = 49;
 

@@ -268,31 +268,18 @@ final class Prober {
      * The counter of a draw of a side that profits: the least of its turns that keep the grade; not known if another turn might have less.
      */
     private int turnsToCapture(Position position, DrawGrade grade) {
-        turns.generate(position, list);
+        askAfter(position);
         boolean allKnown = true;
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < list.size() && least > 1; i++) {
-            int turn = list.get(i);
-            int own = position.opponent() & ~Turn.removed(turn);
-            int opponent = position.own() ^ Turn.moved(turn);
-            Table table = tables.table(own, opponent, opponentHandAfter(position, turn), ownHandAfter(position, turn));
-            int wdl = table == null ? Wdl.UNKNOWN : table.wdlIfWhole(own, opponent);
-            DrawGrade after = table != null && wdl == Wdl.DRAW ? table.grade(own, opponent, met) : null;
-            if (after != null && after.worth() == -grade.worth()) {
-                least = Math.min(least, turnsToCapture(turn, after));
+            Table table = wdlAfter[i] == Wdl.DRAW ? tableAfter(i) : null;
+            DrawGrade graded = table == null ? null : table.grade(Tablebase.own(after[i]), Tablebase.opponent(after[i]), met);
+            if (graded != null && graded.worth() == -grade.worth()) {
+                least = Math.min(least, turnsToCapture(list.get(i), graded));
             }
-            allKnown &= after != null || wdl == Wdl.WIN || wdl == Wdl.LOSS;
+            allKnown &= graded != null || wdlAfter[i] == Wdl.WIN || wdlAfter[i] == Wdl.LOSS;
         }
         return least == 1 || allKnown && least != Integer.MAX_VALUE ? least : DrawGrade.NO_COUNTER;
-    }
-
-    private static int ownHandAfter(Position position, int turn) {
-        return position.ownHand() - (Turn.places(turn) ? 1 : 0);
-    }
-
-    private int opponentHandAfter(Position position, int turn) {
-        return position.opponentHand()
-                - turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
     }
 
     private Value stored(Table table, int wdl, Position position, @Nullable List<RankedTurn> ranked) {
@@ -318,7 +305,6 @@ final class Prober {
 
     /** The knowledge of a position that its table says is won: a turn of which less is known might win more quickly. */
     private Value won(Table won, Position position) {
-        turns.generate(position, list);
         askAfter(position);
         int least = Value.UNBOUNDED;
         int most = Value.UNBOUNDED;
@@ -329,12 +315,10 @@ final class Prober {
             }
             int own = Tablebase.own(after[i]);
             int opponent = Tablebase.opponent(after[i]);
-            int ownHand = Tablebase.ownHand(after[i]);
-            int opponentHand = Tablebase.opponentHand(after[i]);
-            Table table = tables.table(own, opponent, ownHand, opponentHand);
+            Table table = tableAfter(i);
             int plies = table != null && wdl == Wdl.LOSS ? pliesOfLoss(table, own, opponent, most) : Value.NO_DEPTH;
             if (plies == Value.NO_DEPTH) {
-                Status status = turns.status(own, opponent, ownHand, opponentHand, 0);
+                Status status = turns.status(own, opponent, Tablebase.ownHand(after[i]), Tablebase.opponentHand(after[i]), 0);
                 plies = status == Status.LOST ? 0 : Value.NO_DEPTH;
                 least = status == Status.ONGOING ? Math.min(least, Value.SOONEST_LOSS) : least;
             }
@@ -349,18 +333,26 @@ final class Prober {
         return Value.won(least + 1, most == Value.UNBOUNDED ? most : most + 1, won.subspace());
     }
 
-    /** Asks the tables of all positions after the turns of the list together. */
+    /** Lists the turns of a position, and asks the tables of all positions that they lead to together. */
     private void askAfter(Position position) {
+        turns.generate(position, list);
         if (after.length < list.size()) {
             after = new long[list.size()];
             wdlAfter = new byte[list.size()];
         }
         for (int i = 0; i < list.size(); i++) {
             int turn = list.get(i);
+            int taken = turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
             after[i] = Tablebase.packed(position.opponent() & ~Turn.removed(turn), position.own() ^ Turn.moved(turn),
-                    opponentHandAfter(position, turn), ownHandAfter(position, turn));
+                    position.opponentHand() - taken, position.ownHand() - (Turn.places(turn) ? 1 : 0));
         }
         leaves.answerAll(after, list.size(), wdlAfter);
+    }
+
+    /** Returns the table of the position after a turn of the list, null if there is none. */
+    private @Nullable Table tableAfter(int i) {
+        return tables.table(Tablebase.own(after[i]), Tablebase.opponent(after[i]), Tablebase.ownHand(after[i]),
+                Tablebase.opponentHand(after[i]));
     }
 
     /** The same by the ranked turns; where the pass after the placing follows, only they tell, as no table has what they lead to. */
@@ -389,8 +381,6 @@ final class Prober {
 
     /** Says that tables cannot all be right, though none is damaged. */
     private static final class Contradiction extends TableException {
-        private static final long serialVersionUID = 1L;
-
         Contradiction(String message) {
             super(message);
         }

@@ -12,7 +12,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.function.ToIntFunction;
 import java.util.zip.CRC32;
 import net.jpountz.lz4.LZ4Exception;
@@ -262,11 +261,6 @@ public final class TableFile implements AutoCloseable {
             byte[] mine = content;
             content = other;
             return mine;
-        }
-
-        /** Returns the first bytes of the block read last, as a new array. */
-        byte[] copy(int length) {
-            return Arrays.copyOf(content, length);
         }
     }
 
