@@ -14,12 +14,18 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.board.Symmetries;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Side;
 import org.millstone.server.answers.Troubles;
 import org.millstone.variants.Variants;
 import org.slf4j.LoggerFactory;
@@ -92,6 +98,43 @@ final class DamagedTablesTest {
             logger.detachAppender(log);
         }
         assertThat(log.list).singleElement().asString().contains(folder.toString());
+    }
+
+    /**
+     * A row whose set is symmetric to itself holds positions more than once, here in a block that is whole and in one that is damaged. No
+     * answer may depend on which symmetric position was asked about, or asked about first.
+     */
+    @Test
+    void symmetricPositionsGetTheSameAnswerAlsoWhereOneOfTheirEntriesIsDamaged() throws IOException {
+        Symmetries symmetries = Variants.NINE.board().symmetries();
+        int opponent = 1 << 0 | 1 << 4 | 1 << 8 | 1 << 12;
+        int mirror = IntStream.range(1, symmetries.count())
+                .filter(g -> symmetries.apply(g, opponent) == opponent && symmetries.apply(g, 1 << 2) != 1 << 2).findFirst()
+                .orElseThrow();
+        Path file = folder.resolve("3-4.wdl");
+        byte[] bytes = Files.readAllBytes(file);
+        for (int i = 2000; i < bytes.length; i += 1000) {
+            bytes[i] ^= 0x55;
+        }
+        Files.write(file, bytes);
+        Random random = new Random(7);
+        List<Integer> seen = new ArrayList<>();
+        try (TestServer server = TestServer.startMapped(data)) {
+            for (int i = 0; i < 60; i++) {
+                int own = random.ints(0, 24).filter(point -> (opponent >>> point & 1) == 0).distinct().limit(3)
+                        .reduce(0, (set, point) -> set | 1 << point);
+                int first = status(server, own, opponent);
+                assertThat(status(server, symmetries.apply(mirror, own), opponent)).isEqualTo(first);
+                assertThat(status(server, own, opponent)).isEqualTo(first);
+                seen.add(first);
+            }
+        }
+        assertThat(seen).contains(200, 503);
+    }
+
+    private static int status(TestServer server, int own, int opponent) {
+        String fen = Fen.format(Variants.NINE.board(), Position.moving(Side.WHITE, own, opponent));
+        return server.get(question(fen) + "&moves=false").statusCode();
     }
 
     /** The other file of the table is whole, and knows who wins. */

@@ -11,6 +11,7 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 import org.millstone.server.http.HttpProblem;
@@ -18,7 +19,7 @@ import org.millstone.server.http.Telemetry;
 
 /**
  * Knows what positions are worth. Computed answers are kept by {@link Orbit}, so symmetric positions, and those with the
- * colours exchanged, are computed once; each later question gets its own names of points. All answers throw an {@link HttpProblem} (503)
+ * colours exchanged, are computed once; each question gets its own names of points back. All answers throw an {@link HttpProblem} (503)
  * where a table that they need cannot be used.
  *
  * <p>Only answers of the tables are kept. Unknown values are not, because a database with more tables may know them; nor are answers that
@@ -46,31 +47,29 @@ public final class Answers {
             return new Orbit(rules.name(), PositionKeys.own(key), PositionKeys.opponent(key), position.ownHand(),
                     position.opponentHand(), position.removals(position.side()), position.passDue());
         }
+
+        /** Returns the orbit's smallest position, with White to move. */
+        Position position() {
+            return new Position(Side.WHITE, own, opponent, ownHand, opponentHand, removals, 0, passDue);
+        }
     }
 
-    /**
-     * The knowledge of an orbit, in terms of the position that was asked about first; {@code smallest} is the symmetry that maps it to the
-     * orbit's smallest. The turns are null if nobody asked for them.
-     */
-    private record Known(int smallest, Value value, @Nullable List<KnownTurn> turns) {
+    /** The knowledge of an orbit, in terms of its smallest position; the turns are null if nobody asked for them. */
+    private record Known(Value value, @Nullable List<KnownTurn> turns) {
         static Known of(Answer answer) {
             List<RankedTurn> turns = answer.moves();
-            return new Known(symmetry(answer.rules(), answer.position()), answer.value(),
+            return new Known(answer.value(),
                     turns == null ? null : turns.stream().map(ranked -> new KnownTurn(ranked.turn(), ranked.value())).toList());
         }
 
-        /** Returns the answer about another position of the orbit: its turns are those that lead to the same. */
+        /** Returns the answer about a position of the orbit: its turns are those that lead to the same. */
         Answer about(Turns rules, Position position, boolean moves) {
             Symmetries symmetries = rules.rules().board().symmetries();
-            int back = symmetries.inverse(symmetry(rules.rules(), position));
+            int back = symmetries.inverse(new PositionKeys(rules.rules()).symmetry(position.own(), position.opponent()));
             return new Answer(rules.rules(), position, value, turns == null || !moves ? null : turns.stream().map(known -> {
-                int turn = rules.listed(position, Turn.mapped(symmetries, back, Turn.mapped(symmetries, smallest, known.turn())));
+                int turn = rules.listed(position, Turn.mapped(symmetries, back, known.turn()));
                 return new RankedTurn(turn, known.value(), rules.apply(position, turn));
             }).sorted(ORDER).toList());
-        }
-
-        private static int symmetry(Rules rules, Position position) {
-            return new PositionKeys(rules).symmetry(position.own(), position.opponent());
         }
     }
 
@@ -83,12 +82,7 @@ public final class Answers {
     }
 
     public Answer answer(Database database, Position position, boolean moves) {
-        return troubles.ask(database, () -> {
-            Orbit orbit = Orbit.of(database.rules(), position);
-            Known known = cache.getIfPresent(orbit);
-            return known != null && (known.turns() != null || !moves) ? known.about(database.turns(), position, moves)
-                    : ask(database, orbit, position, moves);
-        });
+        return troubles.ask(database, () -> known(database, position, moves)).about(database.turns(), position, moves);
     }
 
     /** Returns the best line as the answer's turns, each worth what it is to the side that makes it, as far as there are tables. */
@@ -99,16 +93,22 @@ public final class Answers {
                 troubles.ask(database, () -> database.tables().line(position))));
     }
 
-    private Answer ask(Database database, Orbit orbit, Position position, boolean moves) {
-        Answer asked = Answer.of(database.tables(), position, moves);
-        List<RankedTurn> turns = asked.moves();
-        Answer answer = turns == null ? asked
-                : new Answer(asked.rules(), position, asked.value(), turns.stream().sorted(ORDER).toList());
-        if (Found.lookedUp(answer).isSettled(database)) {
-            cache.put(orbit, Known.of(answer));
-        } else {
-            troubles.look(database, answer);
+    /**
+     * Asks about the smallest position of an orbit, whichever was asked about. Some tables hold a position more than once: where one of
+     * these entries is damaged, symmetric positions would get other answers else.
+     */
+    private Known known(Database database, Position position, boolean moves) {
+        Orbit orbit = Orbit.of(database.rules(), position);
+        Known known = cache.getIfPresent(orbit);
+        if (known == null || moves && known.turns() == null) {
+            Answer answer = Answer.of(database.tables(), orbit.position(), moves);
+            known = Known.of(answer);
+            if (Found.lookedUp(answer).isSettled(database)) {
+                cache.put(orbit, known);
+            } else {
+                troubles.look(database, answer);
+            }
         }
-        return answer;
+        return known;
     }
 }
