@@ -92,9 +92,10 @@ public final class Solver {
      */
     public boolean solve(List<Scores> scores, List<Scores> draws, Function<Subspace, @Nullable Scores> known, long listCapacity,
             Window window, List<Scores> earlier, SolveListener listener) {
-        Turning turning = step.paired() ? Turning.toScores(window) : Turning.of(window);
+        boolean moves = step.paired();
+        Turning turning = moves ? Turning.toScores(window) : Turning.of(window);
         new PlacingSolver(rules, turning, sets, known, workers).solve(step, scores);
-        if (!step.paired()) {
+        if (!moves) {
             return false;
         }
         listener.layer(Phase.CAPTURES, 0, 0);

@@ -303,6 +303,28 @@ final class Prober {
         return plies;
     }
 
+    /** Lists the turns of a position, and asks the tables of all positions that they lead to together. */
+    private void askAfter(Position position) {
+        turns.generate(position, list);
+        if (after.length < list.size()) {
+            after = new long[list.size()];
+            wdlAfter = new byte[list.size()];
+        }
+        for (int i = 0; i < list.size(); i++) {
+            int turn = list.get(i);
+            int taken = turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
+            after[i] = Tablebase.packed(position.opponent() & ~Turn.removed(turn), position.own() ^ Turn.moved(turn),
+                    position.opponentHand() - taken, position.ownHand() - (Turn.places(turn) ? 1 : 0));
+        }
+        leaves.answerAll(after, list.size(), wdlAfter);
+    }
+
+    /** Returns the table of the position after a turn of the list, null if there is none. */
+    private @Nullable Table tableAfter(int i) {
+        return tables.table(Tablebase.own(after[i]), Tablebase.opponent(after[i]), Tablebase.ownHand(after[i]),
+                Tablebase.opponentHand(after[i]));
+    }
+
     /** The knowledge of a position that its table says is won: a turn of which less is known might win more quickly. */
     private Value won(Table won, Position position) {
         askAfter(position);
@@ -331,28 +353,6 @@ final class Prober {
             throw contradiction(position, "won, but none of its turns leads to a lost position");
         }
         return Value.won(least + 1, most == Value.UNBOUNDED ? most : most + 1, won.subspace());
-    }
-
-    /** Lists the turns of a position, and asks the tables of all positions that they lead to together. */
-    private void askAfter(Position position) {
-        turns.generate(position, list);
-        if (after.length < list.size()) {
-            after = new long[list.size()];
-            wdlAfter = new byte[list.size()];
-        }
-        for (int i = 0; i < list.size(); i++) {
-            int turn = list.get(i);
-            int taken = turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
-            after[i] = Tablebase.packed(position.opponent() & ~Turn.removed(turn), position.own() ^ Turn.moved(turn),
-                    position.opponentHand() - taken, position.ownHand() - (Turn.places(turn) ? 1 : 0));
-        }
-        leaves.answerAll(after, list.size(), wdlAfter);
-    }
-
-    /** Returns the table of the position after a turn of the list, null if there is none. */
-    private @Nullable Table tableAfter(int i) {
-        return tables.table(Tablebase.own(after[i]), Tablebase.opponent(after[i]), Tablebase.ownHand(after[i]),
-                Tablebase.opponentHand(after[i]));
     }
 
     /** The same by the ranked turns; where the pass after the placing follows, only they tell, as no table has what they lead to. */
