@@ -258,8 +258,8 @@ final class Chains {
         private final byte[] count;
         private final int[] found;
         private int row;
+        private int entered;
         private int size;
-        private boolean enters;
         private boolean whole;
         private boolean counted;
 
@@ -274,60 +274,73 @@ final class Chains {
         }
 
         /**
-         * Turns to a row, of which all slots are copied if many of them are to follow, or exits are to enter.
+         * Turns to a row, has exits enter, and copies all that slots are to follow by, if many are: values that may rise, or counts.
          *
          * @param following about how many slots are to follow
          * @return whether there is anything to do
          */
         boolean turnTo(int to, long following) {
             row = to;
-            size = 0;
-            enters = decided.enters() == ALL || decided.enters() != NONE && of.marks().has(to, decided.enters());
-            whole = enters || following > slots.length / DENSE;
             counted = !gains && following > 0;
+            whole = decided.enters() == ALL || following > slots.length / DENSE;
             if (whole) {
-                of.values().read(row, slots);
-                if (!gains) {
-                    of.counts().read(row, count);
+                (gains ? of.values() : of.counts()).read(row, gains ? slots : count);
+            }
+            enter();
+            return size > 0 || following > 0;
+        }
+
+        /** Lists the slots whose exits enter, in the sections that have any: those that nothing better decided, once no move is left to count. */
+        private void enter() {
+            size = 0;
+            for (int from = 0; from < slots.length && decided.enters() != NONE; from += Marks.SECTION) {
+                if (decided.enters() == ALL || of.marks().has(row, from, decided.enters())) {
+                    int end = Math.min(from + Marks.SECTION, slots.length);
+                    if (!gains || !whole) {
+                        of.values().read(row, from, end, slots);
+                    }
+                    size = Slots.scan(slots, value, from, end, found, size);
                 }
             }
-            return enters || following > 0;
+            if (!gains) {
+                if (!whole) {
+                    of.counts().read(row, found, size, count);
+                }
+                size = Slots.settled(count, found, size);
+            }
+            entered = size;
         }
 
         /** Has slots follow, from each of which a move leads to one that was decided. */
         void follow(int[] from, int n) {
-            if (!whole) {
-                of.values().read(row, from, n, slots);
-                if (!gains) {
+            int before = size;
+            if (!gains) {
+                if (!whole) {
                     of.counts().read(row, from, n, count);
                 }
-            }
-            int before = size;
-            size = gains ? Slots.raise(slots, value, from, n, found, size)
-                    : Slots.countDown(slots, count, value, from, n, found, size);
-            if (!whole) {
-                of.values().set(row, found, before, size, value);
-                if (!gains) {
+                size = of.values().raise(row, found, before, Slots.countDown(count, from, n, found, size), value);
+                if (!whole) {
                     of.counts().write(row, from, n, count);
                 }
+            } else if (whole) {
+                size = Slots.raise(slots, value, from, n, found, size);
+            } else {
+                of.values().read(row, from, n, slots);
+                size = Slots.raise(slots, value, from, n, found, size);
+                of.values().set(row, found, before, size, value);
             }
         }
 
-        /** Stores the slots, and has exits enter. Returns how many slots have been {@link #found}. */
+        /** Stores the slots. Returns how many slots have been {@link #found}. */
         int end() {
-            if (whole) {
-                if (size > slots.length / DENSE) {
+            if (whole && counted) {
+                of.counts().write(row, count);
+            } else if (whole && gains) {
+                if (size - entered > slots.length / DENSE) {
                     of.values().write(row, slots);
                 } else {
-                    of.values().set(row, found, 0, size, value);
+                    of.values().set(row, found, entered, size, value);
                 }
-                if (counted) {
-                    of.counts().write(row, count);
-                }
-            }
-            if (enters) {
-                // All that have the value, those that exits have given it, too, once no move is left to count.
-                size = gains ? Slots.scan(slots, value, found) : Slots.scanSettled(slots, count, value, found);
             }
             Scores counters = of.counters();
             if (counters != null && decided.counter() > 0) {
@@ -337,31 +350,42 @@ final class Chains {
         }
     }
 
-    /** For each row, which values captures enter with: only then need a row be scanned for slots that nothing else touched. */
+    /** For each section of a row, which values exits enter with: only there need slots be looked for that nothing else touched. */
     static final class Marks {
-        /** Longs to a row: a bit for each value of a byte. */
+        /** The columns of a section, or as many as there are left. */
+        static final int SECTION = 1 << 11;
+
+        /** Longs to a section: a bit for each value of a byte. */
         private static final int WORDS = 4;
 
+        private final int sections;
         private final long[] marks;
         private final AtomicLongArray any = new AtomicLongArray(WORDS);
 
         /** Marks nothing yet. */
-        Marks(int rows) {
-            this.marks = new long[WORDS * rows];
+        Marks(RowSpace space) {
+            this.sections = (space.columns() + SECTION - 1) / SECTION;
+            this.marks = new long[WORDS * sections * space.rows()];
         }
 
         /** Marks the values of a row, and no others. */
         void mark(int row, byte[] values) {
+            for (int section = 0; section < sections; section++) {
+                mark(row, section, values);
+            }
+        }
+
+        private void mark(int row, int section, byte[] values) {
             boolean[] seen = new boolean[WORDS * Long.SIZE];
-            for (byte value : values) {
-                seen[value & 0xff] = true;
+            for (int i = section * SECTION; i < Math.min((section + 1) * SECTION, values.length); i++) {
+                seen[values[i] & 0xff] = true;
             }
             for (int word = 0; word < WORDS; word++) {
                 long found = 0;
                 for (int bit = 0; bit < Long.SIZE; bit++) {
                     found |= seen[word * Long.SIZE + bit] ? 1L << bit : 0;
                 }
-                marks[WORDS * row + word] = found;
+                marks[at(row, section, word)] = found;
                 // All threads come here row by row, and most rows have nothing new.
                 if ((found & ~any.get(word)) != 0) {
                     any.accumulateAndGet(word, found, (a, b) -> a | b);
@@ -369,9 +393,14 @@ final class Chains {
             }
         }
 
-        /** Whether a row has a value. */
-        boolean has(int row, int value) {
-            return (marks[WORDS * row + (value >>> 6)] >>> value & 1) != 0;
+        /** The sections of a row are neighbours, as one value after the other is asked for. */
+        private int at(int row, int section, int word) {
+            return (WORDS * row + word) * sections + section;
+        }
+
+        /** Whether the section of a row that begins with a column has a value. */
+        boolean has(int row, int column, int value) {
+            return (marks[at(row, column / SECTION, value >>> 6)] >>> value & 1) != 0;
         }
 
         /** Whether any row has, or had when it was marked before. */

@@ -19,8 +19,10 @@ class ColumnMoves {
     private static final int AT_ONCE = 4;
 
     private final RowSpace space;
+    /** Edges, then mills. */
+    private final List<Touching> lines;
     private final Touching edges;
-    private final List<Touching> mills;
+    private final long isEdge;
     private final Combinations index;
     private final boolean moving;
     private final boolean flying;
@@ -30,11 +32,15 @@ class ColumnMoves {
     private int next;
     private int free;
     private boolean pays;
+    /** The mills that the stones of the row leave to the column colour; none where they mean nothing. */
+    private final long[] open;
 
     private ColumnMoves(RowSpace space) {
         this.space = space;
-        this.edges = space.edges();
-        this.mills = space.mills();
+        this.lines = space.lines();
+        this.edges = lines.getFirst();
+        this.isEdge = Touching.first(space.board().edges().length);
+        this.open = new long[lines.size()];
         this.index = space.columnIndex();
         Rules rules = space.rules();
         int inHand = space.step().mirrored().ownHand();
@@ -52,9 +58,12 @@ class ColumnMoves {
     void turnTo(int row) {
         free = space.free(row);
         pays = space.rules().removable(space.set(row)) != 0;
-        int[] lines = space.board().edges();
-        for (int e = 0; e < lines.length; e++) {
-            edgeColumns[e] = Integer.compress(lines[e], free);
+        for (int i = 0; i < open.length; i++) {
+            open[i] = pays ? ~lines.get(i).of(space.set(row)) & (i == 0 ? ~isEdge : -1) : 0;
+        }
+        int[] ends = space.board().edges();
+        for (int e = 0; e < ends.length; e++) {
+            edgeColumns[e] = Integer.compress(ends[e], free);
         }
     }
 
@@ -63,11 +72,11 @@ class ColumnMoves {
         return free;
     }
 
-    private int inMills(int set) {
-        int in = 0;
-        for (int i = 0; pays && i < mills.size(); i++) {
-            Touching some = mills.get(i);
-            in |= some.points(some.within(set));
+    /** Returns the points of a set that stand in mills: lines whose other points are neither empty nor the row's. */
+    private int inMills(int empty, long onEmpty) {
+        int in = edges.points(open[0] & ~onEmpty);
+        for (int i = 1; i < open.length; i++) {
+            in |= lines.get(i).points(open[i] & ~lines.get(i).of(empty));
         }
         return in;
     }
@@ -95,7 +104,9 @@ class ColumnMoves {
 
     /** Adds the columns from which a quiet turn leads to a set: a stone that stands in no mill came from an empty point. */
     int before(int set, int count) {
-        return moving ? reach(set, set & ~inMills(set), count) : count;
+        int empty = free & ~set;
+        long onEmpty = edges.of(empty);
+        return moving ? reach(set, set & ~inMills(empty, onEmpty), empty, onEmpty, count) : count;
     }
 
     /**
@@ -105,13 +116,13 @@ class ColumnMoves {
      * @return how many there are; they are in {@link #targets()}
      */
     int closing(int set, int inMills) {
-        return moving && pays ? reach(set, inMills, 0) : 0;
+        int empty = free & ~set;
+        return moving && pays ? reach(set, inMills, empty, edges.of(empty), 0) : 0;
     }
 
     /** Adds columns to the first so many targets. */
-    private int reach(int set, int movable, int count) {
+    private int reach(int set, int movable, int empty, long onEmpty, int count) {
         int compressed = Integer.compress(set, free);
-        int empty = free & ~set;
         int end = count;
         if (flying) {
             int stones = Integer.compress(movable, free);
@@ -124,7 +135,7 @@ class ColumnMoves {
             }
             return end;
         }
-        long moves = edges.between(movable, empty);
+        long moves = edges.of(movable) & onEmpty & isEdge;
         end += Long.bitCount(moves);
         // Four at a time, whatever comes after the last: one guess of the processor about the end in place of four.
         for (int i = count; i < end; i += AT_ONCE) {
@@ -152,7 +163,8 @@ class ColumnMoves {
     /** Returns how many turns, mills closed or not, the column colour has; the removals of one are not told apart. */
     int count(int set) {
         int empty = free & ~set;
-        return !moving ? 0 : flying ? index.size() * Integer.bitCount(empty) : Long.bitCount(edges.between(set, empty));
+        return !moving ? 0 : flying ? index.size() * Integer.bitCount(empty)
+                : Long.bitCount(edges.of(set) & edges.of(empty) & isEdge);
     }
 
     /** Moves of a colour that passes where it cannot move. */
@@ -177,7 +189,7 @@ class ColumnMoves {
     }
 
     /**
-     * Finds all lines of a board, edges or mills, that touch a set of points, at once.
+     * Finds all lines of a board, edges and mills, that touch a set of points, at once.
      *
      * <p>A set of at most 64 lines is a long. A table has, for every byte of a set of points, the lines through
      * any of them: 6 KiB in all, against a loop over stones and neighbours whose length no processor can predict.
@@ -186,12 +198,11 @@ class ColumnMoves {
         private final long[] through = new long[3 << 8];
         /** The points of each eight lines. */
         private final int[] points;
-        private final int board;
-        private final long all;
+        private final int firstMills;
 
-        /** Makes the tables of some lines, of which there are at most as many as a long has bits. */
-        Touching(Board board, int[] lines) {
-            this.board = board.all();
+        /** Makes the tables of some lines, of which there are at most as many as a long has bits, and the first ones are edges. */
+        private Touching(int[] lines, int edges) {
+            this.firstMills = edges / Byte.SIZE << Byte.SIZE;
             this.points = new int[(lines.length + Byte.SIZE - 1) / Byte.SIZE << Byte.SIZE];
             for (int i = 0; i < points.length; i++) {
                 for (int bit = 0; bit < Byte.SIZE; bit++) {
@@ -199,7 +210,6 @@ class ColumnMoves {
                     points[i] |= (i >>> bit & 1) != 0 && line < lines.length ? lines[line] : 0;
                 }
             }
-            this.all = lines.length < Long.SIZE ? (1L << lines.length) - 1 : -1;
             for (int i = 0; i < through.length; i++) {
                 int set = (i & 0xff) << 8 * (i >>> 8);
                 for (int line = 0; line < lines.length; line++) {
@@ -208,34 +218,29 @@ class ColumnMoves {
             }
         }
 
-        /** Returns the mills of a board, as many together as can be. */
-        static List<Touching> mills(Board board) {
-            int[] mills = board.mills();
-            return IntStream.iterate(0, from -> from < mills.length, from -> from + Long.SIZE)
-                    .mapToObj(from -> new Touching(board,
-                            Arrays.copyOfRange(mills, from, Math.min(from + Long.SIZE, mills.length))))
+        /** Returns the lines of a board, as many together as can be: edges, which must not be more than a long has bits, then mills. */
+        static List<Touching> lines(Board board) {
+            int[] lines = IntStream.concat(Arrays.stream(board.edges()), Arrays.stream(board.mills())).toArray();
+            return IntStream.iterate(0, from -> from < lines.length, from -> from + Long.SIZE)
+                    .mapToObj(from -> new Touching(Arrays.copyOfRange(lines, from, Math.min(from + Long.SIZE, lines.length)),
+                            from == 0 ? board.edges().length : 0))
                     .toList();
         }
 
+        /** Returns the first so many lines. */
+        static long first(int count) {
+            return count < Long.SIZE ? (1L << count) - 1 : -1;
+        }
+
         /** Returns the lines through any of these points. */
-        private long of(int set) {
+        long of(int set) {
             return through[set & 0xff] | through[0x100 | set >>> 8 & 0xff] | through[0x200 | set >>> 16 & 0xff];
         }
 
-        /** Returns the lines with a point in each of two disjoint sets: edges with one end in each. */
-        long between(int a, int b) {
-            return of(a) & of(b);
-        }
-
-        /** Returns the lines all of whose points are in a set: those that touch no other point. */
-        long within(int set) {
-            return all & ~of(board & ~set);
-        }
-
-        /** Returns all points of some lines. */
+        /** Returns all points of some mills. */
         int points(long some) {
             int found = 0;
-            for (int i = 0; i < points.length; i += 1 << Byte.SIZE) {
+            for (int i = firstMills; i < points.length; i += 1 << Byte.SIZE) {
                 found |= points[i | (int) (some >>> (i >>> 5)) & 0xff];
             }
             return found;

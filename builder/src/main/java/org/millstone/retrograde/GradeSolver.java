@@ -105,7 +105,7 @@ public final class GradeSolver {
             return;
         }
         RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
-        List<Chains.Marks> marks = List.of(new Chains.Marks(space.rows()), new Chains.Marks(space.rows()));
+        List<Chains.Marks> marks = List.of(new Chains.Marks(space), new Chains.Marks(space));
         meter.upTo(BEGUN, 2 * rules.mostRemovals() + 2);
         Exits exits = new Exits(space, sets, turning, known, workers);
         try (Arena scratch = Arena.ofShared()) {

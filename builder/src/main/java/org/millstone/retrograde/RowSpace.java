@@ -33,8 +33,7 @@ final class RowSpace {
     private final int[] columnSets;
     private final int symmetry;
     private final int targetShift;
-    private final ColumnMoves.Touching edges;
-    private final List<ColumnMoves.Touching> mills;
+    private final List<ColumnMoves.Touching> lines;
     private final int[][] quiet;
     private final int[][] closing;
     private final boolean rowsMove;
@@ -49,8 +48,7 @@ final class RowSpace {
         this.rowsFly = rules.flies(pair.first().own(), pair.first().ownHand());
         this.columns = new Combinations(board.points() - pair.first().rowStones(), pair.first().columnStones());
         this.columnSets = columns.sets();
-        this.edges = new ColumnMoves.Touching(board, board.edges());
-        this.mills = ColumnMoves.Touching.mills(board);
+        this.lines = ColumnMoves.Touching.lines(board);
         int symmetryBits = bits(board.symmetries().count());
         this.symmetry = (1 << symmetryBits) - 1;
         this.targetShift = SYMMETRY_SHIFT + symmetryBits;
@@ -177,12 +175,8 @@ final class RowSpace {
         return board;
     }
 
-    ColumnMoves.Touching edges() {
-        return edges;
-    }
-
-    List<ColumnMoves.Touching> mills() {
-        return mills;
+    List<ColumnMoves.Touching> lines() {
+        return lines;
     }
 
     /** The canonical set of a row. */

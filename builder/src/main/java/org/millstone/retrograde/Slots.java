@@ -33,25 +33,25 @@ final class Slots {
         return size;
     }
 
-    /** Counts slots down; lists those that come to a value by that. A slot whose captures are better is left to a scan. */
-    static int countDown(byte[] values, byte[] counts, int value, int[] slots, int n, int[] found, int size) {
+    /** Counts slots down; adds those whose count has run out to a list. */
+    static int countDown(byte[] counts, int[] slots, int n, int[] found, int before) {
+        int size = before;
         for (int i = 0; i < n; i++) {
             int slot = slots[i];
-            if (--counts[slot] == 0 && (values[slot] & 0xff) <= value) {
-                values[slot] = (byte) value;
+            if (--counts[slot] == 0) {
                 found[size++] = slot;
             }
         }
         return size;
     }
 
-    /** Lists the slots with a given value. */
-    static int scan(byte[] values, int wanted, int[] found) {
-        int size = 0;
-        int i = 0;
+    /** Adds the slots with a given value to a list: of those from one up to another. */
+    static int scan(byte[] values, int wanted, int from, int end, int[] found, int before) {
+        int size = before;
+        int i = from;
         long pattern = wanted * ONES;
         // Four longs at a time, as most have none; the bits that tell may be wrong about a byte, but not about there being one.
-        for (; i + SCANNED <= values.length; i += SCANNED) {
+        for (; i + SCANNED <= end; i += SCANNED) {
             long a = (long) LONGS.get(values, i) ^ pattern;
             long b = (long) LONGS.get(values, i + 8) ^ pattern;
             long c = (long) LONGS.get(values, i + 16) ^ pattern;
@@ -63,7 +63,7 @@ final class Slots {
                 size = list(d, i + 24, found, size);
             }
         }
-        for (; i < values.length; i++) {
+        for (; i < end; i++) {
             if ((values[i] & 0xff) == wanted) {
                 found[size++] = i;
             }
@@ -80,16 +80,15 @@ final class Slots {
         return more;
     }
 
-    /** Lists the slots with a given value whose count has run out. */
-    static int scanSettled(byte[] values, byte[] counts, int wanted, int[] found) {
-        int all = scan(values, wanted, found);
-        int size = 0;
-        for (int i = 0; i < all; i++) {
-            if (counts[found[i]] == 0) {
-                found[size++] = found[i];
-            }
+    /** Keeps those of the first so many slots of a list whose count has run out; returns how many they are. */
+    static int settled(byte[] counts, int[] found, int size) {
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            int slot = found[i];
+            found[kept] = slot;
+            kept += counts[slot] == 0 ? 1 : 0;
         }
-        return size;
+        return kept;
     }
 
     /**

@@ -133,8 +133,8 @@ public final class Solver {
             this.listener = listener;
             this.drawsTold = !draws.isEmpty();
             List<Scores> counts = drawsTold ? draws : List.of(new Scores(scratch, space.rows(), space.columns()));
-            this.rowColour = new Chains.Side(scores.getFirst(), counts.getFirst(), new Chains.Marks(space.rows()), null);
-            this.columnColour = new Chains.Side(scores.getLast(), counts.getLast(), new Chains.Marks(space.rows()), null);
+            this.rowColour = new Chains.Side(scores.getFirst(), counts.getFirst(), new Chains.Marks(space), null);
+            this.columnColour = new Chains.Side(scores.getLast(), counts.getLast(), new Chains.Marks(space), null);
         }
 
         boolean solve(long listCapacity, Arena scratch) {

@@ -55,6 +55,11 @@ public final class Scores implements ScoreRows, ScoreStore {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns, into, 0, columns);
     }
 
+    /** Copies the slots of a row from one column up to another out, each to its place. */
+    public void read(int row, int from, int end, byte[] into) {
+        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns + from, into, from, end - from);
+    }
+
     @Override
     public void write(int row, byte[] from) {
         MemorySegment.copy(from, 0, bytes, ValueLayout.JAVA_BYTE, (long) row * columns, columns);
@@ -82,6 +87,18 @@ public final class Scores implements ScoreRows, ScoreStore {
         for (int i = from; i < to; i++) {
             bytes.set(ValueLayout.JAVA_BYTE, start + slots[i], (byte) value);
         }
+    }
+
+    /** Gives a value to those of some slots of a row that have no better one, keeps these in the list, and returns where they end. */
+    public int raise(int row, int[] slots, int from, int to, int value) {
+        int kept = from;
+        for (int i = from; i < to; i++) {
+            if (get(row, slots[i]) <= value) {
+                slots[kept++] = slots[i];
+            }
+        }
+        set(row, slots, from, kept, value);
+        return kept;
     }
 
     @Override
