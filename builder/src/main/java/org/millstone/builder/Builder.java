@@ -135,7 +135,6 @@ public final class Builder {
             assert file.header().plane() == plane;
         } catch (CorruptTableException e) {
             // Nothing is lost by building it anew.
-            return;
         }
     }
 

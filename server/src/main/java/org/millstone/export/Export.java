@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.millstone.command.Units;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -72,24 +73,24 @@ final class Export {
     private String changes(ExportFolder.Old old) {
         StringBuilder text = new StringBuilder();
         if (ways.containsKey(ExportFolder.Way.LINKED)) {
-            text.append("%,d files of tables are links to those in %s and take no room of their own.%n"
-                    .formatted(ways.get(ExportFolder.Way.LINKED), data));
+            text.append("%s files of tables are links to those in %s and take no room of their own.%n"
+                    .formatted(Units.count(ways.get(ExportFolder.Way.LINKED)), data));
         }
         if (ways.containsKey(ExportFolder.Way.COPIED)) {
-            text.append("%,d files of tables were copied%s.%n".formatted(ways.get(ExportFolder.Way.COPIED),
+            text.append("%s files of tables were copied%s.%n".formatted(Units.count(ways.get(ExportFolder.Way.COPIED)),
                     copy ? "" : ", for no links can be made from " + data + " to " + target));
         }
         if (old.removed() > 0) {
-            text.append("%,d files of an earlier export were removed.%n".formatted(old.removed()));
+            text.append("%s files of an earlier export were removed.%n".formatted(Units.count(old.removed())));
         }
         old.left().forEach(
                 name -> text.append("%s was changed since it was exported. It is no longer part of the export, and stays.%n"
                         .formatted(target.resolve(name))));
         if (!unreadable.isEmpty()) {
             text.append(
-                    ("%,d files of tables, such as %s, cannot be read by other users, so perhaps not by a web server. Mend that with"
+                    ("%s files of tables, such as %s, cannot be read by other users, so perhaps not by a web server. Mend that with"
                             + " chmod a+r, or export with --copy.%n")
-                            .formatted(unreadable.size(), target.resolve(unreadable.getFirst())));
+                            .formatted(Units.count(unreadable.size()), target.resolve(unreadable.getFirst())));
         }
         return text.toString();
     }
