@@ -25,15 +25,26 @@
         if (code_ != MS_OK) return code_;                                                                                                            \
     } while (0)
 
-enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 3 };
+enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 3, CRC_SLICES = 8 };
 enum plane_kind { WDL, DTW, GRADE };
 static const char *const PLANE_NAMES[PLANES] = {"wdl", "dtw", "grade"};
 
-/* ---- Errors ------------------------------------------------------------------------------------------------------------------------- */
-
-#if !defined(__GNUC__)
+#if defined(__GNUC__)
+#define fetch_ahead(at) __builtin_prefetch(at)
+static inline int count_bits(uint64_t set) { return __builtin_popcountll(set); }
+static inline int lowest(uint32_t set) { return __builtin_ctz(set); } /* of a set that is not empty */
+#else
 #define __attribute__(not_known)
+#define fetch_ahead(at) ((void)(at))
+static inline int count_bits(uint64_t set) {
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    return (int)(((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
+}
+static inline int lowest(uint32_t set) { return count_bits((set & (0u - set)) - 1); }
 #endif
+
+/* ---- Errors ------------------------------------------------------------------------------------------------------------------------- */
 
 /** Says what went wrong, if anybody wants to know: in a sentence that names the file and the offset. */
 __attribute__((format(printf, 5, 6))) static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
@@ -109,11 +120,10 @@ static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *siz
 }
 
 static void *system_reserve(size_t bytes) {
-    const size_t LARGE_PAGE = (size_t)2 << 20;
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
 #ifdef MADV_HUGEPAGE
-    if (bytes >= LARGE_PAGE) (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if the system will not, small pages do */
+    if (bytes >= (size_t)2 << 20) (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if the system will not, small pages do */
 #endif
     return memory;
 }
@@ -124,20 +134,6 @@ static void system_release(const void *memory, uint64_t bytes) {
 #endif
 
 /* ---- Bits, numbers and checksums ------------------------------------------------------------------------------------------------------ */
-
-#if defined(__GNUC__)
-#define fetch_ahead(at) __builtin_prefetch(at)
-static inline int count_bits(uint64_t set) { return __builtin_popcountll(set); }
-static inline int lowest(uint32_t set) { return __builtin_ctz(set); } /* of a set that is not empty */
-#else
-#define fetch_ahead(at) ((void)(at))
-static inline int count_bits(uint64_t set) {
-    set -= set >> 1 & 0x5555555555555555u;
-    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
-    return (int)(((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
-}
-static inline int lowest(uint32_t set) { return count_bits((set & (0u - set)) - 1); }
-#endif
 
 /* Numbers in memory, the lowest byte first. Compilers make one access of these. */
 static inline uint32_t get16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
@@ -171,10 +167,10 @@ FOLDING inline __m128i folded(__m128i x, __m128i by, __m128i next) {
 }
 
 /** CRC-32 of a multiple of 32 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009): in two chains, then one. */
-FOLDING uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
+FOLDING uint32_t crc_folded(const uint8_t *bytes, uint64_t length) {
     const __m128i by32 = _mm_set_epi64x(0x15a546366, 0x0f1da05aa), by16 = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0);
     const __m128i poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0), last = _mm_set_epi64x(0, 0x163cd6124);
-    __m128i x = _mm_xor_si128(sixteen(bytes), _mm_cvtsi32_si128((int)crc)), y = sixteen(bytes + 16);
+    __m128i x = _mm_xor_si128(sixteen(bytes), _mm_cvtsi32_si128(-1)), y = sixteen(bytes + 16);
     for (uint64_t at = 32; at < length; at += 32) {
         x = folded(x, by32, sixteen(bytes + at));
         y = folded(y, by32, sixteen(bytes + at + 16));
@@ -189,7 +185,7 @@ FOLDING uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length)
 static bool has_bit_instructions(void) { return false; }
 #define popcnt(set) count_bits(set)
 #define pext(set, mask) 0
-#define crc_folded(crc, bytes, length) (crc)
+#define crc_folded(bytes, length) UINT32_MAX
 #endif
 
 static inline int count_fast(bool fast, uint64_t set) { return fast ? popcnt(set) : count_bits(set); }
@@ -205,29 +201,24 @@ static inline uint32_t compress(bool fast, uint32_t set, uint32_t mask) {
 /** So many ones, from the lowest bit on. */
 static inline uint64_t low_bits(uint32_t count) { return count >= 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1; }
 
-enum { CRC_SLICES = 8 };
-
 static void crc_prepare(uint32_t table[CRC_SLICES][256]) {
     for (uint32_t i = 0; i < 256; i++) {
-        table[0][i] = i;
-        for (int bit = 0; bit < 8; bit++) table[0][i] = table[0][i] >> 1 ^ (table[0][i] & 1 ? 0xEDB88320u : 0);
+        uint32_t crc = i;
+        for (int bit = 0; bit < 8 * CRC_SLICES; bit++)
+            table[bit / 8][i] = crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0); /* the last of each eight stays */
     }
-    for (int slice = 1; slice < CRC_SLICES; slice++)
-        for (int i = 0; i < 256; i++) table[slice][i] = table[slice - 1][i] >> 8 ^ table[0][table[slice - 1][i] & 0xff];
 }
 
 /** The CRC-32 of bytes. */
 static uint32_t crc32(bool fast, const uint32_t table[CRC_SLICES][256], const uint8_t *bytes, uint64_t length) {
-    uint64_t most = fast ? length & ~(uint64_t)31 : 0;
-    uint32_t crc = most ? crc_folded(UINT32_MAX, bytes, most) : UINT32_MAX;
-    bytes += most;
-    length -= most;
-    for (; length >= 8; length -= 8, bytes += 8) {
-        uint64_t word = get64(bytes) ^ crc;
+    uint64_t at = fast ? length & ~(uint64_t)31 : 0;
+    uint32_t crc = at ? crc_folded(bytes, at) : UINT32_MAX;
+    for (; length - at >= 8; at += 8) {
+        uint64_t word = get64(bytes + at) ^ crc;
         crc = 0;
         for (int i = 0; i < 8; i++) crc ^= table[7 - i][word >> 8 * i & 0xff];
     }
-    for (; length; length--, bytes++) crc = crc >> 8 ^ table[0][(crc ^ *bytes) & 0xff];
+    for (; at < length; at++) crc = crc >> 8 ^ table[0][(crc ^ bytes[at]) & 0xff];
     return ~crc;
 }
 
@@ -247,23 +238,20 @@ static void sha256(char *text, size_t length, char hex[65]) {
     for (int i = 0; i < 8; i++) text[all - 1 - (size_t)i] = (char)((uint64_t)length * 8 >> 8 * i);
 #define ROTATED(x, n) ((x) >> (n) | (x) << (32 - (n)))
     for (const uint8_t *block = (const uint8_t *)text; block < (const uint8_t *)text + all; block += 64) {
-        uint32_t w[64] = {0}, s[8];
+        uint32_t w[16] = {0}, s[8];
         for (int i = 0; i < 64; i++) w[i / 4] = w[i / 4] << 8 | block[i];
-        for (int i = 16; i < 64; i++) {
-            uint32_t a = w[i - 15], b = w[i - 2];
-            w[i] = w[i - 16] + (ROTATED(a, 7) ^ ROTATED(a, 18) ^ a >> 3) + w[i - 7] + (ROTATED(b, 17) ^ ROTATED(b, 19) ^ b >> 10);
-        }
         memcpy(s, state, sizeof s);
         for (int i = 0; i < 64; i++) {
-            uint32_t first = s[7] + (ROTATED(s[4], 6) ^ ROTATED(s[4], 11) ^ ROTATED(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + K[i] + w[i];
+            uint32_t *word = &w[i % 16], a = w[(i + 1) % 16], b = w[(i + 14) % 16];
+            uint32_t first = s[7] + (ROTATED(s[4], 6) ^ ROTATED(s[4], 11) ^ ROTATED(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + K[i] + *word;
             uint32_t second = (ROTATED(s[0], 2) ^ ROTATED(s[0], 13) ^ ROTATED(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
             memmove(s + 1, s, 7 * sizeof *s);
             s[4] += first;
             s[0] = first + second;
+            *word += (ROTATED(a, 7) ^ ROTATED(a, 18) ^ a >> 3) + w[(i + 9) % 16] + (ROTATED(b, 17) ^ ROTATED(b, 19) ^ b >> 10); /* of round i + 16 */
         }
         for (int i = 0; i < 8; i++) state[i] += s[i];
     }
-#undef ROTATED
     for (int i = 0; i < 8; i++) snprintf(hex + 8 * i, 9, "%08" PRIx32, state[i]);
 }
 
