@@ -258,7 +258,7 @@ static void sha256(char *text, size_t length, char hex[65]) {
 /* ---- What is open --------------------------------------------------------------------------------------------------------------------- */
 
 /** The parameters of rules, and the words that each may have (section 11). */
-enum { FLYING, FROM_MILLS, SEVERAL, BLOCKED, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PLACING, PARAMETERS, WORDS = 5 };
+enum { FLYING, FROM_MILLS, SEVERAL, BLOCKED, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PLACING, PARAMETERS, WORDS = 6 };
 enum { NEVER, IF_ALL, ALWAYS, EACH = 1, LOSS = 0, DRAW, PASS, NOTHING = 1, HAND, OTHER = 1, ANY_TIME = 1 };
 
 /** A rule set and its board (sections 2 and 11). */
@@ -389,11 +389,12 @@ struct json {
 
 /** Goes through the members of an object or the elements of an array. */
 struct json_each {
-    size_t at, name, value; /* where the next one is to be, and this one's name, if any, and value; value 0: there was none yet */
-    char close;
+    size_t at, value; /* where the next one is to be, and this one's value; 0: there was none yet */
     int depth;
-    ms_code code; /* why it has ended */
+    char close, name[64]; /* this one's name, if any */
 };
+
+static const ms_code NO_MORE = (ms_code)-1;
 
 #define json_fails(j, at, ...) fail((j)->e, MS_MANIFEST, (j)->file, (int64_t)(at), __VA_ARGS__)
 #define not_json(j, at, what) json_fails(j, at, "this is not JSON: %s", what)
@@ -405,7 +406,7 @@ static ms_code json_string(const struct json *j, size_t *at, char *into, size_t 
     static const char LETTERS[] = "\"\\/bfnrt", MEANT[] = "\"\\/\b\f\n\r\t";
     size_t i = *at + 1, n = 0;
     if (j->text[*at] != '"') return not_json(j, *at, "a text is wanted");
-    for (; j->text[i] != '"'; i++, n++) {
+    for (; j->text[i] != '"'; i++) {
         char c = j->text[i];
         if ((uint8_t)c < 0x20) return not_json(j, i, "a text ends too early, or has a control character");
         if (c == '\\') {
@@ -416,9 +417,9 @@ static ms_code json_string(const struct json *j, size_t *at, char *into, size_t 
             i += letter ? 0 : 4;
             c = letter ? MEANT[letter - LETTERS] : code > 0 && code < 0x80 ? (char)code : '\1';
         }
-        if (into && n + 1 < most) into[n] = c;
+        if (n + 1 < most) into[n++] = c;
     }
-    if (into) into[n < most - 1 ? n : most - 1] = 0;
+    if (into) into[n] = 0;
     *at = i + 1;
     return MS_OK;
 }
@@ -426,38 +427,34 @@ static ms_code json_string(const struct json *j, size_t *at, char *into, size_t 
 /** The length of a number at the beginning of a text; 0: there is none. */
 static size_t json_number(const char *text) {
     static const char DIGITS[] = "0123456789";
-    size_t at = text[0] == '-', digits = strspn(text + at, DIGITS);
-    if (digits == 0 || (digits > 1 && text[at] == '0')) return 0;
-    at += digits;
-    for (const char *part = ".e"; *part; part++) { /* fraction, exponent */
-        if ((text[at] | 0x20) != *part) continue;
-        at += *part == 'e' && (text[at + 1] == '+' || text[at + 1] == '-') ? 2 : 1;
-        digits = strspn(text + at, DIGITS);
-        if (digits == 0) return 0;
+    size_t at = text[0] == '-';
+    if (text[at] == '0' && strspn(text + at, DIGITS) > 1) return 0;
+    for (const char *mark = ".e";; mark++) { /* of what may follow: fraction, exponent */
+        size_t digits = strspn(text + at, DIGITS);
         at += digits;
+        mark = strchr(mark, text[at] | 0x20);
+        if (!digits || !mark) return digits ? at : 0;
+        at += *mark == 'e' && (text[at + 1] == '+' || text[at + 1] == '-') ? 2 : 1;
     }
-    return at;
 }
 
 static ms_code json_skip(const struct json *j, size_t *at, int depth);
 
-/** Goes on to the next one; false: there is no more, or it is no JSON. */
-static bool json_next(const struct json *j, struct json_each *each) {
+/** Goes on to the next one, if there is any and it is JSON. */
+static ms_code json_next(const struct json *j, struct json_each *each) {
     size_t at = json_space(j, each->at);
-    bool ends = j->text[at] == each->close, separate = !each->value || j->text[at] == ',';
     each->at = at + 1;
-    each->code = ends || separate ? MS_OK : not_json(j, at, "a comma is wanted");
-    if (ends || !separate) return false;
-    at = each->name = json_space(j, at + (each->value > 0));
+    if (j->text[at] == each->close) return NO_MORE;
+    if (each->value && j->text[at] != ',') return not_json(j, at, "a comma is wanted");
+    at = json_space(j, at + (each->value > 0));
     if (each->close == '}') {
-        if ((each->code = json_string(j, &at, NULL, 0)) != MS_OK) return false;
+        TRY(json_string(j, &at, each->name, sizeof each->name));
         at = json_space(j, at);
-        if (j->text[at] != ':') each->code = not_json(j, at, "a colon is wanted");
-        at = json_space(j, at + (j->text[at] == ':'));
+        if (j->text[at] != ':') return not_json(j, at, "a colon is wanted");
+        at = json_space(j, at + 1);
     }
     each->value = each->at = at;
-    if (each->code == MS_OK) each->code = json_skip(j, &each->at, each->depth + 1);
-    return each->code == MS_OK;
+    return json_skip(j, &each->at, each->depth + 1);
 }
 
 /** Passes over a value, and refuses what is no JSON. */
@@ -472,9 +469,10 @@ static ms_code json_skip(const struct json *j, size_t *at, int depth) {
         return length ? MS_OK : not_json(j, *at, "a value is wanted");
     }
     if (depth > 1000) return not_json(j, *at, "it is nested too deeply");
-    while (json_next(j, &each)) {}
+    ms_code code = MS_OK;
+    while (code == MS_OK) code = json_next(j, &each);
     *at = each.at;
-    return each.code;
+    return code == NO_MORE ? MS_OK : code;
 }
 
 static ms_code json_begin(const struct json *j, size_t at, char bracket, const char *what, struct json_each *each) {
@@ -486,15 +484,13 @@ static ms_code json_begin(const struct json *j, size_t at, char bracket, const c
 static ms_code json_members(const struct json *j, size_t object, const char *what, bool strict, const char *const *names, size_t count,
                             size_t required, size_t *values) {
     struct json_each each;
-    char name[64];
     TRY(json_begin(j, object, '{', what, &each));
     memset(values, 0, count * sizeof *values);
-    while (json_next(j, &each)) {
+    while (json_next(j, &each) == MS_OK) {
         size_t known = 0;
-        TRY(json_string(j, &each.name, name, sizeof name));
-        while (known < count && strcmp(names[known], name) != 0) known++;
+        while (known < count && strcmp(names[known], each.name) != 0) known++;
         if (known == count ? strict : values[known] != 0)
-            return json_fails(j, each.value, "%s has a member '%s' that is unknown, or there twice", what, name);
+            return json_fails(j, each.value, "%s has a member '%s' that is unknown, or there twice", what, each.name);
         if (known < count) values[known] = each.value;
     }
     for (size_t i = 0; i < required; i++)
@@ -530,16 +526,15 @@ static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
     double places[MS_POINTS][2];
     struct json_each each;
     TRY(json_begin(j, at, '[', "points", &each));
-    for (; json_next(j, &each); r->points++) {
+    for (; json_next(j, &each) == MS_OK; r->points++) {
         size_t values[3];
         int n = r->points, others = 0;
         if (n == MS_POINTS) return json_fails(j, each.value, "points must be at most %d", MS_POINTS);
         TRY(json_members(j, each.value, "a point", true, MEMBERS, 3, 3, values));
         TRY(json_text(j, values[0], "a point's name", r->names[n], 4));
-        bool is_name = strlen(r->names[n]) == 2 && strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x';
+        bool is_name = strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x' && point_named(r, r->names[n]) < 0;
         for (int i = 0; i < 2; i++) places[n][i] = json_number(j->text + values[1 + i]) ? strtod(j->text + values[1 + i], NULL) : HUGE_VAL;
-        while (others < n && strcmp(r->names[others], r->names[n]) != 0 && (places[others][0] != places[n][0] || places[others][1] != places[n][1]))
-            others++;
+        while (others < n && (places[others][0] != places[n][0] || places[others][1] != places[n][1])) others++;
         if (!is_name || others < n || !isfinite(places[n][0]) || !isfinite(places[n][1]))
             return json_fails(j, each.value, "a point must have a name of two letters or digits, the first no x, and a place of its own");
     }
@@ -550,10 +545,10 @@ static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
 static ms_code read_sets(const struct json *j, size_t at, const char *what, const struct rules *r, int size, uint32_t *sets, int most, int *count) {
     struct json_each each, inner;
     TRY(json_begin(j, at, '[', what, &each));
-    for (*count = 0; json_next(j, &each); ++*count) {
+    for (*count = 0; json_next(j, &each) == MS_OK; ++*count) {
         uint32_t set = 0;
         TRY(json_begin(j, each.value, '[', what, &inner));
-        while (json_next(j, &inner)) {
+        while (json_next(j, &inner) == MS_OK) {
             char name[8];
             TRY(json_text(j, inner.value, what, name, sizeof name));
             int p = strlen(name) == 2 ? point_named(r, name) : -1;
@@ -577,7 +572,7 @@ static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
     TRY(json_members(j, at, "board", true, MEMBERS, 4, 4, values));
     TRY(read_points(j, values[0], r));
     TRY(json_begin(j, values[1], '[', "groups", &each));
-    for (; json_next(j, &each); sum += r->groups[r->group_count++])
+    for (; json_next(j, &each) == MS_OK; sum += r->groups[r->group_count++])
         TRY(json_whole(j, each.value, "a group", 1, r->points - sum, &r->groups[r->group_count]));
     if (sum != r->points) return json_fails(j, values[1], "groups must add up to the %d points, not to %d", r->points, sum);
     TRY(read_sets(j, values[2], "lines", r, 2, r->lines, MOST_LINES, &r->line_count));
@@ -614,24 +609,21 @@ static const char *const KNOWN[][2] = {
     {"nine-hand", "4cdfc9ce"}, {"lasker", "c0013dc0"},     {"nine-strict", "7e67ab5d"},  {"lasker-six", "2dbf7257"},  {"ten", "b5070e48"},
     {"eleven", "7dcecf60"},    {"twelve", "3ba0a6b6"},     {"ten-diagonal", "79d631ea"}, {"dooz", "4f9aae9d"}};
 
-/** How many more mills through a point there can be, from one on, if the points that are taken have stones; not counted further than `most`. */
-static int mills_at_once(const struct rules *r, int point, int first, uint32_t taken, int most) {
+/** How many more mills, from one on, can be closed at once through one of the points, if those taken have stones; up to `most`. */
+static int mills_at_once(const struct rules *r, uint32_t points, int first, uint32_t taken, int most) {
     int found = 0;
     for (int i = first; i < r->mill_count && found < most; i++) {
-        if (!(r->mills[i] >> point & 1) || count_bits(taken | r->mills[i]) > r->men) continue;
-        int more = 1 + mills_at_once(r, point, i + 1, taken | r->mills[i], most - 1);
+        if (!(r->mills[i] & points) || count_bits(taken | r->mills[i]) > r->men) continue;
+        int more = 1 + mills_at_once(r, points & r->mills[i], i + 1, taken | r->mills[i], most - 1);
         found = more > found ? more : found;
     }
     return found;
 }
 
-static int by_number(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
+static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; } /* sets, of at most 24 bits */
 
-/** The fingerprint is that of one line of text, in which parameters that came later are left out where they are as they always were. */
-static void fingerprint(struct rules *r) {
+/** Finds the fingerprint, and whether it is the expected one. It is that of one line of text, in which parameters that came later are left out where they are as they always were. */
+static bool has_fingerprint(struct rules *r, const char *expected) {
     char text[32768]; /* never full: there are at most 24 names of 2 characters, 64 lines and 2,024 mills of 6 */
     size_t room = sizeof text, at = (size_t)snprintf(text, room, "points");
     for (int p = 0; p < r->points; p++) at += (size_t)snprintf(text + at, room - at, " %s", r->names[p]);
@@ -647,6 +639,7 @@ static void fingerprint(struct rules *r) {
     }
     if (r->fly_in_all) at += (size_t)snprintf(text + at, room - at, "; flyInAll true");
     sha256(text, at, r->fingerprint);
+    return strcmp(r->fingerprint, expected) == 0;
 }
 
 /** Reads a rule set that has a fingerprint. Its lines and mills may be listed in another order than the one that everyone can find again. */
@@ -666,28 +659,21 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
         int word = 0;
         if (!values[3 + i]) continue;
         TRY(json_text(j, values[3 + i], PARAMETER[i].member, said, sizeof said));
-        while (word < WORDS && PARAMETER[i].words[word] && strcmp(PARAMETER[i].words[word], said) != 0) word++;
-        if (word == WORDS || !PARAMETER[i].words[word]) return json_fails(j, values[3 + i], "%s has an unknown word '%s'", PARAMETER[i].member, said);
+        while (PARAMETER[i].words[word] && strcmp(PARAMETER[i].words[word], said) != 0) word++;
+        if (!PARAMETER[i].words[word]) return json_fails(j, values[3 + i], "%s has an unknown word '%s'", PARAMETER[i].member, said);
         r->word[i] = word;
     }
     r->fly_at = atoi(PARAMETER[FLYING].meant[r->word[FLYING]]);
     r->fly_in_all = r->word[FLYING] > 2;
     r->free_hands = r->word[PLACING] == ANY_TIME || r->word[WHILE_PLACING] == HAND;
-    r->most_removals = r->word[SEVERAL] != EACH;
-    for (int p = 0; p < r->points && r->word[SEVERAL] == EACH; p++) {
-        int most = mills_at_once(r, p, 0, 0, MS_REMOVALS + 1);
-        r->most_removals = most > r->most_removals ? most : r->most_removals;
-    }
+    r->most_removals = r->word[SEVERAL] == EACH ? mills_at_once(r, r->all, 0, 0, MS_REMOVALS + 1) : 1;
     if (r->most_removals > MS_REMOVALS || r->fly_at > r->men || (r->fly_in_all && r->word[PLACING] != ANY_TIME)
         || (r->word[AFTER_PLACING] == OTHER && r->free_hands))
         return json_fails(j, at, "the men, the board, flying, removals, placing and who moves after it do not go together");
-    fingerprint(r);
-    if (strcmp(r->fingerprint, expected) != 0) {
-        qsort(r->lines, (size_t)r->line_count, sizeof *r->lines, by_number);
-        qsort(r->mills, (size_t)r->mill_count, sizeof *r->mills, by_number);
-        fingerprint(r);
-    }
-    if (strcmp(r->fingerprint, expected) != 0)
+    bool as_listed = has_fingerprint(r, expected);
+    qsort(r->lines, (size_t)r->line_count, sizeof *r->lines, by_number);
+    qsort(r->mills, (size_t)r->mill_count, sizeof *r->mills, by_number);
+    if (!as_listed && !has_fingerprint(r, expected))
         return json_fails(j, at, "the rule set has the fingerprint %s, but \"rules\" says %s", r->fingerprint, expected);
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
         for (int g = 0; g < r->group_count && strcmp(r->name, KNOWN[i][0]) == 0; g++)
@@ -698,32 +684,30 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
 
 /* ---- Manifest (section 12) -------------------------------------------------------------------------------------------------------------- */
 
-/** The worths of finals of nine if its manifest lists none: own stones, opponent's, worth (section 9). */
-static const int16_t PUBLISHED[][3] = {{5, 4, 29},  {3, 4, 40},  {9, 8, 59},  {5, 3, 60},  {6, 4, 67},  {6, 5, 68},  {6, 3, 112},
-                                       {8, 7, 113}, {7, 6, 117}, {7, 3, 129}, {7, 5, 135}, {8, 6, 144}, {9, 7, 146}, {7, 4, 150},
-                                       {8, 5, 171}, {8, 3, 176}, {9, 6, 180}, {8, 4, 183}, {9, 5, 204}, {9, 4, 226}, {9, 3, 236}};
+/** The finals of nine if its manifest lists none (section 9). */
+static const char PUBLISHED[] = "{\"5-4\":29,\"3-4\":40,\"9-8\":59,\"5-3\":60,\"6-4\":67,\"6-5\":68,\"6-3\":112,\"8-7\":113,\"7-6\":117,\"7-3\":129,"
+                                "\"7-5\":135,\"8-6\":144,\"9-7\":146,\"7-4\":150,\"8-5\":171,\"8-3\":176,\"9-6\":180,\"8-4\":183,\"9-5\":204,"
+                                "\"9-4\":226,\"9-3\":236}";
 enum { MOST_LEVELS = 63, NOT_KNOWN = INT32_MIN };
-
-static void set_worth(ms_tables *t, int own, int opponent, int32_t worth) {
-    t->worths[own][opponent] = worth;
-    t->worths[opponent][own] = -worth;
-}
 
 static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
     struct json_each each;
     int32_t levels[MOST_LEVELS + 1];
     int count = 0;
     TRY(json_begin(j, at, '{', "finals", &each));
-    while (json_next(j, &each)) {
-        char text[64], again[64] = "";
-        int own = -1, opponent = -1, worth = 0, level = 0;
-        TRY(json_string(j, &each.name, text, sizeof text));
-        if (sscanf(text, "%2d-%2d", &own, &opponent) == 2) snprintf(again, sizeof again, "%d-%d", own, opponent);
+    while (json_next(j, &each) == MS_OK) {
+        char again[sizeof each.name];
+        int own = 0, opponent = 0, worth = 0, level = 0;
+        sscanf(each.name, "%2d-%2d", &own, &opponent);
+        snprintf(again, sizeof again, "%d-%d", own, opponent);
         TRY(json_whole(j, each.value, "what a final is worth", 1, INT32_MAX, &worth));
         bool can_be = own < 16 && opponent < 16; /* of more stones there are none, in no game */
-        if (own < 0 || opponent < 0 || strcmp(again, text) != 0 || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
-            return json_fails(j, each.value, "finals: '%s' is no final, or there twice", text);
-        if (can_be) set_worth(t, own, opponent, worth);
+        if (own < 0 || opponent < 0 || strcmp(again, each.name) != 0 || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
+            return json_fails(j, each.value, "finals: '%s' is no final, or there twice", each.name);
+        if (can_be) {
+            t->worths[own][opponent] = worth;
+            t->worths[opponent][own] = -worth;
+        }
         while (level < count && levels[level] != worth) level++;
         if (level == MOST_LEVELS) return json_fails(j, each.value, "finals of more than %d worths cannot be told apart", MOST_LEVELS);
         levels[level] = worth;
@@ -734,15 +718,12 @@ static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
 
 /** How many bytes the character at a place has as UTF-8; 0: it is none. */
 static size_t utf8_length(const uint8_t *text, size_t left) {
-    uint32_t c = text[0];
-    size_t length = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
-    if (!length || length > left) return 0;
-    uint32_t code = length == 1 ? c : c & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++) {
+    uint8_t c = text[0], least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80, most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf; /* of the second */
+    size_t length = c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
+    if (length > left || (length > 1 && (text[1] < least || text[1] > most))) return 0;
+    for (size_t i = 2; i < length; i++)
         if ((text[i] & 0xc0) != 0x80) return 0;
-        code = code << 6 | (text[i] & 0x3f);
-    }
-    return (length == 3 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) || (length == 4 && (code < 0x10000 || code > 0x10ffff)) ? 0 : length;
+    return length;
 }
 
 /** Takes the rules and the finals from a manifest, a copy of which ends with a zero. */
@@ -764,20 +745,17 @@ static ms_code read_manifest(ms_tables *t, const char *file, const char *text, s
     if (wanted && strcmp(wanted, t->rules.name) != 0)
         return json_fails(&j, values[1], "it belongs to the rules of '%s', not to those of '%s'", t->rules.name, wanted);
     for (int i = 0; i < 256; i++) t->worths[i / 16][i % 16] = NOT_KNOWN;
-    bool published = strncmp(t->rules.fingerprint, KNOWN[0][1], 8) == 0;
-    t->has_finals = finals && (values[2] || published);
-    if (finals && values[2]) return read_finals(&j, values[2], t);
-    for (size_t i = 0; i < sizeof PUBLISHED / sizeof *PUBLISHED && t->has_finals; i++)
-        set_worth(t, PUBLISHED[i][0], PUBLISHED[i][1], PUBLISHED[i][2]);
-    return MS_OK;
+    t->has_finals = finals && (values[2] || strncmp(t->rules.fingerprint, KNOWN[0][1], 8) == 0);
+    const struct json published = {file, PUBLISHED, e};
+    return t->has_finals ? read_finals(values[2] ? &j : &published, values[2], t) : MS_OK;
 }
 
 /* ---- Symmetries (section 3) ------------------------------------------------------------------------------------------------------------- */
 
 struct search {
     ms_tables *t;
-    uint32_t looks[MS_POINTS]; /* what tells points apart, round by round: how those look that they share lines and mills with */
-    uint8_t images[MS_POINTS];
+    uint32_t looks[MS_POINTS];  /* what tells points apart, round by round: how those look that they share lines and mills with */
+    uint32_t images[MS_POINTS]; /* each a set of one point */
     int tries;
 };
 
@@ -787,9 +765,10 @@ static uint32_t mixed(uint32_t number) {
     return x ^ x >> 13;
 }
 
-static uint32_t look_of(const uint32_t *looks, uint32_t set) {
+/** The sum of what a set's points have. */
+static uint32_t sum_of(const uint32_t *numbers, uint32_t set) {
     uint32_t sum = 0;
-    for (; set; set &= set - 1) sum += mixed(looks[lowest(set)]);
+    for (; set; set &= set - 1) sum += numbers[lowest(set)];
     return sum;
 }
 
@@ -798,21 +777,20 @@ static bool search_symmetries(struct search *s, int point, uint32_t used) {
     const struct rules *r = &s->t->rules;
     if (point == r->points) {
         if (s->t->symmetry_count == MOST_SYMMETRIES) return false;
-        memcpy(s->t->permutations[s->t->symmetry_count++], s->images, sizeof s->images);
+        for (int p = 0; p < point; p++) s->t->permutations[s->t->symmetry_count][p] = (uint8_t)lowest(s->images[p]);
+        s->t->symmetry_count++;
         return true;
     }
+    uint32_t near = sum_of(s->images, r->near[point] & ((1u << point) - 1));
     for (int image = 0; image < r->points; image++) {
-        bool fits = !(used >> image & 1) && s->looks[image] == s->looks[point];
-        for (int p = 0; fits && p < point; p++) fits = (r->near[point] >> p & 1) == (r->near[image] >> s->images[p] & 1);
+        bool fits = !(used >> image & 1) && s->looks[image] == s->looks[point] && (r->near[image] & used) == near;
         if (!fits) continue;
         if (++s->tries > 1000000) return false;
-        s->images[point] = (uint8_t)image;
+        s->images[point] = 1u << image;
         for (int i = 0; fits && i < r->mill_count; i++) { /* those whose last point this is */
-            uint32_t mapped = 0;
             if (r->mills[i] >> point != 1) continue;
-            for (uint32_t rest = r->mills[i]; rest; rest &= rest - 1) mapped |= 1u << s->images[lowest(rest)];
-            fits = false;
-            for (int m = 0; m < r->mill_count && !fits; m++) fits = r->mills[m] == mapped;
+            uint32_t mill = sum_of(s->images, r->mills[i]);
+            fits = bsearch(&mill, r->mills, (size_t)r->mill_count, sizeof mill, by_number) != NULL;
         }
         if (fits && !search_symmetries(s, point + 1, used | 1u << image)) return false;
     }
@@ -823,12 +801,12 @@ static ms_code find_symmetries(ms_tables *t, ms_error *e) {
     const struct rules *r = &t->rules;
     struct search s = {.t = t};
     for (int round = 0; round < r->points; round++) {
-        uint32_t next[MS_POINTS] = {0};
+        uint32_t before[MS_POINTS];
+        for (int p = 0; p < r->points; p++) before[p] = mixed(s.looks[p]);
         for (int p = 0; p < r->points; p++) {
-            next[p] = 31 * (31 * s.looks[p] + look_of(s.looks, r->near[p]));
-            for (int i = 0; i < r->mill_count; i++) next[p] += r->mills[i] >> p & 1 ? mixed(look_of(s.looks, r->mills[i])) : 0;
+            s.looks[p] = 31 * (31 * s.looks[p] + sum_of(before, r->near[p]));
+            for (int i = 0; i < r->mill_count; i++) s.looks[p] += r->mills[i] >> p & 1 ? mixed(sum_of(before, r->mills[i])) : 0;
         }
-        memcpy(s.looks, next, sizeof next);
     }
     if (!search_symmetries(&s, 0, 0))
         return fail(e, MS_MANIFEST, NULL, -1, "the board of '%s' has more than %d symmetries, or they are too hard to find", r->name,
