@@ -148,8 +148,9 @@ static bool has_bit_instructions(void) {
     return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
 }
 
-static inline int popcnt(uint64_t set) {
+static inline int count_fast(bool fast, uint64_t set) {
     uint64_t count;
+    if (!fast) return count_bits(set);
     __asm__("popcntq %1, %0" : "=r"(count) : "r"(set) : "cc");
     return (int)count;
 }
@@ -183,12 +184,10 @@ FOLDING uint32_t crc_folded(const uint8_t *bytes, uint64_t length) {
 }
 #else
 static bool has_bit_instructions(void) { return false; }
-#define popcnt(set) count_bits(set)
+#define count_fast(fast, set) ((void)(fast), count_bits(set))
 #define pext(set, mask) 0
 #define crc_folded(bytes, length) UINT32_MAX
 #endif
-
-static inline int count_fast(bool fast, uint64_t set) { return fast ? popcnt(set) : count_bits(set); }
 
 /** The bits of a set at the places of a mask, moved together. */
 static inline uint32_t compress(bool fast, uint32_t set, uint32_t mask) {
@@ -202,11 +201,9 @@ static inline uint32_t compress(bool fast, uint32_t set, uint32_t mask) {
 static inline uint64_t low_bits(uint32_t count) { return count >= 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1; }
 
 static void crc_prepare(uint32_t table[CRC_SLICES][256]) {
-    for (uint32_t i = 0; i < 256; i++) {
-        uint32_t crc = i;
-        for (int bit = 0; bit < 8 * CRC_SLICES; bit++)
+    for (uint32_t i = 0; i < 256; i++)
+        for (uint32_t bit = 0, crc = i; bit < 8 * CRC_SLICES; bit++)
             table[bit / 8][i] = crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0); /* the last of each eight stays */
-    }
 }
 
 /** The CRC-32 of bytes. */
@@ -263,12 +260,9 @@ enum { NEVER, IF_ALL, ALWAYS, EACH = 1, LOSS = 0, DRAW, PASS, NOTHING = 1, HAND,
 
 /** A rule set and its board (sections 2 and 11). */
 struct rules {
-    char name[18], fingerprint[65];
-    int points, group_count, line_count, mill_count, men, fly_at;
-    char names[MS_POINTS][4];
-    int groups[MS_POINTS];
+    char name[18], fingerprint[65], names[MS_POINTS][4];
+    int points, groups[MS_POINTS], group_count, line_count, mill_count, men, word[PARAMETERS], fly_at, most_removals;
     uint32_t all, near[MS_POINTS], lines[MOST_LINES], mills[MOST_MILLS];
-    int word[PARAMETERS], most_removals;
     bool fly_in_all, free_hands; /* flyInAll true; hands that can be any pair */
 };
 
@@ -334,19 +328,16 @@ struct ms_tables {
     char folder[MOST_PATH];
     bool fast, has_finals, graded;
     int32_t worths[16][16]; /* of finals, INT32_MIN: not known */
-    int symmetry_count;
+    int symmetry_count, resident_count;
     uint32_t symmetries[MOST_SYMMETRIES][3][256]; /* the images of the points 0 to 7, 8 to 15, 16 to 23 */
     uint8_t permutations[MOST_SYMMETRIES][MS_POINTS];
     struct ranks ranks[MS_POINTS + 1][MS_MEN + 1];
     ms_subspace subspaces[MOST_SUBSPACES]; /* all that the rules have tables of, in order */
-    size_t subspace_count;
+    size_t subspace_count, table_count, resident_size;
     uint16_t numbers[SLOT_COUNT]; /* tables by stones in hand and on the board: 0, or one more than their place */
     struct table *tables;
-    size_t table_count;
     struct cache caches[CACHES];
     uint8_t *resident;
-    size_t resident_size;
-    int resident_count;
     uint64_t resident_bytes;
     uint8_t digits[243 * 8];
     uint32_t crc[CRC_SLICES][256];
@@ -364,15 +355,11 @@ static inline size_t slot_of(int own, int opponent, int own_hand, int opponent_h
 
 static size_t slot_in(ms_subspace s) { return slot_of(s.own, s.opponent, s.own_hand, s.opponent_hand); }
 
-/** The table of such numbers of stones, NULL if there is none. Up to 31 stones on the board, and up to 15 in hand. */
-static inline struct table *table_of(const ms_tables *t, int own, int opponent, int own_hand, int opponent_hand) {
-    uint16_t number = t->numbers[slot_of(own, opponent, own_hand, opponent_hand)];
-    return number ? &t->tables[number - 1] : NULL;
-}
+static inline struct table *table_of(const ms_tables *t, size_t slot) { return t->numbers[slot] ? &t->tables[t->numbers[slot] - 1] : NULL; }
 
+/** The table of a subspace, NULL if there is none. A slot is of up to 31 stones on the board, and up to 15 in hand. */
 static struct table *table_in(const ms_tables *t, ms_subspace s) {
-    bool can_be = !((s.own | s.opponent) & ~31) && !((s.own_hand | s.opponent_hand) & ~15);
-    return can_be ? table_of(t, s.own, s.opponent, s.own_hand, s.opponent_hand) : NULL;
+    return ((s.own | s.opponent) & ~31) || ((s.own_hand | s.opponent_hand) & ~15) ? NULL : table_of(t, slot_in(s));
 }
 
 void ms_format_subspace(ms_subspace s, char *into) {
@@ -395,10 +382,10 @@ struct json_each {
 };
 
 static const ms_code NO_MORE = (ms_code)-1;
-
 #define json_fails(j, at, ...) fail((j)->e, MS_MANIFEST, (j)->file, (int64_t)(at), __VA_ARGS__)
 #define not_json(j, at, what) json_fails(j, at, "this is not JSON: %s", what)
 
+static ms_code json_skip(const struct json *j, size_t *at, int depth);
 static size_t json_space(const struct json *j, size_t at) { return at + strspn(j->text + at, " \t\r\n"); }
 
 /** Reads a string into room for `most` bytes; of one that is longer, and of escapes for what no name of ours has, not the meaning. */
@@ -437,8 +424,6 @@ static size_t json_number(const char *text) {
         at += *mark == 'e' && (text[at + 1] == '+' || text[at + 1] == '-') ? 2 : 1;
     }
 }
-
-static ms_code json_skip(const struct json *j, size_t *at, int depth);
 
 /** Goes on to the next one, if there is any and it is JSON. */
 static ms_code json_next(const struct json *j, struct json_each *each) {
@@ -482,10 +467,9 @@ static ms_code json_begin(const struct json *j, size_t at, char bracket, const c
 
 /** Finds the members of an object: it must have the first ones, may have the others, and if it is strict, no more. None is there twice. */
 static ms_code json_members(const struct json *j, size_t object, const char *what, bool strict, const char *const *names, size_t count,
-                            size_t required, size_t *values) {
+                            size_t required, size_t *values) { /* the values are 0 before */
     struct json_each each;
     TRY(json_begin(j, object, '{', what, &each));
-    memset(values, 0, count * sizeof *values);
     while (json_next(j, &each) == MS_OK) {
         size_t known = 0;
         while (known < count && strcmp(names[known], each.name) != 0) known++;
@@ -500,8 +484,8 @@ static ms_code json_members(const struct json *j, size_t object, const char *wha
 
 static ms_code json_text(const struct json *j, size_t at, const char *what, char *into, size_t most) {
     size_t end = at;
-    ms_code code = j->text[at] == '"' ? json_string(j, &end, into, most) : MS_MANIFEST;
-    return code == MS_OK && strlen(into) < most - 1 ? MS_OK : json_fails(j, at, "%s must be a text of less than %zu bytes", what, most - 1);
+    if (json_string(j, &end, into, most) == MS_OK && strlen(into) < most - 1) return MS_OK;
+    return json_fails(j, at, "%s must be a text of less than %zu bytes", what, most - 1);
 }
 
 static ms_code json_whole(const struct json *j, size_t at, const char *what, int least, int most, int *into) {
@@ -521,16 +505,15 @@ static int point_named(const struct rules *r, const char *name) { /* -1: none is
 }
 
 static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
-    static const char *const MEMBERS[] = {"name", "x", "y"};
     static const char LETTERS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     double places[MS_POINTS][2];
     struct json_each each;
     TRY(json_begin(j, at, '[', "points", &each));
     for (; json_next(j, &each) == MS_OK; r->points++) {
-        size_t values[3];
+        size_t values[3] = {0};
         int n = r->points, others = 0;
         if (n == MS_POINTS) return json_fails(j, each.value, "points must be at most %d", MS_POINTS);
-        TRY(json_members(j, each.value, "a point", true, MEMBERS, 3, 3, values));
+        TRY(json_members(j, each.value, "a point", true, (const char *const[]){"name", "x", "y"}, 3, 3, values));
         TRY(json_text(j, values[0], "a point's name", r->names[n], 4));
         bool is_name = strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x' && point_named(r, r->names[n]) < 0;
         for (int i = 0; i < 2; i++) places[n][i] = json_number(j->text + values[1 + i]) ? strtod(j->text + values[1 + i], NULL) : HUGE_VAL;
@@ -565,11 +548,10 @@ static ms_code read_sets(const struct json *j, size_t at, const char *what, cons
 }
 
 static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
-    static const char *const MEMBERS[] = {"points", "groups", "lines", "mills"};
-    size_t values[4];
+    size_t values[4] = {0};
     int sum = 0;
     struct json_each each;
-    TRY(json_members(j, at, "board", true, MEMBERS, 4, 4, values));
+    TRY(json_members(j, at, "board", true, (const char *const[]){"points", "groups", "lines", "mills"}, 4, 4, values));
     TRY(read_points(j, values[0], r));
     TRY(json_begin(j, values[1], '[', "groups", &each));
     for (; json_next(j, &each) == MS_OK; sum += r->groups[r->group_count++])
@@ -599,8 +581,8 @@ static const struct {
                            {"whilePlacing", {"remove", "nothing", "hand"}, "whilePlacing", {"REMOVE", "NOTHING", "HAND"}},
                            {"afterPlacing", {"turn", "other"}, "afterPlacing", {"TURN", "OTHER"}},
                            {"placing", {"first", "any-time"}, "moveWhilePlacing", {"false", "true"}}};
-/** The parameters in the order of that text. */
-static const int IN_TEXT[PARAMETERS] = {FLYING, FROM_MILLS, SEVERAL, BLOCKED, PLACING, FULL_BOARD, WHILE_PLACING, AFTER_PLACING};
+static const int IN_TEXT[PARAMETERS] = {FLYING,  FROM_MILLS, SEVERAL,       BLOCKED,
+                                        PLACING, FULL_BOARD, WHILE_PLACING, AFTER_PLACING}; /* the order there */
 
 /** Names that belong to one rule set, with the beginning of its fingerprint. */
 static const char *const KNOWN[][2] = {
@@ -622,7 +604,7 @@ static int mills_at_once(const struct rules *r, uint32_t points, int first, uint
 
 static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; } /* sets, of at most 24 bits */
 
-/** Finds the fingerprint, and whether it is the expected one. It is that of one line of text, in which parameters that came later are left out where they are as they always were. */
+/** Finds the fingerprint: that of one line of text, which leaves out parameters that came later where they are as they always were. */
 static bool has_fingerprint(struct rules *r, const char *expected) {
     char text[32768]; /* never full: there are at most 24 names of 2 characters, 64 lines and 2,024 mills of 6 */
     size_t room = sizeof text, at = (size_t)snprintf(text, room, "points");
@@ -632,10 +614,9 @@ static bool has_fingerprint(struct rules *r, const char *expected) {
     at += (size_t)snprintf(text + at, room - at, "; mills");
     for (int i = 0; i < r->mill_count; i++) at += (size_t)snprintf(text + at, room - at, " %" PRIx32, r->mills[i]);
     at += (size_t)snprintf(text + at, room - at, "; men %d", r->men);
-    for (int i = 0; i < PARAMETERS; i++) {
+    for (int i = 0; i < PARAMETERS; i++) { /* of which the last two came later */
         int of = IN_TEXT[i], word = r->word[of];
-        bool came_later = of == WHILE_PLACING || of == AFTER_PLACING;
-        if (word || !came_later) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[of].name, PARAMETER[of].meant[word]);
+        if (word || i < PARAMETERS - 2) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[of].name, PARAMETER[of].meant[word]);
     }
     if (r->fly_in_all) at += (size_t)snprintf(text + at, room - at, "; flyInAll true");
     sha256(text, at, r->fingerprint);
@@ -646,7 +627,7 @@ static bool has_fingerprint(struct rules *r, const char *expected) {
 static ms_code read_rules(const struct json *j, size_t at, const char *expected, struct rules *r) {
     enum { REQUIRED = 10, COUNT = PARAMETERS + 6 };
     const char *members[COUNT] = {"name", "board", "men", [COUNT - 3] = "title", "summary", "inWords"};
-    size_t values[COUNT];
+    size_t values[COUNT] = {0};
     for (int i = 0; i < PARAMETERS; i++) members[3 + i] = PARAMETER[i].member;
     TRY(json_members(j, at, "ruleSet", true, members, COUNT, REQUIRED, values));
     TRY(json_text(j, values[0], "name", r->name, sizeof r->name));
@@ -656,12 +637,11 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
     TRY(json_whole(j, values[2], "men", FEWEST, r->points / 2 < MS_MEN ? r->points / 2 : MS_MEN, &r->men));
     for (int i = 0; i < PARAMETERS; i++) { /* only `placing` may be left out, and then has its first word */
         char said[32];
-        int word = 0;
+        int *word = &r->word[i];
         if (!values[3 + i]) continue;
         TRY(json_text(j, values[3 + i], PARAMETER[i].member, said, sizeof said));
-        while (PARAMETER[i].words[word] && strcmp(PARAMETER[i].words[word], said) != 0) word++;
-        if (!PARAMETER[i].words[word]) return json_fails(j, values[3 + i], "%s has an unknown word '%s'", PARAMETER[i].member, said);
-        r->word[i] = word;
+        while (PARAMETER[i].words[*word] && strcmp(PARAMETER[i].words[*word], said) != 0) ++*word;
+        if (!PARAMETER[i].words[*word]) return json_fails(j, values[3 + i], "%s has an unknown word '%s'", PARAMETER[i].member, said);
     }
     r->fly_at = atoi(PARAMETER[FLYING].meant[r->word[FLYING]]);
     r->fly_in_all = r->word[FLYING] > 2;
@@ -716,10 +696,10 @@ static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
     return MS_OK;
 }
 
-/** How many bytes the character at a place has as UTF-8; 0: it is none. */
+/** How many bytes the character at a place has as UTF-8; 0: it is none, or the end. */
 static size_t utf8_length(const uint8_t *text, size_t left) {
     uint8_t c = text[0], least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80, most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf; /* of the second */
-    size_t length = c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
+    size_t length = c < 0x80 ? c > 0 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
     if (length > left || (length > 1 && (text[1] < least || text[1] > most))) return 0;
     for (size_t i = 2; i < length; i++)
         if ((text[i] & 0xc0) != 0x80) return 0;
@@ -728,36 +708,25 @@ static size_t utf8_length(const uint8_t *text, size_t left) {
 
 /** Takes the rules and the finals from a manifest, a copy of which ends with a zero. */
 static ms_code read_manifest(ms_tables *t, const char *file, const char *text, size_t length, const char *wanted, bool finals, ms_error *e) {
-    static const char *const MEMBERS[] = {"rules", "ruleSet", "finals"};
-    size_t values[3], end;
+    size_t values[3] = {0}, at = 0;
     char expected[80];
     struct json j = {file, text, e};
-    for (size_t at = 0, step; at < length; at += step) {
-        step = text[at] ? utf8_length((const uint8_t *)text + at, length - at) : 0;
-        if (!step) return json_fails(&j, at, "a manifest must be text in UTF-8, and is not");
-    }
+    for (size_t step = 1; step && at < length; at += step) step = utf8_length((const uint8_t *)text + at, length - at);
+    if (at < length) return json_fails(&j, at, "a manifest must be text in UTF-8, and is not");
     j.text = text + (strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
-    size_t whole = end = json_space(&j, 0);
-    TRY(json_skip(&j, &end, 0));
-    TRY(json_members(&j, whole, "a manifest", false, MEMBERS, 3, 2, values));
+    at = json_space(&j, 0);
+    TRY(json_skip(&j, &at, 0));
+    TRY(json_members(&j, json_space(&j, 0), "a manifest", false, (const char *const[]){"rules", "ruleSet", "finals"}, 3, 2, values));
     TRY(json_text(&j, values[0], "rules", expected, sizeof expected));
     TRY(read_rules(&j, values[1], expected, &t->rules));
     if (wanted && strcmp(wanted, t->rules.name) != 0)
         return json_fails(&j, values[1], "it belongs to the rules of '%s', not to those of '%s'", t->rules.name, wanted);
     for (int i = 0; i < 256; i++) t->worths[i / 16][i % 16] = NOT_KNOWN;
     t->has_finals = finals && (values[2] || strncmp(t->rules.fingerprint, KNOWN[0][1], 8) == 0);
-    const struct json published = {file, PUBLISHED, e};
-    return t->has_finals ? read_finals(values[2] ? &j : &published, values[2], t) : MS_OK;
+    return t->has_finals ? read_finals(values[2] ? &j : &(const struct json){file, PUBLISHED, e}, values[2], t) : MS_OK;
 }
 
 /* ---- Symmetries (section 3) ------------------------------------------------------------------------------------------------------------- */
-
-struct search {
-    ms_tables *t;
-    uint32_t looks[MS_POINTS];  /* what tells points apart, round by round: how those look that they share lines and mills with */
-    uint32_t images[MS_POINTS]; /* each a set of one point */
-    int tries;
-};
 
 static uint32_t mixed(uint32_t number) {
     uint32_t x = (number + 0x9e3779b9u) * 0x85ebca6bu;
@@ -772,50 +741,45 @@ static uint32_t sum_of(const uint32_t *numbers, uint32_t set) {
     return sum;
 }
 
-/** Gives the points from one on their images, in ascending order, where no line and no mill is lost. */
-static bool search_symmetries(struct search *s, int point, uint32_t used) {
-    const struct rules *r = &s->t->rules;
+/** Gives the points from one on their images, in ascending order, where no line and no mill is lost. False: too many, or too hard to find. */
+static bool search_symmetries(ms_tables *t, const uint32_t *looks, uint32_t *images, int point, int *tries) {
+    const struct rules *r = &t->rules;
+    uint32_t before = (1u << point) - 1, used = sum_of(images, before);
     if (point == r->points) {
-        if (s->t->symmetry_count == MOST_SYMMETRIES) return false;
-        for (int p = 0; p < point; p++) s->t->permutations[s->t->symmetry_count][p] = (uint8_t)lowest(s->images[p]);
-        s->t->symmetry_count++;
+        if (t->symmetry_count == MOST_SYMMETRIES) return false;
+        int g = t->symmetry_count++;
+        for (int p = 0; p < point; p++) t->permutations[g][p] = (uint8_t)lowest(images[p]);
+        for (uint32_t i = 0; i < 3 * 256; i++) t->symmetries[g][i / 256][i % 256] = sum_of(images + i / 256 * 8, i % 256);
         return true;
     }
-    uint32_t near = sum_of(s->images, r->near[point] & ((1u << point) - 1));
     for (int image = 0; image < r->points; image++) {
-        bool fits = !(used >> image & 1) && s->looks[image] == s->looks[point] && (r->near[image] & used) == near;
-        if (!fits) continue;
-        if (++s->tries > 1000000) return false;
-        s->images[point] = 1u << image;
+        if ((used >> image & 1) || looks[image] != looks[point] || (r->near[image] & used) != sum_of(images, r->near[point] & before)) continue;
+        if (++*tries > 1000000) return false;
+        bool fits = true;
+        images[point] = 1u << image;
         for (int i = 0; fits && i < r->mill_count; i++) { /* those whose last point this is */
             if (r->mills[i] >> point != 1) continue;
-            uint32_t mill = sum_of(s->images, r->mills[i]);
+            uint32_t mill = sum_of(images, r->mills[i]);
             fits = bsearch(&mill, r->mills, (size_t)r->mill_count, sizeof mill, by_number) != NULL;
         }
-        if (fits && !search_symmetries(s, point + 1, used | 1u << image)) return false;
+        if (fits && !search_symmetries(t, looks, images, point + 1, tries)) return false;
     }
     return true;
 }
 
 static ms_code find_symmetries(ms_tables *t, ms_error *e) {
     const struct rules *r = &t->rules;
-    struct search s = {.t = t};
-    for (int round = 0; round < r->points; round++) {
-        uint32_t before[MS_POINTS];
-        for (int p = 0; p < r->points; p++) before[p] = mixed(s.looks[p]);
+    uint32_t looks[MS_POINTS] = {0}, images[MS_POINTS] = {0}, mixed_before[MS_POINTS];
+    int tries = 0;
+    for (int round = 0; round < r->points; round++) { /* points look as those do that they share lines and mills with */
+        for (int p = 0; p < r->points; p++) mixed_before[p] = mixed(looks[p]);
         for (int p = 0; p < r->points; p++) {
-            s.looks[p] = 31 * (31 * s.looks[p] + sum_of(before, r->near[p]));
-            for (int i = 0; i < r->mill_count; i++) s.looks[p] += r->mills[i] >> p & 1 ? mixed(sum_of(before, r->mills[i])) : 0;
+            looks[p] = 31 * (31 * looks[p] + sum_of(mixed_before, r->near[p]));
+            for (int i = 0; i < r->mill_count; i++) looks[p] += r->mills[i] >> p & 1 ? mixed(sum_of(mixed_before, r->mills[i])) : 0;
         }
     }
-    if (!search_symmetries(&s, 0, 0))
-        return fail(e, MS_MANIFEST, NULL, -1, "the board of '%s' has more than %d symmetries, or they are too hard to find", r->name,
-                    MOST_SYMMETRIES);
-    for (int g = 0; g < t->symmetry_count; g++)
-        for (int p = 0; p < r->points; p++)
-            for (int set = 0; set < 256; set++)
-                if (set >> p % 8 & 1) t->symmetries[g][p / 8][set] |= 1u << t->permutations[g][p];
-    return MS_OK;
+    if (search_symmetries(t, looks, images, 0, &tries)) return MS_OK;
+    return fail(e, MS_MANIFEST, NULL, -1, "the board of '%s' has more than %d symmetries, or they are too hard to find", r->name, MOST_SYMMETRIES);
 }
 
 static inline uint32_t image_of(const ms_tables *t, uint32_t g, uint32_t set) {
@@ -2066,7 +2030,7 @@ static inline bool are_numbers(const ms_tables *t, uint32_t own, uint32_t oppone
 }
 
 static inline struct table *leaf_table(const ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
-    return table_of(t, count_fast(t->fast, own), count_fast(t->fast, opponent), own_hand, opponent_hand);
+    return table_of(t, slot_of(count_fast(t->fast, own), count_fast(t->fast, opponent), own_hand, opponent_hand));
 }
 
 int ms_wdl(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
