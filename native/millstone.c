@@ -25,15 +25,26 @@
         if (code_ != MS_OK) return code_;                                                                                                            \
     } while (0)
 
-enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 3 };
+enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 3, CRC_SLICES = 8 };
 enum plane_kind { WDL, DTW, GRADE };
 static const char *const PLANE_NAMES[PLANES] = {"wdl", "dtw", "grade"};
 
-/* ---- Errors ------------------------------------------------------------------------------------------------------------------------- */
-
-#if !defined(__GNUC__)
+#if defined(__GNUC__)
+#define fetch_ahead(at) __builtin_prefetch(at)
+static inline int count_bits(uint64_t set) { return __builtin_popcountll(set); }
+static inline int lowest(uint32_t set) { return __builtin_ctz(set); } /* of a set that is not empty */
+#else
 #define __attribute__(not_known)
+#define fetch_ahead(at) ((void)(at))
+static inline int count_bits(uint64_t set) {
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    return (int)(((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
+}
+static inline int lowest(uint32_t set) { return count_bits((set & (0u - set)) - 1); }
 #endif
+
+/* ---- Errors ------------------------------------------------------------------------------------------------------------------------- */
 
 /** Says what went wrong, if anybody wants to know: in a sentence that names the file and the offset. */
 __attribute__((format(printf, 5, 6))) static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
@@ -109,11 +120,10 @@ static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *siz
 }
 
 static void *system_reserve(size_t bytes) {
-    const size_t LARGE_PAGE = (size_t)2 << 20;
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
 #ifdef MADV_HUGEPAGE
-    if (bytes >= LARGE_PAGE) (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if the system will not, small pages do */
+    if (bytes >= (size_t)2 << 20) (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if the system will not, small pages do */
 #endif
     return memory;
 }
@@ -124,20 +134,6 @@ static void system_release(const void *memory, uint64_t bytes) {
 #endif
 
 /* ---- Bits, numbers and checksums ------------------------------------------------------------------------------------------------------ */
-
-#if defined(__GNUC__)
-#define fetch_ahead(at) __builtin_prefetch(at)
-static inline int count_bits(uint64_t set) { return __builtin_popcountll(set); }
-static inline int lowest(uint32_t set) { return __builtin_ctz(set); } /* of a set that is not empty */
-#else
-#define fetch_ahead(at) ((void)(at))
-static inline int count_bits(uint64_t set) {
-    set -= set >> 1 & 0x5555555555555555u;
-    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
-    return (int)(((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
-}
-static inline int lowest(uint32_t set) { return count_bits((set & (0u - set)) - 1); }
-#endif
 
 /* Numbers in memory, the lowest byte first. Compilers make one access of these. */
 static inline uint32_t get16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
@@ -152,8 +148,9 @@ static bool has_bit_instructions(void) {
     return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
 }
 
-static inline int popcnt(uint64_t set) {
+static inline int count_fast(bool fast, uint64_t set) {
     uint64_t count;
+    if (!fast) return count_bits(set);
     __asm__("popcntq %1, %0" : "=r"(count) : "r"(set) : "cc");
     return (int)count;
 }
@@ -171,10 +168,10 @@ FOLDING inline __m128i folded(__m128i x, __m128i by, __m128i next) {
 }
 
 /** CRC-32 of a multiple of 32 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009): in two chains, then one. */
-FOLDING uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
+FOLDING uint32_t crc_folded(const uint8_t *bytes, uint64_t length) {
     const __m128i by32 = _mm_set_epi64x(0x15a546366, 0x0f1da05aa), by16 = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0);
     const __m128i poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0), last = _mm_set_epi64x(0, 0x163cd6124);
-    __m128i x = _mm_xor_si128(sixteen(bytes), _mm_cvtsi32_si128((int)crc)), y = sixteen(bytes + 16);
+    __m128i x = _mm_xor_si128(sixteen(bytes), _mm_cvtsi32_si128(-1)), y = sixteen(bytes + 16);
     for (uint64_t at = 32; at < length; at += 32) {
         x = folded(x, by32, sixteen(bytes + at));
         y = folded(y, by32, sixteen(bytes + at + 16));
@@ -187,12 +184,10 @@ FOLDING uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length)
 }
 #else
 static bool has_bit_instructions(void) { return false; }
-#define popcnt(set) count_bits(set)
+#define count_fast(fast, set) ((void)(fast), count_bits(set))
 #define pext(set, mask) 0
-#define crc_folded(crc, bytes, length) (crc)
+#define crc_folded(bytes, length) UINT32_MAX
 #endif
-
-static inline int count_fast(bool fast, uint64_t set) { return fast ? popcnt(set) : count_bits(set); }
 
 /** The bits of a set at the places of a mask, moved together. */
 static inline uint32_t compress(bool fast, uint32_t set, uint32_t mask) {
@@ -205,29 +200,22 @@ static inline uint32_t compress(bool fast, uint32_t set, uint32_t mask) {
 /** So many ones, from the lowest bit on. */
 static inline uint64_t low_bits(uint32_t count) { return count >= 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1; }
 
-enum { CRC_SLICES = 8 };
-
 static void crc_prepare(uint32_t table[CRC_SLICES][256]) {
-    for (uint32_t i = 0; i < 256; i++) {
-        table[0][i] = i;
-        for (int bit = 0; bit < 8; bit++) table[0][i] = table[0][i] >> 1 ^ (table[0][i] & 1 ? 0xEDB88320u : 0);
-    }
-    for (int slice = 1; slice < CRC_SLICES; slice++)
-        for (int i = 0; i < 256; i++) table[slice][i] = table[slice - 1][i] >> 8 ^ table[0][table[slice - 1][i] & 0xff];
+    for (uint32_t i = 0; i < 256; i++)
+        for (uint32_t bit = 0, crc = i; bit < 8 * CRC_SLICES; bit++)
+            table[bit / 8][i] = crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0); /* the last of each eight stays */
 }
 
 /** The CRC-32 of bytes. */
 static uint32_t crc32(bool fast, const uint32_t table[CRC_SLICES][256], const uint8_t *bytes, uint64_t length) {
-    uint64_t most = fast ? length & ~(uint64_t)31 : 0;
-    uint32_t crc = most ? crc_folded(UINT32_MAX, bytes, most) : UINT32_MAX;
-    bytes += most;
-    length -= most;
-    for (; length >= 8; length -= 8, bytes += 8) {
-        uint64_t word = get64(bytes) ^ crc;
+    uint64_t at = fast ? length & ~(uint64_t)31 : 0;
+    uint32_t crc = at ? crc_folded(bytes, at) : UINT32_MAX;
+    for (; length - at >= 8; at += 8) {
+        uint64_t word = get64(bytes + at) ^ crc;
         crc = 0;
         for (int i = 0; i < 8; i++) crc ^= table[7 - i][word >> 8 * i & 0xff];
     }
-    for (; length; length--, bytes++) crc = crc >> 8 ^ table[0][(crc ^ *bytes) & 0xff];
+    for (; at < length; at++) crc = crc >> 8 ^ table[0][(crc ^ bytes[at]) & 0xff];
     return ~crc;
 }
 
@@ -247,40 +235,34 @@ static void sha256(char *text, size_t length, char hex[65]) {
     for (int i = 0; i < 8; i++) text[all - 1 - (size_t)i] = (char)((uint64_t)length * 8 >> 8 * i);
 #define ROTATED(x, n) ((x) >> (n) | (x) << (32 - (n)))
     for (const uint8_t *block = (const uint8_t *)text; block < (const uint8_t *)text + all; block += 64) {
-        uint32_t w[64] = {0}, s[8];
+        uint32_t w[16] = {0}, s[8];
         for (int i = 0; i < 64; i++) w[i / 4] = w[i / 4] << 8 | block[i];
-        for (int i = 16; i < 64; i++) {
-            uint32_t a = w[i - 15], b = w[i - 2];
-            w[i] = w[i - 16] + (ROTATED(a, 7) ^ ROTATED(a, 18) ^ a >> 3) + w[i - 7] + (ROTATED(b, 17) ^ ROTATED(b, 19) ^ b >> 10);
-        }
         memcpy(s, state, sizeof s);
         for (int i = 0; i < 64; i++) {
-            uint32_t first = s[7] + (ROTATED(s[4], 6) ^ ROTATED(s[4], 11) ^ ROTATED(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + K[i] + w[i];
+            uint32_t *word = &w[i % 16], a = w[(i + 1) % 16], b = w[(i + 14) % 16];
+            uint32_t first = s[7] + (ROTATED(s[4], 6) ^ ROTATED(s[4], 11) ^ ROTATED(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + K[i] + *word;
             uint32_t second = (ROTATED(s[0], 2) ^ ROTATED(s[0], 13) ^ ROTATED(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
             memmove(s + 1, s, 7 * sizeof *s);
             s[4] += first;
             s[0] = first + second;
+            *word += (ROTATED(a, 7) ^ ROTATED(a, 18) ^ a >> 3) + w[(i + 9) % 16] + (ROTATED(b, 17) ^ ROTATED(b, 19) ^ b >> 10); /* of round i + 16 */
         }
         for (int i = 0; i < 8; i++) state[i] += s[i];
     }
-#undef ROTATED
     for (int i = 0; i < 8; i++) snprintf(hex + 8 * i, 9, "%08" PRIx32, state[i]);
 }
 
 /* ---- What is open --------------------------------------------------------------------------------------------------------------------- */
 
 /** The parameters of rules, and the words that each may have (section 11). */
-enum { FLYING, FROM_MILLS, SEVERAL, BLOCKED, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PLACING, PARAMETERS, WORDS = 5 };
+enum { FLYING, FROM_MILLS, SEVERAL, BLOCKED, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PLACING, PARAMETERS, WORDS = 6 };
 enum { NEVER, IF_ALL, ALWAYS, EACH = 1, LOSS = 0, DRAW, PASS, NOTHING = 1, HAND, OTHER = 1, ANY_TIME = 1 };
 
 /** A rule set and its board (sections 2 and 11). */
 struct rules {
-    char name[18], fingerprint[65];
-    int points, group_count, line_count, mill_count, men, fly_at;
-    char names[MS_POINTS][4];
-    int groups[MS_POINTS];
+    char name[18], fingerprint[65], names[MS_POINTS][4];
+    int points, groups[MS_POINTS], group_count, line_count, mill_count, men, word[PARAMETERS], fly_at, most_removals;
     uint32_t all, near[MS_POINTS], lines[MOST_LINES], mills[MOST_MILLS];
-    int word[PARAMETERS], most_removals;
     bool fly_in_all, free_hands; /* flyInAll true; hands that can be any pair */
 };
 
@@ -346,19 +328,16 @@ struct ms_tables {
     char folder[MOST_PATH];
     bool fast, has_finals, graded;
     int32_t worths[16][16]; /* of finals, INT32_MIN: not known */
-    int symmetry_count;
+    int symmetry_count, resident_count;
     uint32_t symmetries[MOST_SYMMETRIES][3][256]; /* the images of the points 0 to 7, 8 to 15, 16 to 23 */
     uint8_t permutations[MOST_SYMMETRIES][MS_POINTS];
     struct ranks ranks[MS_POINTS + 1][MS_MEN + 1];
     ms_subspace subspaces[MOST_SUBSPACES]; /* all that the rules have tables of, in order */
-    size_t subspace_count;
+    size_t subspace_count, table_count, resident_size;
     uint16_t numbers[SLOT_COUNT]; /* tables by stones in hand and on the board: 0, or one more than their place */
     struct table *tables;
-    size_t table_count;
     struct cache caches[CACHES];
     uint8_t *resident;
-    size_t resident_size;
-    int resident_count;
     uint64_t resident_bytes;
     uint8_t digits[243 * 8];
     uint32_t crc[CRC_SLICES][256];
@@ -376,15 +355,11 @@ static inline size_t slot_of(int own, int opponent, int own_hand, int opponent_h
 
 static size_t slot_in(ms_subspace s) { return slot_of(s.own, s.opponent, s.own_hand, s.opponent_hand); }
 
-/** The table of such numbers of stones, NULL if there is none. Up to 31 stones on the board, and up to 15 in hand. */
-static inline struct table *table_of(const ms_tables *t, int own, int opponent, int own_hand, int opponent_hand) {
-    uint16_t number = t->numbers[slot_of(own, opponent, own_hand, opponent_hand)];
-    return number ? &t->tables[number - 1] : NULL;
-}
+static inline struct table *table_of(const ms_tables *t, size_t slot) { return t->numbers[slot] ? &t->tables[t->numbers[slot] - 1] : NULL; }
 
+/** The table of a subspace, NULL if there is none. A slot is of up to 31 stones on the board, and up to 15 in hand. */
 static struct table *table_in(const ms_tables *t, ms_subspace s) {
-    bool can_be = !((s.own | s.opponent) & ~31) && !((s.own_hand | s.opponent_hand) & ~15);
-    return can_be ? table_of(t, s.own, s.opponent, s.own_hand, s.opponent_hand) : NULL;
+    return ((s.own | s.opponent) & ~31) || ((s.own_hand | s.opponent_hand) & ~15) ? NULL : table_of(t, slot_in(s));
 }
 
 void ms_format_subspace(ms_subspace s, char *into) {
@@ -401,15 +376,16 @@ struct json {
 
 /** Goes through the members of an object or the elements of an array. */
 struct json_each {
-    size_t at, name, value; /* where the next one is to be, and this one's name, if any, and value; value 0: there was none yet */
-    char close;
+    size_t at, value; /* where the next one is to be, and this one's value; 0: there was none yet */
     int depth;
-    ms_code code; /* why it has ended */
+    char close, name[64]; /* this one's name, if any */
 };
 
+static const ms_code NO_MORE = (ms_code)-1;
 #define json_fails(j, at, ...) fail((j)->e, MS_MANIFEST, (j)->file, (int64_t)(at), __VA_ARGS__)
 #define not_json(j, at, what) json_fails(j, at, "this is not JSON: %s", what)
 
+static ms_code json_skip(const struct json *j, size_t *at, int depth);
 static size_t json_space(const struct json *j, size_t at) { return at + strspn(j->text + at, " \t\r\n"); }
 
 /** Reads a string into room for `most` bytes; of one that is longer, and of escapes for what no name of ours has, not the meaning. */
@@ -417,7 +393,7 @@ static ms_code json_string(const struct json *j, size_t *at, char *into, size_t 
     static const char LETTERS[] = "\"\\/bfnrt", MEANT[] = "\"\\/\b\f\n\r\t";
     size_t i = *at + 1, n = 0;
     if (j->text[*at] != '"') return not_json(j, *at, "a text is wanted");
-    for (; j->text[i] != '"'; i++, n++) {
+    for (; j->text[i] != '"'; i++) {
         char c = j->text[i];
         if ((uint8_t)c < 0x20) return not_json(j, i, "a text ends too early, or has a control character");
         if (c == '\\') {
@@ -428,9 +404,9 @@ static ms_code json_string(const struct json *j, size_t *at, char *into, size_t 
             i += letter ? 0 : 4;
             c = letter ? MEANT[letter - LETTERS] : code > 0 && code < 0x80 ? (char)code : '\1';
         }
-        if (into && n + 1 < most) into[n] = c;
+        if (n + 1 < most) into[n++] = c;
     }
-    if (into) into[n < most - 1 ? n : most - 1] = 0;
+    if (into) into[n] = 0;
     *at = i + 1;
     return MS_OK;
 }
@@ -438,38 +414,32 @@ static ms_code json_string(const struct json *j, size_t *at, char *into, size_t 
 /** The length of a number at the beginning of a text; 0: there is none. */
 static size_t json_number(const char *text) {
     static const char DIGITS[] = "0123456789";
-    size_t at = text[0] == '-', digits = strspn(text + at, DIGITS);
-    if (digits == 0 || (digits > 1 && text[at] == '0')) return 0;
-    at += digits;
-    for (const char *part = ".e"; *part; part++) { /* fraction, exponent */
-        if ((text[at] | 0x20) != *part) continue;
-        at += *part == 'e' && (text[at + 1] == '+' || text[at + 1] == '-') ? 2 : 1;
-        digits = strspn(text + at, DIGITS);
-        if (digits == 0) return 0;
+    size_t at = text[0] == '-';
+    if (text[at] == '0' && strspn(text + at, DIGITS) > 1) return 0;
+    for (const char *mark = ".e";; mark++) { /* of what may follow: fraction, exponent */
+        size_t digits = strspn(text + at, DIGITS);
         at += digits;
+        mark = strchr(mark, text[at] | 0x20);
+        if (!digits || !mark) return digits ? at : 0;
+        at += *mark == 'e' && (text[at + 1] == '+' || text[at + 1] == '-') ? 2 : 1;
     }
-    return at;
 }
 
-static ms_code json_skip(const struct json *j, size_t *at, int depth);
-
-/** Goes on to the next one; false: there is no more, or it is no JSON. */
-static bool json_next(const struct json *j, struct json_each *each) {
+/** Goes on to the next one, if there is any and it is JSON. */
+static ms_code json_next(const struct json *j, struct json_each *each) {
     size_t at = json_space(j, each->at);
-    bool ends = j->text[at] == each->close, separate = !each->value || j->text[at] == ',';
     each->at = at + 1;
-    each->code = ends || separate ? MS_OK : not_json(j, at, "a comma is wanted");
-    if (ends || !separate) return false;
-    at = each->name = json_space(j, at + (each->value > 0));
+    if (j->text[at] == each->close) return NO_MORE;
+    if (each->value && j->text[at] != ',') return not_json(j, at, "a comma is wanted");
+    at = json_space(j, at + (each->value > 0));
     if (each->close == '}') {
-        if ((each->code = json_string(j, &at, NULL, 0)) != MS_OK) return false;
+        TRY(json_string(j, &at, each->name, sizeof each->name));
         at = json_space(j, at);
-        if (j->text[at] != ':') each->code = not_json(j, at, "a colon is wanted");
-        at = json_space(j, at + (j->text[at] == ':'));
+        if (j->text[at] != ':') return not_json(j, at, "a colon is wanted");
+        at = json_space(j, at + 1);
     }
     each->value = each->at = at;
-    if (each->code == MS_OK) each->code = json_skip(j, &each->at, each->depth + 1);
-    return each->code == MS_OK;
+    return json_skip(j, &each->at, each->depth + 1);
 }
 
 /** Passes over a value, and refuses what is no JSON. */
@@ -484,9 +454,10 @@ static ms_code json_skip(const struct json *j, size_t *at, int depth) {
         return length ? MS_OK : not_json(j, *at, "a value is wanted");
     }
     if (depth > 1000) return not_json(j, *at, "it is nested too deeply");
-    while (json_next(j, &each)) {}
+    ms_code code = MS_OK;
+    while (code == MS_OK) code = json_next(j, &each);
     *at = each.at;
-    return each.code;
+    return code == NO_MORE ? MS_OK : code;
 }
 
 static ms_code json_begin(const struct json *j, size_t at, char bracket, const char *what, struct json_each *each) {
@@ -496,17 +467,14 @@ static ms_code json_begin(const struct json *j, size_t at, char bracket, const c
 
 /** Finds the members of an object: it must have the first ones, may have the others, and if it is strict, no more. None is there twice. */
 static ms_code json_members(const struct json *j, size_t object, const char *what, bool strict, const char *const *names, size_t count,
-                            size_t required, size_t *values) {
+                            size_t required, size_t *values) { /* the values are 0 before */
     struct json_each each;
-    char name[64];
     TRY(json_begin(j, object, '{', what, &each));
-    memset(values, 0, count * sizeof *values);
-    while (json_next(j, &each)) {
+    while (json_next(j, &each) == MS_OK) {
         size_t known = 0;
-        TRY(json_string(j, &each.name, name, sizeof name));
-        while (known < count && strcmp(names[known], name) != 0) known++;
+        while (known < count && strcmp(names[known], each.name) != 0) known++;
         if (known == count ? strict : values[known] != 0)
-            return json_fails(j, each.value, "%s has a member '%s' that is unknown, or there twice", what, name);
+            return json_fails(j, each.value, "%s has a member '%s' that is unknown, or there twice", what, each.name);
         if (known < count) values[known] = each.value;
     }
     for (size_t i = 0; i < required; i++)
@@ -516,8 +484,8 @@ static ms_code json_members(const struct json *j, size_t object, const char *wha
 
 static ms_code json_text(const struct json *j, size_t at, const char *what, char *into, size_t most) {
     size_t end = at;
-    ms_code code = j->text[at] == '"' ? json_string(j, &end, into, most) : MS_MANIFEST;
-    return code == MS_OK && strlen(into) < most - 1 ? MS_OK : json_fails(j, at, "%s must be a text of less than %zu bytes", what, most - 1);
+    if (json_string(j, &end, into, most) == MS_OK && strlen(into) < most - 1) return MS_OK;
+    return json_fails(j, at, "%s must be a text of less than %zu bytes", what, most - 1);
 }
 
 static ms_code json_whole(const struct json *j, size_t at, const char *what, int least, int most, int *into) {
@@ -537,21 +505,19 @@ static int point_named(const struct rules *r, const char *name) { /* -1: none is
 }
 
 static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
-    static const char *const MEMBERS[] = {"name", "x", "y"};
     static const char LETTERS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     double places[MS_POINTS][2];
     struct json_each each;
     TRY(json_begin(j, at, '[', "points", &each));
-    for (; json_next(j, &each); r->points++) {
-        size_t values[3];
+    for (; json_next(j, &each) == MS_OK; r->points++) {
+        size_t values[3] = {0};
         int n = r->points, others = 0;
         if (n == MS_POINTS) return json_fails(j, each.value, "points must be at most %d", MS_POINTS);
-        TRY(json_members(j, each.value, "a point", true, MEMBERS, 3, 3, values));
+        TRY(json_members(j, each.value, "a point", true, (const char *const[]){"name", "x", "y"}, 3, 3, values));
         TRY(json_text(j, values[0], "a point's name", r->names[n], 4));
-        bool is_name = strlen(r->names[n]) == 2 && strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x';
+        bool is_name = strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x' && point_named(r, r->names[n]) < 0;
         for (int i = 0; i < 2; i++) places[n][i] = json_number(j->text + values[1 + i]) ? strtod(j->text + values[1 + i], NULL) : HUGE_VAL;
-        while (others < n && strcmp(r->names[others], r->names[n]) != 0 && (places[others][0] != places[n][0] || places[others][1] != places[n][1]))
-            others++;
+        while (others < n && (places[others][0] != places[n][0] || places[others][1] != places[n][1])) others++;
         if (!is_name || others < n || !isfinite(places[n][0]) || !isfinite(places[n][1]))
             return json_fails(j, each.value, "a point must have a name of two letters or digits, the first no x, and a place of its own");
     }
@@ -562,10 +528,10 @@ static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
 static ms_code read_sets(const struct json *j, size_t at, const char *what, const struct rules *r, int size, uint32_t *sets, int most, int *count) {
     struct json_each each, inner;
     TRY(json_begin(j, at, '[', what, &each));
-    for (*count = 0; json_next(j, &each); ++*count) {
+    for (*count = 0; json_next(j, &each) == MS_OK; ++*count) {
         uint32_t set = 0;
         TRY(json_begin(j, each.value, '[', what, &inner));
-        while (json_next(j, &inner)) {
+        while (json_next(j, &inner) == MS_OK) {
             char name[8];
             TRY(json_text(j, inner.value, what, name, sizeof name));
             int p = strlen(name) == 2 ? point_named(r, name) : -1;
@@ -582,14 +548,13 @@ static ms_code read_sets(const struct json *j, size_t at, const char *what, cons
 }
 
 static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
-    static const char *const MEMBERS[] = {"points", "groups", "lines", "mills"};
-    size_t values[4];
+    size_t values[4] = {0};
     int sum = 0;
     struct json_each each;
-    TRY(json_members(j, at, "board", true, MEMBERS, 4, 4, values));
+    TRY(json_members(j, at, "board", true, (const char *const[]){"points", "groups", "lines", "mills"}, 4, 4, values));
     TRY(read_points(j, values[0], r));
     TRY(json_begin(j, values[1], '[', "groups", &each));
-    for (; json_next(j, &each); sum += r->groups[r->group_count++])
+    for (; json_next(j, &each) == MS_OK; sum += r->groups[r->group_count++])
         TRY(json_whole(j, each.value, "a group", 1, r->points - sum, &r->groups[r->group_count]));
     if (sum != r->points) return json_fails(j, values[1], "groups must add up to the %d points, not to %d", r->points, sum);
     TRY(read_sets(j, values[2], "lines", r, 2, r->lines, MOST_LINES, &r->line_count));
@@ -616,8 +581,8 @@ static const struct {
                            {"whilePlacing", {"remove", "nothing", "hand"}, "whilePlacing", {"REMOVE", "NOTHING", "HAND"}},
                            {"afterPlacing", {"turn", "other"}, "afterPlacing", {"TURN", "OTHER"}},
                            {"placing", {"first", "any-time"}, "moveWhilePlacing", {"false", "true"}}};
-/** The parameters in the order of that text. */
-static const int IN_TEXT[PARAMETERS] = {FLYING, FROM_MILLS, SEVERAL, BLOCKED, PLACING, FULL_BOARD, WHILE_PLACING, AFTER_PLACING};
+static const int IN_TEXT[PARAMETERS] = {FLYING,  FROM_MILLS, SEVERAL,       BLOCKED,
+                                        PLACING, FULL_BOARD, WHILE_PLACING, AFTER_PLACING}; /* the order there */
 
 /** Names that belong to one rule set, with the beginning of its fingerprint. */
 static const char *const KNOWN[][2] = {
@@ -626,24 +591,21 @@ static const char *const KNOWN[][2] = {
     {"nine-hand", "4cdfc9ce"}, {"lasker", "c0013dc0"},     {"nine-strict", "7e67ab5d"},  {"lasker-six", "2dbf7257"},  {"ten", "b5070e48"},
     {"eleven", "7dcecf60"},    {"twelve", "3ba0a6b6"},     {"ten-diagonal", "79d631ea"}, {"dooz", "4f9aae9d"}};
 
-/** How many more mills through a point there can be, from one on, if the points that are taken have stones; not counted further than `most`. */
-static int mills_at_once(const struct rules *r, int point, int first, uint32_t taken, int most) {
+/** How many more mills, from one on, can be closed at once through one of the points, if those taken have stones; up to `most`. */
+static int mills_at_once(const struct rules *r, uint32_t points, int first, uint32_t taken, int most) {
     int found = 0;
     for (int i = first; i < r->mill_count && found < most; i++) {
-        if (!(r->mills[i] >> point & 1) || count_bits(taken | r->mills[i]) > r->men) continue;
-        int more = 1 + mills_at_once(r, point, i + 1, taken | r->mills[i], most - 1);
+        if (!(r->mills[i] & points) || count_bits(taken | r->mills[i]) > r->men) continue;
+        int more = 1 + mills_at_once(r, points & r->mills[i], i + 1, taken | r->mills[i], most - 1);
         found = more > found ? more : found;
     }
     return found;
 }
 
-static int by_number(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
+static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; } /* sets, of at most 24 bits */
 
-/** The fingerprint is that of one line of text, in which parameters that came later are left out where they are as they always were. */
-static void fingerprint(struct rules *r) {
+/** Finds the fingerprint: that of one line of text, which leaves out parameters that came later where they are as they always were. */
+static bool has_fingerprint(struct rules *r, const char *expected) {
     char text[32768]; /* never full: there are at most 24 names of 2 characters, 64 lines and 2,024 mills of 6 */
     size_t room = sizeof text, at = (size_t)snprintf(text, room, "points");
     for (int p = 0; p < r->points; p++) at += (size_t)snprintf(text + at, room - at, " %s", r->names[p]);
@@ -652,20 +614,20 @@ static void fingerprint(struct rules *r) {
     at += (size_t)snprintf(text + at, room - at, "; mills");
     for (int i = 0; i < r->mill_count; i++) at += (size_t)snprintf(text + at, room - at, " %" PRIx32, r->mills[i]);
     at += (size_t)snprintf(text + at, room - at, "; men %d", r->men);
-    for (int i = 0; i < PARAMETERS; i++) {
+    for (int i = 0; i < PARAMETERS; i++) { /* of which the last two came later */
         int of = IN_TEXT[i], word = r->word[of];
-        bool came_later = of == WHILE_PLACING || of == AFTER_PLACING;
-        if (word || !came_later) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[of].name, PARAMETER[of].meant[word]);
+        if (word || i < PARAMETERS - 2) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[of].name, PARAMETER[of].meant[word]);
     }
     if (r->fly_in_all) at += (size_t)snprintf(text + at, room - at, "; flyInAll true");
     sha256(text, at, r->fingerprint);
+    return strcmp(r->fingerprint, expected) == 0;
 }
 
 /** Reads a rule set that has a fingerprint. Its lines and mills may be listed in another order than the one that everyone can find again. */
 static ms_code read_rules(const struct json *j, size_t at, const char *expected, struct rules *r) {
     enum { REQUIRED = 10, COUNT = PARAMETERS + 6 };
     const char *members[COUNT] = {"name", "board", "men", [COUNT - 3] = "title", "summary", "inWords"};
-    size_t values[COUNT];
+    size_t values[COUNT] = {0};
     for (int i = 0; i < PARAMETERS; i++) members[3 + i] = PARAMETER[i].member;
     TRY(json_members(j, at, "ruleSet", true, members, COUNT, REQUIRED, values));
     TRY(json_text(j, values[0], "name", r->name, sizeof r->name));
@@ -675,31 +637,23 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
     TRY(json_whole(j, values[2], "men", FEWEST, r->points / 2 < MS_MEN ? r->points / 2 : MS_MEN, &r->men));
     for (int i = 0; i < PARAMETERS; i++) { /* only `placing` may be left out, and then has its first word */
         char said[32];
-        int word = 0;
+        int *word = &r->word[i];
         if (!values[3 + i]) continue;
         TRY(json_text(j, values[3 + i], PARAMETER[i].member, said, sizeof said));
-        while (word < WORDS && PARAMETER[i].words[word] && strcmp(PARAMETER[i].words[word], said) != 0) word++;
-        if (word == WORDS || !PARAMETER[i].words[word]) return json_fails(j, values[3 + i], "%s has an unknown word '%s'", PARAMETER[i].member, said);
-        r->word[i] = word;
+        while (PARAMETER[i].words[*word] && strcmp(PARAMETER[i].words[*word], said) != 0) ++*word;
+        if (!PARAMETER[i].words[*word]) return json_fails(j, values[3 + i], "%s has an unknown word '%s'", PARAMETER[i].member, said);
     }
     r->fly_at = atoi(PARAMETER[FLYING].meant[r->word[FLYING]]);
     r->fly_in_all = r->word[FLYING] > 2;
     r->free_hands = r->word[PLACING] == ANY_TIME || r->word[WHILE_PLACING] == HAND;
-    r->most_removals = r->word[SEVERAL] != EACH;
-    for (int p = 0; p < r->points && r->word[SEVERAL] == EACH; p++) {
-        int most = mills_at_once(r, p, 0, 0, MS_REMOVALS + 1);
-        r->most_removals = most > r->most_removals ? most : r->most_removals;
-    }
+    r->most_removals = r->word[SEVERAL] == EACH ? mills_at_once(r, r->all, 0, 0, MS_REMOVALS + 1) : 1;
     if (r->most_removals > MS_REMOVALS || r->fly_at > r->men || (r->fly_in_all && r->word[PLACING] != ANY_TIME)
         || (r->word[AFTER_PLACING] == OTHER && r->free_hands))
         return json_fails(j, at, "the men, the board, flying, removals, placing and who moves after it do not go together");
-    fingerprint(r);
-    if (strcmp(r->fingerprint, expected) != 0) {
-        qsort(r->lines, (size_t)r->line_count, sizeof *r->lines, by_number);
-        qsort(r->mills, (size_t)r->mill_count, sizeof *r->mills, by_number);
-        fingerprint(r);
-    }
-    if (strcmp(r->fingerprint, expected) != 0)
+    bool as_listed = has_fingerprint(r, expected);
+    qsort(r->lines, (size_t)r->line_count, sizeof *r->lines, by_number);
+    qsort(r->mills, (size_t)r->mill_count, sizeof *r->mills, by_number);
+    if (!as_listed && !has_fingerprint(r, expected))
         return json_fails(j, at, "the rule set has the fingerprint %s, but \"rules\" says %s", r->fingerprint, expected);
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
         for (int g = 0; g < r->group_count && strcmp(r->name, KNOWN[i][0]) == 0; g++)
@@ -710,32 +664,30 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
 
 /* ---- Manifest (section 12) -------------------------------------------------------------------------------------------------------------- */
 
-/** The worths of finals of nine if its manifest lists none: own stones, opponent's, worth (section 9). */
-static const int16_t PUBLISHED[][3] = {{5, 4, 29},  {3, 4, 40},  {9, 8, 59},  {5, 3, 60},  {6, 4, 67},  {6, 5, 68},  {6, 3, 112},
-                                       {8, 7, 113}, {7, 6, 117}, {7, 3, 129}, {7, 5, 135}, {8, 6, 144}, {9, 7, 146}, {7, 4, 150},
-                                       {8, 5, 171}, {8, 3, 176}, {9, 6, 180}, {8, 4, 183}, {9, 5, 204}, {9, 4, 226}, {9, 3, 236}};
+/** The finals of nine if its manifest lists none (section 9). */
+static const char PUBLISHED[] = "{\"5-4\":29,\"3-4\":40,\"9-8\":59,\"5-3\":60,\"6-4\":67,\"6-5\":68,\"6-3\":112,\"8-7\":113,\"7-6\":117,\"7-3\":129,"
+                                "\"7-5\":135,\"8-6\":144,\"9-7\":146,\"7-4\":150,\"8-5\":171,\"8-3\":176,\"9-6\":180,\"8-4\":183,\"9-5\":204,"
+                                "\"9-4\":226,\"9-3\":236}";
 enum { MOST_LEVELS = 63, NOT_KNOWN = INT32_MIN };
-
-static void set_worth(ms_tables *t, int own, int opponent, int32_t worth) {
-    t->worths[own][opponent] = worth;
-    t->worths[opponent][own] = -worth;
-}
 
 static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
     struct json_each each;
     int32_t levels[MOST_LEVELS + 1];
     int count = 0;
     TRY(json_begin(j, at, '{', "finals", &each));
-    while (json_next(j, &each)) {
-        char text[64], again[64] = "";
-        int own = -1, opponent = -1, worth = 0, level = 0;
-        TRY(json_string(j, &each.name, text, sizeof text));
-        if (sscanf(text, "%2d-%2d", &own, &opponent) == 2) snprintf(again, sizeof again, "%d-%d", own, opponent);
+    while (json_next(j, &each) == MS_OK) {
+        char again[sizeof each.name];
+        int own = 0, opponent = 0, worth = 0, level = 0;
+        sscanf(each.name, "%2d-%2d", &own, &opponent);
+        snprintf(again, sizeof again, "%d-%d", own, opponent);
         TRY(json_whole(j, each.value, "what a final is worth", 1, INT32_MAX, &worth));
         bool can_be = own < 16 && opponent < 16; /* of more stones there are none, in no game */
-        if (own < 0 || opponent < 0 || strcmp(again, text) != 0 || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
-            return json_fails(j, each.value, "finals: '%s' is no final, or there twice", text);
-        if (can_be) set_worth(t, own, opponent, worth);
+        if (own < 0 || opponent < 0 || strcmp(again, each.name) != 0 || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
+            return json_fails(j, each.value, "finals: '%s' is no final, or there twice", each.name);
+        if (can_be) {
+            t->worths[own][opponent] = worth;
+            t->worths[opponent][own] = -worth;
+        }
         while (level < count && levels[level] != worth) level++;
         if (level == MOST_LEVELS) return json_fails(j, each.value, "finals of more than %d worths cannot be told apart", MOST_LEVELS);
         levels[level] = worth;
@@ -744,54 +696,37 @@ static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
     return MS_OK;
 }
 
-/** How many bytes the character at a place has as UTF-8; 0: it is none. */
+/** How many bytes the character at a place has as UTF-8; 0: it is none, or the end. */
 static size_t utf8_length(const uint8_t *text, size_t left) {
-    uint32_t c = text[0];
-    size_t length = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
-    if (!length || length > left) return 0;
-    uint32_t code = length == 1 ? c : c & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++) {
+    uint8_t c = text[0], least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80, most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf; /* of the second */
+    size_t length = c < 0x80 ? c > 0 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
+    if (length > left || (length > 1 && (text[1] < least || text[1] > most))) return 0;
+    for (size_t i = 2; i < length; i++)
         if ((text[i] & 0xc0) != 0x80) return 0;
-        code = code << 6 | (text[i] & 0x3f);
-    }
-    return (length == 3 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) || (length == 4 && (code < 0x10000 || code > 0x10ffff)) ? 0 : length;
+    return length;
 }
 
 /** Takes the rules and the finals from a manifest, a copy of which ends with a zero. */
 static ms_code read_manifest(ms_tables *t, const char *file, const char *text, size_t length, const char *wanted, bool finals, ms_error *e) {
-    static const char *const MEMBERS[] = {"rules", "ruleSet", "finals"};
-    size_t values[3], end;
+    size_t values[3] = {0}, at = 0;
     char expected[80];
     struct json j = {file, text, e};
-    for (size_t at = 0, step; at < length; at += step) {
-        step = text[at] ? utf8_length((const uint8_t *)text + at, length - at) : 0;
-        if (!step) return json_fails(&j, at, "a manifest must be text in UTF-8, and is not");
-    }
+    for (size_t step = 1; step && at < length; at += step) step = utf8_length((const uint8_t *)text + at, length - at);
+    if (at < length) return json_fails(&j, at, "a manifest must be text in UTF-8, and is not");
     j.text = text + (strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
-    size_t whole = end = json_space(&j, 0);
-    TRY(json_skip(&j, &end, 0));
-    TRY(json_members(&j, whole, "a manifest", false, MEMBERS, 3, 2, values));
+    at = json_space(&j, 0);
+    TRY(json_skip(&j, &at, 0));
+    TRY(json_members(&j, json_space(&j, 0), "a manifest", false, (const char *const[]){"rules", "ruleSet", "finals"}, 3, 2, values));
     TRY(json_text(&j, values[0], "rules", expected, sizeof expected));
     TRY(read_rules(&j, values[1], expected, &t->rules));
     if (wanted && strcmp(wanted, t->rules.name) != 0)
         return json_fails(&j, values[1], "it belongs to the rules of '%s', not to those of '%s'", t->rules.name, wanted);
     for (int i = 0; i < 256; i++) t->worths[i / 16][i % 16] = NOT_KNOWN;
-    bool published = strncmp(t->rules.fingerprint, KNOWN[0][1], 8) == 0;
-    t->has_finals = finals && (values[2] || published);
-    if (finals && values[2]) return read_finals(&j, values[2], t);
-    for (size_t i = 0; i < sizeof PUBLISHED / sizeof *PUBLISHED && t->has_finals; i++)
-        set_worth(t, PUBLISHED[i][0], PUBLISHED[i][1], PUBLISHED[i][2]);
-    return MS_OK;
+    t->has_finals = finals && (values[2] || strncmp(t->rules.fingerprint, KNOWN[0][1], 8) == 0);
+    return t->has_finals ? read_finals(values[2] ? &j : &(const struct json){file, PUBLISHED, e}, values[2], t) : MS_OK;
 }
 
 /* ---- Symmetries (section 3) ------------------------------------------------------------------------------------------------------------- */
-
-struct search {
-    ms_tables *t;
-    uint32_t looks[MS_POINTS]; /* what tells points apart, round by round: how those look that they share lines and mills with */
-    uint8_t images[MS_POINTS];
-    int tries;
-};
 
 static uint32_t mixed(uint32_t number) {
     uint32_t x = (number + 0x9e3779b9u) * 0x85ebca6bu;
@@ -799,57 +734,52 @@ static uint32_t mixed(uint32_t number) {
     return x ^ x >> 13;
 }
 
-static uint32_t look_of(const uint32_t *looks, uint32_t set) {
+/** The sum of what a set's points have. */
+static uint32_t sum_of(const uint32_t *numbers, uint32_t set) {
     uint32_t sum = 0;
-    for (; set; set &= set - 1) sum += mixed(looks[lowest(set)]);
+    for (; set; set &= set - 1) sum += numbers[lowest(set)];
     return sum;
 }
 
-/** Gives the points from one on their images, in ascending order, where no line and no mill is lost. */
-static bool search_symmetries(struct search *s, int point, uint32_t used) {
-    const struct rules *r = &s->t->rules;
+/** Gives the points from one on their images, in ascending order, where no line and no mill is lost. False: too many, or too hard to find. */
+static bool search_symmetries(ms_tables *t, const uint32_t *looks, uint32_t *images, int point, int *tries) {
+    const struct rules *r = &t->rules;
+    uint32_t before = (1u << point) - 1, used = sum_of(images, before);
     if (point == r->points) {
-        if (s->t->symmetry_count == MOST_SYMMETRIES) return false;
-        memcpy(s->t->permutations[s->t->symmetry_count++], s->images, sizeof s->images);
+        if (t->symmetry_count == MOST_SYMMETRIES) return false;
+        int g = t->symmetry_count++;
+        for (int p = 0; p < point; p++) t->permutations[g][p] = (uint8_t)lowest(images[p]);
+        for (uint32_t i = 0; i < 3 * 256; i++) t->symmetries[g][i / 256][i % 256] = sum_of(images + i / 256 * 8, i % 256);
         return true;
     }
     for (int image = 0; image < r->points; image++) {
-        bool fits = !(used >> image & 1) && s->looks[image] == s->looks[point];
-        for (int p = 0; fits && p < point; p++) fits = (r->near[point] >> p & 1) == (r->near[image] >> s->images[p] & 1);
-        if (!fits) continue;
-        if (++s->tries > 1000000) return false;
-        s->images[point] = (uint8_t)image;
+        if ((used >> image & 1) || looks[image] != looks[point] || (r->near[image] & used) != sum_of(images, r->near[point] & before)) continue;
+        if (++*tries > 1000000) return false;
+        bool fits = true;
+        images[point] = 1u << image;
         for (int i = 0; fits && i < r->mill_count; i++) { /* those whose last point this is */
-            uint32_t mapped = 0;
             if (r->mills[i] >> point != 1) continue;
-            for (uint32_t rest = r->mills[i]; rest; rest &= rest - 1) mapped |= 1u << s->images[lowest(rest)];
-            fits = false;
-            for (int m = 0; m < r->mill_count && !fits; m++) fits = r->mills[m] == mapped;
+            uint32_t mill = sum_of(images, r->mills[i]);
+            fits = bsearch(&mill, r->mills, (size_t)r->mill_count, sizeof mill, by_number) != NULL;
         }
-        if (fits && !search_symmetries(s, point + 1, used | 1u << image)) return false;
+        if (fits && !search_symmetries(t, looks, images, point + 1, tries)) return false;
     }
     return true;
 }
 
 static ms_code find_symmetries(ms_tables *t, ms_error *e) {
     const struct rules *r = &t->rules;
-    struct search s = {.t = t};
-    for (int round = 0; round < r->points; round++) {
-        uint32_t next[MS_POINTS] = {0};
+    uint32_t looks[MS_POINTS] = {0}, images[MS_POINTS] = {0}, mixed_before[MS_POINTS];
+    int tries = 0;
+    for (int round = 0; round < r->points; round++) { /* points look as those do that they share lines and mills with */
+        for (int p = 0; p < r->points; p++) mixed_before[p] = mixed(looks[p]);
         for (int p = 0; p < r->points; p++) {
-            next[p] = 31 * (31 * s.looks[p] + look_of(s.looks, r->near[p]));
-            for (int i = 0; i < r->mill_count; i++) next[p] += r->mills[i] >> p & 1 ? mixed(look_of(s.looks, r->mills[i])) : 0;
+            looks[p] = 31 * (31 * looks[p] + sum_of(mixed_before, r->near[p]));
+            for (int i = 0; i < r->mill_count; i++) looks[p] += r->mills[i] >> p & 1 ? mixed(sum_of(mixed_before, r->mills[i])) : 0;
         }
-        memcpy(s.looks, next, sizeof next);
     }
-    if (!search_symmetries(&s, 0, 0))
-        return fail(e, MS_MANIFEST, NULL, -1, "the board of '%s' has more than %d symmetries, or they are too hard to find", r->name,
-                    MOST_SYMMETRIES);
-    for (int g = 0; g < t->symmetry_count; g++)
-        for (int p = 0; p < r->points; p++)
-            for (int set = 0; set < 256; set++)
-                if (set >> p % 8 & 1) t->symmetries[g][p / 8][set] |= 1u << t->permutations[g][p];
-    return MS_OK;
+    if (search_symmetries(t, looks, images, 0, &tries)) return MS_OK;
+    return fail(e, MS_MANIFEST, NULL, -1, "the board of '%s' has more than %d symmetries, or they are too hard to find", r->name, MOST_SYMMETRIES);
 }
 
 static inline uint32_t image_of(const ms_tables *t, uint32_t g, uint32_t set) {
@@ -2100,7 +2030,7 @@ static inline bool are_numbers(const ms_tables *t, uint32_t own, uint32_t oppone
 }
 
 static inline struct table *leaf_table(const ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
-    return table_of(t, count_fast(t->fast, own), count_fast(t->fast, opponent), own_hand, opponent_hand);
+    return table_of(t, slot_of(count_fast(t->fast, own), count_fast(t->fast, opponent), own_hand, opponent_hand));
 }
 
 int ms_wdl(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
