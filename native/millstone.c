@@ -860,32 +860,27 @@ static inline uint32_t image_of(const ms_tables *t, uint32_t g, uint32_t set) {
 
 enum { SIDE = 128, PLACE_COUNT = SIDE * SIDE, SYMMETRY_BITS = 6, SYMMETRY = (1 << SYMMETRY_BITS) - 1 };
 
-static uint32_t reversed(uint32_t set, int bits) {
-    uint32_t result = 0;
-    for (int bit = 0; bit < bits; bit++) result |= (set >> bit & 1) << (bits - 1 - bit);
-    return result;
+/** How many sets of a size so many points have. */
+static uint32_t sets_of(int points, int size) {
+    int64_t sets = 1;
+    for (int i = 1; i <= size; i++) sets = sets * (points - size + i) / i;
+    return (uint32_t)sets;
 }
 
-/** Readies the ranks of sets, where the highest digit is point 0: so a set compares by its low points first. */
+/** Readies the ranks of sets, where the highest digit is point 0: by section 4's formula, whose last terms are those of the high points. */
 static bool make_ranks(struct ranks *ranks, int points, int size) {
     int high_bits = points / 2, low_bits = points - high_bits;
-    uint32_t seen[MS_POINTS + 1] = {0}, total = 0;
     if (ranks->low) return true;
     ranks->low_bits = (uint32_t)low_bits;
-    ranks->low = malloc(sizeof *ranks->low << low_bits);
-    ranks->high = malloc(sizeof *ranks->high << high_bits);
+    ranks->count = sets_of(points, size);
+    ranks->low = calloc((size_t)1 << low_bits, sizeof *ranks->low);
+    ranks->high = calloc((size_t)1 << high_bits, sizeof *ranks->high);
     if (!ranks->low || !ranks->high) return false;
-    for (uint32_t i = 0; i < 1u << high_bits; i++) {
-        uint32_t set = reversed(i, high_bits);
-        ranks->high[set] = (uint16_t)seen[count_bits(set)]++;
-    }
-    for (uint32_t i = 0; i < 1u << low_bits; i++) {
-        uint32_t set = reversed(i, low_bits);
-        int rest = size - count_bits(set);
-        ranks->low[set] = total;
-        total += rest < 0 || rest > high_bits ? 0 : seen[rest];
-    }
-    ranks->count = total;
+    for (int point = 0; point < low_bits; point++)
+        for (uint32_t set = 0; set < 1u << point; set++)
+            ranks->low[set | 1u << point] = ranks->low[set] + sets_of(points - 1 - point, size - count_bits(set));
+    for (uint32_t set = 1; set < 1u << high_bits; set++)
+        ranks->high[set] = (uint16_t)(ranks->high[set & (set - 1)] + sets_of(high_bits - 1 - lowest(set), count_bits(set)));
     return true;
 }
 
