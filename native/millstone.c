@@ -293,8 +293,8 @@ struct grade {
 
 /** The parts of a file's tree of numbers (section 8): leaf number i, inner node number i, and what number i means as a grade. */
 struct branch {
-    uint16_t leaf, least, split; /* the smallest number below the node, and that of its upper half */
-    int32_t lower, upper;        /* the node's children; -1: a leaf */
+    uint16_t leaf;
+    int32_t children[2]; /* the lower and the upper one: an inner node, or a leaf's number, its bits inverted, so that it is negative */
     struct grade grade;
 };
 
@@ -307,10 +307,12 @@ struct counts {
 struct plane {
     const struct ms_tables *tables;
     struct table *table;
+    const struct plane *values; /* those that the numbers belong to; of values, themselves */
     int kind;
     const uint8_t *bytes;
     uint64_t size, index_at;
     uint32_t most_bytes, leaf_count, node_count, height;
+    int32_t root; /* as a child */
     struct counts counts;
     struct branch *tree;
     char path[];
@@ -976,14 +978,15 @@ static void path_of(const ms_tables *t, ms_subspace s, int kind, char *path) {
     snprintf(path, strlen(t->folder) + 2 * MS_NAME_BYTES, "%s/%s.%s", t->folder, name, PLANE_NAMES[kind]);
 }
 
-static const char *counts_contradict(const struct counts *c, int64_t positions) {
+static ms_code check_counts(const struct plane *p, int64_t positions, ms_error *e) {
+    const struct counts *c = &p->counts;
     if (c->wins < 0 || c->draws < 0 || c->losses < 0 || c->wins > positions || c->draws > positions || c->losses > positions
         || c->wins + c->draws + c->losses != positions)
-        return "its counts of won, drawn and lost positions are not together as many as there are";
+        return damaged(e, p, COUNTS_AT, "its counts of won, drawn and lost positions are not together as many as there are");
     bool win = c->longest_win == -1 ? c->wins == 0 : c->wins > 0 && c->longest_win > 0 && c->longest_win % 2 == 1;
     bool loss = c->longest_loss == -1 ? c->losses == 0 : c->losses > 0 && c->longest_loss >= 0 && c->longest_loss % 2 == 0;
     bool bounded = c->longest_win <= 2 * LARGEST + 1 && c->longest_loss <= 2 * LARGEST + 1;
-    return win && loss && bounded ? NULL : "its longest win and its longest loss cannot be";
+    return win && loss && bounded ? MS_OK : damaged(e, p, COUNTS_AT, "its longest win and its longest loss cannot be");
 }
 
 /** Checks a header, in the order in which section 10 doubts it. */
@@ -1018,27 +1021,22 @@ static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
     if (rows != p->table->rows || columns != p->table->columns)
         return damaged(e, p, 72, "it has %" PRIu32 " rows and %" PRIu32 " columns, and its subspace has %" PRIu32 " and %" PRIu32, rows, columns,
                        p->table->rows, p->table->columns);
-    const char *wrong = counts_contradict(&p->counts, orbits(t, s.own, s.opponent));
-    return wrong ? damaged(e, p, COUNTS_AT, "%s", wrong) : MS_OK;
+    return check_counts(p, orbits(t, s.own, s.opponent), e);
 }
 
 /** Number i of those that have so many bytes each. */
 static uint32_t get_wide(const uint8_t *at, uint32_t width, uint32_t i) { return width == 1 ? at[i] : get16(at + (size_t)2 * i); }
 
-/** Makes the node that stands for the leaves from one up to another, and those below it. Returns its number; -1: a leaf; -2: it cannot be. */
-static int32_t grow(struct plane *p, const uint8_t *splits, uint32_t width, uint32_t first, uint32_t end, uint32_t above) {
-    if (end - first < 2) return -1;
+/** Makes the node that stands for the leaves from one up to another, and those below it, in preorder. */
+static bool grow(struct plane *p, const uint8_t *splits, uint32_t width, uint32_t first, uint32_t end, uint32_t above, int32_t *node) {
+    *node = ~(int32_t)p->tree[first].leaf;
+    if (end - first < 2) return true;
     uint32_t number = p->node_count++, split = get_wide(splits, width, number);
-    if (above == MOST_HEIGHT || split <= first || split >= end) return -2;
+    *node = (int32_t)number;
+    if (above == MOST_HEIGHT || split <= first || split >= end) return false;
     p->height = above + 1 > p->height ? above + 1 : p->height;
-    int32_t lower = grow(p, splits, width, first, split, above + 1);
-    int32_t upper = lower == -2 ? -2 : grow(p, splits, width, split, end, above + 1);
-    struct branch *node = &p->tree[number];
-    node->least = p->tree[first].leaf;
-    node->split = p->tree[split].leaf;
-    node->lower = lower;
-    node->upper = upper;
-    return upper == -2 ? -2 : (int32_t)number;
+    return grow(p, splits, width, first, split, above + 1, &p->tree[number].children[0])
+           && grow(p, splits, width, split, end, above + 1, &p->tree[number].children[1]);
 }
 
 /** Reads the leaves and splits of a tree, all of so many bytes each, whose length has been checked (section 8). */
@@ -1050,7 +1048,7 @@ static ms_code read_tree(struct plane *p, const uint8_t *at, uint32_t width, ms_
             return preamble_holds(e, p, "a depth of %" PRIu32 ", where they ascend to at most %" PRIu32, number, largest);
         p->tree[i].leaf = (uint16_t)number;
     }
-    return grow(p, at + (size_t)width * p->leaf_count, width, 0, p->leaf_count, 0) != -2
+    return grow(p, at + (size_t)width * p->leaf_count, width, 0, p->leaf_count, 0, &p->root)
                ? MS_OK
                : preamble_holds(e, p, "a split outside its node, or a tree of more than %d levels", MOST_HEIGHT);
 }
@@ -1091,44 +1089,41 @@ static ms_code read_symbols(const ms_tables *t, struct plane *p, ms_error *e) {
     return MS_OK;
 }
 
+/** Where a block begins, which is where the one before ends. */
+static uint64_t block_at(const struct plane *p, uint64_t block) { return get64(p->bytes + p->index_at + 8 * block) & ~STORED; }
+
 /** Checks what follows the header: the preamble, the index and the length of the file. */
 static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
-    uint32_t width = p->kind == DTW ? p->bytes[11] : 2;
-    const uint8_t *tree = p->bytes + HEADER + width;
-    uint64_t preamble = 0, index_bytes = 8 * ((uint64_t)p->table->blocks + 1);
-    if (p->kind != WDL && p->size >= HEADER + width) {
-        uint64_t leaves = p->leaf_count = get_wide(p->bytes + HEADER, width, 0);
-        preamble = width * (1 + leaves + (leaves ? leaves - 1 : 0)) + (p->kind == GRADE ? 2 + 4 * leaves : 0);
-    }
-    if (p->size < HEADER + preamble || (p->kind != WDL && !preamble)) return damaged(e, p, p->size, "it ends inside its preamble");
-    p->index_at = HEADER + preamble;
+    uint32_t width = p->kind == WDL ? 0 : p->kind == DTW ? p->bytes[11] : 2, blocks = p->table->blocks;
+    uint64_t leaves = p->leaf_count = width && p->size >= HEADER + width ? get_wide(p->bytes + HEADER, width, 0) : 0;
+    uint64_t symbols = p->kind == GRADE ? 2 + 4 * leaves : 0, index_bytes = 8 * ((uint64_t)blocks + 1);
+    p->index_at = HEADER + symbols + width * (leaves ? 2 * leaves : 1);
+    if (p->size < p->index_at) return damaged(e, p, p->size, "it ends inside its preamble");
     if (p->size - p->index_at < index_bytes) return damaged(e, p, p->size, "it ends inside its index");
-    if (crc32(t->fast, t->crc, p->bytes + HEADER, preamble + index_bytes) != get32(p->bytes + 120))
+    if (crc32(t->fast, t->crc, p->bytes + HEADER, p->index_at - HEADER + index_bytes) != get32(p->bytes + 120))
         return damaged(e, p, HEADER, "the checksum of its preamble and index is wrong");
-    p->tree = calloc((size_t)p->leaf_count + 1, sizeof *p->tree);
+    p->tree = calloc((size_t)leaves + 1, sizeof *p->tree);
     if (!p->tree) return no_memory(e);
-    if (p->kind == GRADE) {
-        TRY(read_symbols(t, p, e));
-        tree += (size_t)4 * p->leaf_count + 2;
-        if (get16(tree - 2) == p->leaf_count) TRY(read_tree(p, tree, width, e));
-        if (get16(tree - 2) != p->leaf_count || (p->leaf_count && p->tree[p->leaf_count - 1].leaf != p->leaf_count - 1))
-            return preamble_holds(e, p, "a tree of other leaves than its %" PRIu32 " grades", p->leaf_count);
-    } else if (p->kind == DTW) {
-        TRY(read_tree(p, tree, width, e));
-        if ((p->leaf_count ? 2 * (int32_t)p->tree[p->leaf_count - 1].leaf : -1) != p->counts.longest_loss)
-            return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)p->counts.longest_loss);
-    }
+    const uint8_t *tree = p->bytes + HEADER + symbols + width;
+    bool is_tree = p->kind == DTW || (p->kind == GRADE && get16(tree - 2) == leaves); /* of as many leaves as there are grades */
+    if (p->kind == GRADE) TRY(read_symbols(t, p, e));
+    if (is_tree) TRY(read_tree(p, tree, width, e));
+    int32_t last = leaves ? p->tree[leaves - 1].leaf : -1;
+    if (p->kind == GRADE && (!is_tree || last + 1 != (int32_t)leaves))
+        return preamble_holds(e, p, "a tree of other leaves than its %" PRIu32 " grades", p->leaf_count);
+    if (p->kind == DTW && (leaves ? 2 * last : -1) != p->counts.longest_loss)
+        return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)p->counts.longest_loss);
     p->most_bytes = p->kind == WDL ? PLACE_COUNT / 4 : PLACE_COUNT / 8 * p->height + p->node_count;
-    uint64_t end = get64(p->bytes + p->index_at + index_bytes - 8), at = get64(p->bytes + p->index_at) & ~STORED;
+    uint64_t end = get64(p->bytes + p->index_at + index_bytes - 8), at = block_at(p, 0);
     if (end != p->size)
         return damaged(e, p, end < p->size ? end : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size, (int64_t)end);
     if (at != p->index_at + index_bytes)
         return damaged(e, p, p->index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, p->index_at + index_bytes);
-    for (uint64_t entry = p->index_at, next; entry < p->index_at + index_bytes - 8; entry += 8, at = next) {
-        next = get64(p->bytes + entry + 8) & ~STORED;
-        if (next < at || next - at < 4 || next - at - 4 > p->most_bytes)
-            return damaged(e, p, entry, "block %" PRIu64 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be", (entry - p->index_at) / 8,
-                           (int64_t)(next - at - 4), p->most_bytes);
+    for (uint32_t block = 0; block < blocks; block++) {
+        uint64_t length = block_at(p, block + 1) - block_at(p, block) - 4; /* more than any number of bytes if there is not the checksum */
+        if (length > p->most_bytes)
+            return damaged(e, p, p->index_at + 8 * (uint64_t)block, "block %" PRIu32 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be",
+                           block, (int64_t)length, p->most_bytes);
     }
     return MS_OK;
 }
@@ -1151,14 +1146,14 @@ static void remember(_Atomic(ms_error *) *place, const ms_error *damage) {
 static ms_code find_plane(const ms_tables *t, struct table *table, int kind, const struct plane **found, ms_error *e);
 
 static ms_code open_plane(const ms_tables *t, struct plane *p, ms_error *e) {
-    const struct plane *values = p;
-    if (p->kind != WDL) TRY(find_plane(t, p->table, WDL, &values, e)); /* without the values nobody can say whose numbers these are */
+    p->values = p;
+    if (p->kind != WDL) TRY(find_plane(t, p->table, WDL, &p->values, e)); /* without the values nobody can say whose numbers these are */
     TRY(system_map(p->path, &p->bytes, &p->size, e));
     TRY(read_header(t, p, e));
     TRY(read_head(t, p, e));
-    return memcmp(&p->counts, &values->counts, sizeof p->counts) == 0
+    return memcmp(&p->counts, &p->values->counts, sizeof p->counts) == 0
                ? MS_OK
-               : damaged(e, p, COUNTS_AT, "its counts are not those of %s", values->path + strlen(t->folder) + 1);
+               : damaged(e, p, COUNTS_AT, "its counts are not those of %s", p->values->path + strlen(t->folder) + 1);
 }
 
 /** Whether a file that failed so may be tried again; else it is tried once, as thousands of questions a second would try it. */
@@ -1268,33 +1263,28 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t 
 }
 
 static ms_code damaged_block(const struct plane *p, uint32_t block, const char *what, ms_error *e) {
-    return damaged(e, p, get64(p->bytes + p->index_at + 8 * (uint64_t)block) & ~STORED, "block %" PRIu32 " %s", block, what);
+    return damaged(e, p, block_at(p, block), "block %" PRIu32 " %s", block, what);
 }
 
 /**
- * Checks and unpacks a block. An index that has changed since it was checked leads nowhere. The room has SLACK bytes more. Returns the length of
- * the content; -1 if the block is damaged; -2 if the room is too small.
+ * Checks and unpacks a block. An index that has changed since it was checked leads nowhere. The room has SLACK bytes more. MS_MEMORY, which is
+ * no error yet, means that it is too small.
  */
-static int64_t read_block(const struct plane *p, uint32_t block, uint8_t *content, size_t room, ms_error *e) {
-    const uint8_t *index = p->bytes + p->index_at + 8 * (uint64_t)block;
-    uint64_t entry = get64(index), from = entry & ~STORED, end = get64(index + 8) & ~STORED;
-    const char *wrong = "is not where it was";
-    if (from <= p->size && end <= p->size && end >= from && end - from >= 4 && end - from - 4 <= p->most_bytes) {
-        const uint8_t *payload = p->bytes + from + 4;
-        size_t length = (size_t)(end - from - 4);
-        for (size_t i = 0; i < length; i += 64) fetch_ahead(payload + i);
-        bool is_stored = entry & STORED, is_whole = crc32(p->tables->fast, p->tables->crc, payload, length) == get32(payload - 4);
-        int64_t made = !is_whole       ? -1
-                       : !is_stored    ? unpack_lz4(payload, length, (size_t)(p->size - from - 4), content, room)
-                       : length > room ? -1
-                                       : (int64_t)length;
-        if (made >= 0 && is_stored) memcpy(content, payload, length);
-        if (made >= 0) return made;
-        if (is_whole && room < p->most_bytes) return -2;
-        wrong = is_whole ? "cannot be unpacked" : "does not match its checksum";
-    }
-    damaged_block(p, block, wrong, e);
-    return -1;
+static ms_code read_block(const struct plane *p, uint32_t block, uint8_t *content, size_t room, size_t *length, ms_error *e) {
+    uint64_t entry = get64(p->bytes + p->index_at + 8 * (uint64_t)block), from = entry & ~STORED, end = block_at(p, (uint64_t)block + 1);
+    if (from > p->size || end > p->size || end - from - 4 > p->most_bytes) return damaged_block(p, block, "is not where it was", e);
+    const uint8_t *payload = p->bytes + from + 4;
+    size_t packed = (size_t)(end - from - 4);
+    for (size_t i = 0; i < packed; i += 64) fetch_ahead(payload + i);
+    if (crc32(p->tables->fast, p->tables->crc, payload, packed) != get32(payload - 4))
+        return damaged_block(p, block, "does not match its checksum", e);
+    int64_t made = !(entry & STORED) ? unpack_lz4(payload, packed, (size_t)(p->size - from - 4), content, room)
+                   : packed <= room  ? (int64_t)packed
+                                     : -1;
+    if (made < 0) return room < p->most_bytes ? MS_MEMORY : damaged_block(p, block, "cannot be unpacked", e);
+    if (entry & STORED) memcpy(content, payload, packed);
+    *length = (size_t)made;
+    return MS_OK;
 }
 
 /* ---- Values (section 7) ----------------------------------------------------------------------------------------------------------------- */
@@ -1304,8 +1294,8 @@ enum { HALF = PLACE_COUNT / 8, CONTENT = 2 * HALF };
 /** Reads a block of win and loss bits; CONTENT bytes and SLACK more. */
 static ms_code read_values(const struct plane *p, uint32_t block, uint8_t *content, ms_error *e) {
     uint64_t wrong = 0;
-    int64_t length = read_block(p, block, content, CONTENT, e);
-    if (length < 0) return MS_DAMAGED;
+    size_t length;
+    TRY(read_block(p, block, content, CONTENT, &length, e));
     if (length != CONTENT) return damaged_block(p, block, "holds not 4096 bytes", e);
     for (uint32_t i = 0; i < HALF; i += 8) wrong |= get64(content + i) & get64(content + HALF + i);
     for (uint32_t i = 0; i < HALF && slots_of(p->table, block, HALF / 8 - 1) != UINT64_MAX; i += 8) /* at the edges */
@@ -1315,14 +1305,12 @@ static ms_code read_values(const struct plane *p, uint32_t block, uint8_t *conte
 
 /** Unpacks five values into a byte, as digits to base 3, the first the lowest: 1.6 bits a slot, one access to memory. */
 static void write_resident(uint8_t *tile, const uint8_t *content) {
-    uint8_t sums[32];
-    for (int set = 0; set < 32; set++)
-        sums[set] = (uint8_t)((set & 1) + 3 * (set >> 1 & 1) + 9 * (set >> 2 & 1) + 27 * (set >> 3 & 1) + 81 * (set >> 4));
+    uint8_t sums[32] = {0};
+    for (int set = 1; set < 32; set++) sums[set] = (uint8_t)(set % 2 + 3 * sums[set / 2]);
     for (uint32_t i = 0; i < RESIDENT_TILE; i++) {
-        uint32_t at = 5 * i >> 3, shift = 5 * i & 7, both = at + 1 < HALF; /* the last byte has no next one */
-        uint32_t wins = content[at] | (uint32_t)content[at + both] << 8, losses = content[HALF + at] | (uint32_t)content[HALF + at + both] << 8;
-        uint32_t five = both ? 31 : 15;
-        tile[i] = (uint8_t)(121 + sums[wins >> shift & five] - sums[losses >> shift & five]);
+        uint32_t at = 5 * i >> 3, shift = 5 * i & 7, five = i + 1 < RESIDENT_TILE ? 31 : 15; /* the last are four */
+        uint32_t wins = get16(content + at) >> shift & five, losses = get16(content + HALF + at) >> shift & five;
+        tile[i] = (uint8_t)(121 + sums[wins] - sums[losses]);
     }
 }
 
@@ -1451,76 +1439,74 @@ static inline bool bit_at(const struct numbers *n, uint64_t bit) { return word_a
 static inline uint32_t bits_before(const struct numbers *n, uint64_t bit) {
     size_t step = (size_t)(bit >> 9), end = (size_t)(bit >> 6) + 1;
     uint32_t before = (uint32_t)word_at(n, n->sums + step);
-    if (end >= n->count) return 0;
     for (size_t i = step * STEP + 1; i < end; i++) before += (uint32_t)count_fast(n->fast, word_at(n, i));
     return before + (uint32_t)count_fast(n->fast, word_at(n, end) & low_bits((uint32_t)(bit & 63)));
 }
 
 /** The number of a place; -1 if it has none. */
 static inline int32_t number_in(const struct plane *p, const _Atomic uint64_t *words, size_t count, uint32_t place) {
-    size_t content = (size_t)atomic_load_explicit(words, memory_order_acquire);
-    struct numbers n = {words, count, 1 + content, 2 + content + content / STEP, p->tables->fast};
-    int32_t node = p->node_count ? 0 : -1;
-    if (content >= count || !bit_at(&n, place) || p->leaf_count == 0) return -1;
-    uint32_t number = p->tree[0].leaf, i = bits_before(&n, place);
+    size_t all = (size_t)atomic_load_explicit(words, memory_order_acquire);
+    struct numbers n = {words, count, 1 + all, 1 + all + (all + STEP - 1) / STEP, p->tables->fast};
+    int32_t node = p->root;
+    if (!bit_at(&n, place)) return -1;
+    uint32_t i = bits_before(&n, place);
     while (node >= 0) {
-        const struct branch *at = &p->tree[node];
         uint64_t start = word_at(&n, n.starts + (uint32_t)node), bit = start + i;
-        if (bit >> 6 >= count - 1 || start > bit) return -1;
         uint32_t before = bits_before(&n, bit) - bits_before(&n, start);
         bool upper = bit_at(&n, bit);
-        number = upper ? at->split : at->least;
-        node = upper ? at->upper : at->lower;
         i = upper ? before : i - before;
+        node = p->tree[node].children[upper];
     }
-    return (int32_t)number;
+    return ~node;
 }
 
-/** Finds where each inner node begins that has numbers; returns where the next one would, or -1 if the content cannot be so. */
-static int64_t find_starts(const struct plane *p, int32_t node, const uint8_t *content, size_t length, size_t at, uint32_t count, uint64_t *starts) {
-    size_t bytes = (count + 7) / 8, i = 0;
-    uint32_t above = 0;
-    if (node < 0 || count == 0) return (int64_t)at;
-    if (bytes > length - at || (count % 8 && content[at + bytes - 1] >> count % 8)) return -1;
-    starts[node] = PLACE_COUNT + (uint64_t)at * 8;
-    for (; i + 8 <= bytes; i += 8) above += (uint32_t)count_bits(get64(content + at + i));
-    for (; i < bytes; i++) above += (uint32_t)count_bits(content[at + i]);
-    int64_t next = find_starts(p, p->tree[node].lower, content, length, at + bytes, count - above, starts);
-    return next < 0 ? next : find_starts(p, p->tree[node].upper, content, length, (size_t)next, above, starts);
+/** Finds where each inner node begins, in preorder, if there are so many numbers; false: the content cannot be so. */
+static bool find_starts(const struct plane *p, const uint8_t *content, size_t length, uint32_t numbers, uint64_t *starts) {
+    size_t at = 0;
+    memset(starts, 0, p->node_count * sizeof *starts); /* unpacking may have written there */
+    if (p->node_count) starts[0] = numbers;            /* until it is its turn, how many numbers a node has */
+    for (uint32_t node = 0; node < p->node_count; node++) {
+        uint32_t count = (uint32_t)starts[node], above = 0, bytes = (count + 7) / 8;
+        if (bytes > length - at || (count % 8 && content[at + bytes - 1] >> count % 8)) return false;
+        for (uint32_t i = 0; i < count; i += 64) above += (uint32_t)count_bits(get64(content + at + i / 8) & low_bits(count - i));
+        for (int upper = 0; upper < 2; upper++) {
+            int32_t child = p->tree[node].children[upper];
+            if (child >= 0) starts[child] = upper ? above : count - above;
+        }
+        starts[node] = PLACE_COUNT + 8 * (uint64_t)at;
+        at += bytes;
+    }
+    return at == length && (!numbers || p->leaf_count);
 }
 
-/** Reads a block of numbers into words with room for so much content and so many nodes. Returns how many; 0: damaged; -2: too little room. */
-static int64_t read_numbers(const struct plane *p, uint32_t block, uint64_t *words, size_t room, size_t nodes, ms_error *e) {
+/** Reads a block of numbers into words with room for so much content and so many nodes. MS_MEMORY as read_block has it. */
+static ms_code read_numbers(const struct plane *p, uint32_t block, uint64_t *words, size_t room, size_t nodes, size_t *count, ms_error *e) {
     uint64_t *bits = words + 1, before = 0;
     uint8_t *content = (uint8_t *)(bits + HALF / 8);
-    const struct plane *values;
-    uint32_t count = 0;
-    if (p->node_count > nodes) return -2;
-    if (find_plane(p->tables, p->table, WDL, &values, e) != MS_OK || read_values(values, block, content, e) != MS_OK)
-        return 0; /* overwritten below */
+    uint32_t numbers = 0;
+    size_t length;
+    if (p->node_count > nodes) return MS_MEMORY;
+    TRY(read_values(p->values, block, content, e)); /* overwritten below */
     for (uint32_t i = 0; i < HALF / 8; i++) {
         uint64_t wins = get64(content + 8 * i), losses = get64(content + HALF + 8 * i);
         bits[i] = p->kind == DTW ? losses : slots_of(p->table, block, i) & ~(wins | losses);
-        count += (uint32_t)count_bits(bits[i]);
+        numbers += (uint32_t)count_bits(bits[i]);
     }
-    int64_t length = read_block(p, block, content, room, e);
-    if (length < 0) return length == -2 ? -2 : 0;
+    TRY(read_block(p, block, content, room, &length, e));
     memset(content + length, 0, 8);
-    size_t all = HALF / 8 + ((size_t)length + 7) / 8;
-    uint64_t *sums = bits + all, *starts = sums + all / STEP + 1;
-    memset(starts, 0, p->node_count * sizeof *starts); /* behind the content, where unpacking may have written */
-    if (find_starts(p, p->node_count ? 0 : -1, content, (size_t)length, 0, count, starts) != length || (count && !p->leaf_count)) {
-        damaged_block(p, block, p->kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses", e);
-        return 0;
-    }
+    size_t all = HALF / 8 + (length + 7) / 8;
+    uint64_t *sums = bits + all, *starts = sums + (all + STEP - 1) / STEP;
+    if (!find_starts(p, content, length, numbers, starts))
+        return damaged_block(p, block,
+                             p->kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses", e);
     for (size_t i = 0; i < all; i++) {
         if (i >= HALF / 8) bits[i] = get64((const uint8_t *)&bits[i]);
         if (i % STEP == 0) sums[i / STEP] = before;
         before += (uint64_t)count_bits(bits[i]);
     }
-    if (all % STEP == 0) sums[all / STEP] = before;
     words[0] = all;
-    return starts - words + p->node_count;
+    *count = (size_t)(starts - words) + p->node_count;
+    return MS_OK;
 }
 
 /** Memory for the largest block that a plane can have, to be freed. */
@@ -1534,6 +1520,7 @@ static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cel
     const struct plane *p;
     uint64_t key = key_of(t, table, kind, cell.block), stamp, own[TREE_WORDS], *words = own, *large = NULL;
     int32_t number = -1;
+    size_t count;
     if (find_plane(t, table, kind, &p, e) != MS_OK) return -1;
     for (int of = SMALL_TREES; of <= LARGE_TREES; of++) {
         const struct cache *cache = &t->caches[of];
@@ -1542,14 +1529,14 @@ static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cel
         int32_t number = found ? number_in(p, found, cache->words, cell.place) : -1;
         if (number >= 0 && still_cached(cache, at, stamp)) return number;
     }
-    int64_t count = read_numbers(p, cell.block, words, TREE_ROOM, TREE_NODES, e);
-    if (count == -2) { /* larger than any known game has */
+    ms_code code = read_numbers(p, cell.block, words, TREE_ROOM, TREE_NODES, &count, e);
+    if (code == MS_MEMORY) { /* larger than any known game has */
         words = large = make_room(p);
-        count = large ? read_numbers(p, cell.block, words, p->most_bytes, p->node_count, e) : (no_memory(e), 0);
+        code = large ? read_numbers(p, cell.block, words, p->most_bytes, p->node_count, &count, e) : no_memory(e);
     }
-    if (count > 0) {
-        if (count <= LARGE_TREE) keep_cached(&t->caches[count <= SMALL_TREE ? SMALL_TREES : LARGE_TREES], key, words, (size_t)count);
-        number = number_in(p, (const _Atomic uint64_t *)(const void *)words, (size_t)count, cell.place);
+    if (code == MS_OK) {
+        if (count <= LARGE_TREE) keep_cached(&t->caches[count <= SMALL_TREE ? SMALL_TREES : LARGE_TREES], key, words, count);
+        number = number_in(p, (const _Atomic uint64_t *)(const void *)words, count, cell.place);
         if (number < 0) damaged_block(p, cell.block, "is not what it was when the table was loaded", e);
     }
     free(large);
@@ -2744,11 +2731,11 @@ ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
         const struct plane *p = NULL;
         if (table->there[kind]) code = find_plane(t, table, kind, &p, &found);
         uint64_t *words = p ? make_room(p) : NULL;
+        size_t count;
         if (p && !words) code = no_memory(&found);
         for (uint32_t block = 0; words && code == MS_OK && block < table->blocks; block++)
-            code = kind == WDL                                                               ? read_values(p, block, (uint8_t *)words, &found)
-                   : read_numbers(p, block, words, p->most_bytes, p->node_count, &found) > 0 ? MS_OK
-                                                                                             : MS_DAMAGED;
+            code = kind == WDL ? read_values(p, block, (uint8_t *)words, &found)
+                               : read_numbers(p, block, words, p->most_bytes, p->node_count, &count, &found);
         free(words);
     }
     if (code != MS_OK && e) *e = found;
