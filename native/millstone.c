@@ -890,14 +890,6 @@ static inline uint32_t rank_of(const struct ranks *ranks, uint32_t set) {
     return ranks->low[set & ((1u << ranks->low_bits) - 1)] + ranks->high[set >> ranks->low_bits];
 }
 
-static uint32_t inverse_of(const ms_tables *t, int g) {
-    for (uint32_t h = 0;; h++) { /* it is there, as symmetries are a group */
-        int p = 0;
-        while (p < t->rules.points && t->permutations[h][t->permutations[g][p]] == p) p++;
-        if (p == t->rules.points) return h;
-    }
-}
-
 /** The bytes of a table of canonical sets: in whole large pages if it fills half of one, as questions read it everywhere. */
 static size_t canonical_bytes(const struct ranks *ranks) {
     size_t bytes = ranks->count * sizeof *ranks->canonical, large = (size_t)2 << 20;
@@ -906,17 +898,17 @@ static size_t canonical_bytes(const struct ranks *ranks) {
 
 /** Finds the canonical sets of a size: in ascending order, a set that no smaller one has reached is canonical, and reaches its images. */
 static bool make_canonical(const ms_tables *t, struct ranks *ranks, int size) {
-    uint32_t set = (1u << size) - 1, inverse[MOST_SYMMETRIES], *entries = ranks->canonical;
+    uint32_t set = (1u << size) - 1, *entries = ranks->canonical;
     if (entries) return true;
     entries = ranks->canonical = system_reserve(canonical_bytes(ranks));
     if (!entries) return false;
-    for (int g = 0; g < t->symmetry_count; g++) inverse[g] = inverse_of(t, g);
     memset(entries, 0xff, ranks->count * sizeof *entries);
     for (uint32_t i = 0; i < ranks->count; i++) {
         bool is_new = entries[rank_of(ranks, set)] == UINT32_MAX;
         for (uint32_t g = 0; is_new && g < (uint32_t)t->symmetry_count; g++) {
-            uint32_t *entry = &entries[rank_of(ranks, image_of(t, g, set))];
-            if (*entry == UINT32_MAX || (*entry & SYMMETRY) > inverse[g]) *entry = ranks->canonical_count << SYMMETRY_BITS | inverse[g];
+            uint32_t image = image_of(t, g, set), back = 0;
+            while (image_of(t, back, image) != set) back++; /* it is there, as symmetries are a group */
+            entries[rank_of(ranks, image)] = ranks->canonical_count << SYMMETRY_BITS | back;
         }
         ranks->canonical_count += is_new;
         if (set) { /* the next larger number with as many bits (Gosper) */
