@@ -298,11 +298,6 @@ struct branch {
     struct grade grade;
 };
 
-struct counts {
-    int64_t wins, draws, losses;
-    int32_t longest_win, longest_loss;
-};
-
 /** A file, mapped and checked. */
 struct plane {
     const struct ms_tables *tables;
@@ -313,7 +308,6 @@ struct plane {
     uint64_t size, index_at;
     uint32_t most_bytes, leaf_count, node_count, height;
     int32_t root; /* as a child */
-    struct counts counts;
     struct branch *tree;
     char path[];
 };
@@ -957,7 +951,7 @@ static inline uint64_t slots_of(const struct table *table, uint32_t block, uint3
 
 /* ---- Files (section 5), and what to refuse (section 10) --------------------------------------------------------------------------------- */
 
-enum { HEADER = 128, COUNTS_AT = 88, MOST_HEIGHT = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
+enum { HEADER = 128, COUNTS_AT = 88, LONGEST_LOSS_AT = 116, COUNTS_END = 120, MOST_HEIGHT = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
 #define STORED ((uint64_t)1 << 63)
 #define damaged(e, plane, at, ...) fail(e, MS_DAMAGED, (plane)->path, (int64_t)(at), __VA_ARGS__)
 #define foreign(e, plane, ...) fail(e, MS_FOREIGN, (plane)->path, -1, __VA_ARGS__)
@@ -968,17 +962,6 @@ static void path_of(const ms_tables *t, ms_subspace s, int kind, char *path) {
     char name[MS_NAME_BYTES];
     ms_format_subspace(s, name);
     snprintf(path, strlen(t->folder) + 2 * MS_NAME_BYTES, "%s/%s.%s", t->folder, name, PLANE_NAMES[kind]);
-}
-
-static ms_code check_counts(const struct plane *p, int64_t positions, ms_error *e) {
-    const struct counts *c = &p->counts;
-    if (c->wins < 0 || c->draws < 0 || c->losses < 0 || c->wins > positions || c->draws > positions || c->losses > positions
-        || c->wins + c->draws + c->losses != positions)
-        return damaged(e, p, COUNTS_AT, "its counts of won, drawn and lost positions are not together as many as there are");
-    bool win = c->longest_win == -1 ? c->wins == 0 : c->wins > 0 && c->longest_win > 0 && c->longest_win % 2 == 1;
-    bool loss = c->longest_loss == -1 ? c->losses == 0 : c->losses > 0 && c->longest_loss >= 0 && c->longest_loss % 2 == 0;
-    bool bounded = c->longest_win <= 2 * LARGEST + 1 && c->longest_loss <= 2 * LARGEST + 1;
-    return win && loss && bounded ? MS_OK : damaged(e, p, COUNTS_AT, "its longest win and its longest loss cannot be");
 }
 
 /** Checks a header, in the order in which section 10 doubts it. */
@@ -999,9 +982,9 @@ static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
     if (rows - 1 >= INT32_MAX || columns - 1 >= INT32_MAX || (uint64_t)rows * columns != get64(h + 64)
         || (((uint64_t)rows + SIDE - 1) / SIDE) * (((uint64_t)columns + SIDE - 1) / SIDE) != get32(h + 84))
         return damaged(e, p, 64, "its numbers of rows, columns, slots and blocks contradict each other");
-    p->counts = (struct counts){(int64_t)get64(h + COUNTS_AT), (int64_t)get64(h + 96), (int64_t)get64(h + 104), (int32_t)get32(h + 112),
-                                (int32_t)get32(h + 116)};
-    if (h[11] != (p->counts.longest_win > 255 || p->counts.longest_loss > 255 ? 2 : 1))
+    uint64_t wins = get64(h + COUNTS_AT), draws = get64(h + 96), losses = get64(h + 104), all = (uint64_t)orbits(t, s.own, s.opponent);
+    int32_t longest_win = (int32_t)get32(h + 112), longest_loss = (int32_t)get32(h + LONGEST_LOSS_AT);
+    if (h[11] != (longest_win > 255 || longest_loss > 255 ? 2 : 1))
         return damaged(e, p, 11, "its codec is %d, which is not that of its longest win and loss", h[11]);
     for (int i = 0; i < 32; i++) snprintf(found + 2 * i, 3, "%02x", h[16 + i]);
     if (strcmp(found, t->rules.fingerprint) != 0)
@@ -1013,7 +996,12 @@ static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
     if (rows != p->table->rows || columns != p->table->columns)
         return damaged(e, p, 72, "it has %" PRIu32 " rows and %" PRIu32 " columns, and its subspace has %" PRIu32 " and %" PRIu32, rows, columns,
                        p->table->rows, p->table->columns);
-    return check_counts(p, orbits(t, s.own, s.opponent), e);
+    if (wins > all || draws > all || losses > all || wins + draws + losses != all)
+        return damaged(e, p, COUNTS_AT, "its counts of won, drawn and lost positions are not together as many as there are");
+    bool win = longest_win == -1 ? wins == 0 : wins > 0 && longest_win > 0 && longest_win % 2 == 1;
+    bool loss = longest_loss == -1 ? losses == 0 : losses > 0 && longest_loss >= 0 && longest_loss % 2 == 0;
+    bool bounded = longest_win <= 2 * LARGEST + 1 && longest_loss <= 2 * LARGEST + 1;
+    return win && loss && bounded ? MS_OK : damaged(e, p, COUNTS_AT, "its longest win and its longest loss cannot be");
 }
 
 /** Number i of those that have so many bytes each. */
@@ -1088,11 +1076,12 @@ static uint64_t block_at(const struct plane *p, uint64_t block) { return get64(p
 static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
     uint32_t width = p->kind == WDL ? 0 : p->kind == DTW ? p->bytes[11] : 2, blocks = p->table->blocks;
     uint64_t leaves = p->leaf_count = width && p->size >= HEADER + width ? get_wide(p->bytes + HEADER, width, 0) : 0;
-    uint64_t symbols = p->kind == GRADE ? 2 + 4 * leaves : 0, index_bytes = 8 * ((uint64_t)blocks + 1);
-    p->index_at = HEADER + symbols + width * (leaves ? 2 * leaves : 1);
-    if (p->size < p->index_at) return damaged(e, p, p->size, "it ends inside its preamble");
-    if (p->size - p->index_at < index_bytes) return damaged(e, p, p->size, "it ends inside its index");
-    if (crc32(t->fast, t->crc, p->bytes + HEADER, p->index_at - HEADER + index_bytes) != get32(p->bytes + 120))
+    uint64_t symbols = p->kind == GRADE ? 2 + 4 * leaves : 0, index_at = HEADER + symbols + width * (leaves ? 2 * leaves : 1);
+    uint64_t begin = index_at + 8 * ((uint64_t)blocks + 1);
+    p->index_at = index_at;
+    if (p->size < index_at) return damaged(e, p, p->size, "it ends inside its preamble");
+    if (p->size < begin) return damaged(e, p, p->size, "it ends inside its index");
+    if (crc32(t->fast, t->crc, p->bytes + HEADER, begin - HEADER) != get32(p->bytes + 120))
         return damaged(e, p, HEADER, "the checksum of its preamble and index is wrong");
     p->tree = calloc((size_t)leaves + 1, sizeof *p->tree);
     if (!p->tree) return no_memory(e);
@@ -1100,21 +1089,20 @@ static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
     bool is_tree = p->kind == DTW || (p->kind == GRADE && get16(tree - 2) == leaves); /* of as many leaves as there are grades */
     if (p->kind == GRADE) TRY(read_symbols(t, p, e));
     if (is_tree) TRY(read_tree(p, tree, width, e));
-    int32_t last = leaves ? p->tree[leaves - 1].leaf : -1;
+    int32_t last = leaves ? p->tree[leaves - 1].leaf : -1, longest_loss = (int32_t)get32(p->bytes + LONGEST_LOSS_AT);
     if (p->kind == GRADE && (!is_tree || last + 1 != (int32_t)leaves))
         return preamble_holds(e, p, "a tree of other leaves than its %" PRIu32 " grades", p->leaf_count);
-    if (p->kind == DTW && (leaves ? 2 * last : -1) != p->counts.longest_loss)
-        return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)p->counts.longest_loss);
+    if (p->kind == DTW && (leaves ? 2 * last : -1) != longest_loss)
+        return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)longest_loss);
     p->most_bytes = p->kind == WDL ? PLACE_COUNT / 4 : PLACE_COUNT / 8 * p->height + p->node_count;
-    uint64_t end = get64(p->bytes + p->index_at + index_bytes - 8), at = block_at(p, 0);
+    uint64_t end = get64(p->bytes + begin - 8), at = block_at(p, 0);
     if (end != p->size)
         return damaged(e, p, end < p->size ? end : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size, (int64_t)end);
-    if (at != p->index_at + index_bytes)
-        return damaged(e, p, p->index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, p->index_at + index_bytes);
+    if (at != begin) return damaged(e, p, index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, begin);
     for (uint32_t block = 0; block < blocks; block++) {
         uint64_t length = block_at(p, block + 1) - block_at(p, block) - 4; /* more than any number of bytes if there is not the checksum */
         if (length > p->most_bytes)
-            return damaged(e, p, p->index_at + 8 * (uint64_t)block, "block %" PRIu32 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be",
+            return damaged(e, p, index_at + 8 * (uint64_t)block, "block %" PRIu32 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be",
                            block, (int64_t)length, p->most_bytes);
     }
     return MS_OK;
@@ -1143,7 +1131,7 @@ static ms_code open_plane(const ms_tables *t, struct plane *p, ms_error *e) {
     TRY(system_map(p->path, &p->bytes, &p->size, e));
     TRY(read_header(t, p, e));
     TRY(read_head(t, p, e));
-    return memcmp(&p->counts, &p->values->counts, sizeof p->counts) == 0
+    return memcmp(p->bytes + COUNTS_AT, p->values->bytes + COUNTS_AT, COUNTS_END - COUNTS_AT) == 0
                ? MS_OK
                : damaged(e, p, COUNTS_AT, "its counts are not those of %s", p->values->path + strlen(t->folder) + 1);
 }
@@ -1155,22 +1143,22 @@ static bool may_pass(ms_code code) { return code == MS_IO || code == MS_MEMORY; 
 static ms_code find_plane(const ms_tables *t, struct table *table, int kind, const struct plane **found, ms_error *e) {
     struct plane *p = atomic_load_explicit(&table->planes[kind], memory_order_acquire), *none = NULL;
     const ms_error *before = p ? NULL : atomic_load_explicit(&table->damage[kind], memory_order_acquire);
-    ms_error wrong;
+    ms_error own;
     *found = p;
     if (p) return MS_OK;
+    if (!e) e = &own;
     if (before && !may_pass(before->code)) {
-        if (e) *e = *before;
-        return before->code;
+        *e = *before;
+        return e->code;
     }
     p = malloc(sizeof *p + strlen(t->folder) + 2 * MS_NAME_BYTES);
     if (!p) return no_memory(e);
     *p = (struct plane){.tables = t, .table = table, .kind = kind};
     path_of(t, table->subspace, kind, p->path);
-    ms_code code = open_plane(t, p, &wrong);
+    ms_code code = open_plane(t, p, e);
     if (code == MS_OK && atomic_compare_exchange_strong(&table->planes[kind], &none, p)) none = p;
     if (none != p) free_plane(p); /* it cannot be used, or another thread was quicker */
-    if (code != MS_OK && !may_pass(code)) remember(&table->damage[kind], &wrong);
-    if (code != MS_OK && e) *e = wrong;
+    if (code != MS_OK && !may_pass(code)) remember(&table->damage[kind], e);
     *found = none;
     return code;
 }
@@ -1181,11 +1169,9 @@ enum { SLACK = 32 }; /* bytes behind what a buffer has to hold, which copies of 
 
 /** Reads a length that goes on in the next bytes; false at the end of the input. */
 static inline bool lz4_length(const uint8_t **in, const uint8_t *end, size_t *length) {
-    uint8_t more = *length < 15 ? 0 : 255;
-    while (more == 255) {
+    for (uint8_t more = *length < 15 ? 0 : 255; more == 255; *length += more) {
         if (*in == end) return false;
         more = *(*in)++;
-        *length += more;
     }
     return true;
 }
@@ -1458,13 +1444,12 @@ static bool find_starts(const struct plane *p, const uint8_t *content, size_t le
     memset(starts, 0, p->node_count * sizeof *starts); /* unpacking may have written there */
     if (p->node_count) starts[0] = numbers;            /* until it is its turn, how many numbers a node has */
     for (uint32_t node = 0; node < p->node_count; node++) {
+        const int32_t *children = p->tree[node].children;
         uint32_t count = (uint32_t)starts[node], above = 0, bytes = (count + 7) / 8;
         if (bytes > length - at || (count % 8 && content[at + bytes - 1] >> count % 8)) return false;
         for (uint32_t i = 0; i < count; i += 64) above += (uint32_t)count_bits(get64(content + at + i / 8) & low_bits(count - i));
-        for (int upper = 0; upper < 2; upper++) {
-            int32_t child = p->tree[node].children[upper];
-            if (child >= 0) starts[child] = upper ? above : count - above;
-        }
+        if (children[0] >= 0) starts[children[0]] = count - above;
+        if (children[1] >= 0) starts[children[1]] = above;
         starts[node] = PLACE_COUNT + 8 * (uint64_t)at;
         at += bytes;
     }
