@@ -905,10 +905,8 @@ static bool make_canonical(const ms_tables *t, struct ranks *ranks, int size) {
             entries[rank_of(ranks, image)] = ranks->canonical_count << SYMMETRY_BITS | back;
         }
         ranks->canonical_count += is_new;
-        if (set) { /* the next larger number with as many bits (Gosper) */
-            uint32_t low = set & (0u - set), ripple = set + low;
-            set = ripple | (set ^ ripple) >> (2 + lowest(low));
-        }
+        uint32_t low = set ? set & (0u - set) : 1, ripple = set + low; /* the next larger number with as many bits (Gosper); 0 has none */
+        set = ripple | (set ^ ripple) >> (2 + lowest(low));
     }
     return true;
 }
@@ -1028,9 +1026,8 @@ static ms_code read_tree(struct plane *p, const uint8_t *at, uint32_t width, ms_
             return preamble_holds(e, p, "a depth of %" PRIu32 ", where they ascend to at most %" PRIu32, number, largest);
         p->tree[i].leaf = (uint16_t)number;
     }
-    return grow(p, at + (size_t)width * p->leaf_count, width, 0, p->leaf_count, 0, &p->root)
-               ? MS_OK
-               : preamble_holds(e, p, "a split outside its node, or a tree of more than %d levels", MOST_HEIGHT);
+    bool is_tree = grow(p, at + (size_t)width * p->leaf_count, width, 0, p->leaf_count, 0, &p->root);
+    return is_tree ? MS_OK : preamble_holds(e, p, "a split outside its node, or a tree of more than %d levels", MOST_HEIGHT);
 }
 
 /** The worth of a final: 0 if it is equal, NOT_KNOWN if nothing tells. */
@@ -1076,9 +1073,8 @@ static uint64_t block_at(const struct plane *p, uint64_t block) { return get64(p
 static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
     uint32_t width = p->kind == WDL ? 0 : p->kind == DTW ? p->bytes[11] : 2, blocks = p->table->blocks;
     uint64_t leaves = p->leaf_count = width && p->size >= HEADER + width ? get_wide(p->bytes + HEADER, width, 0) : 0;
-    uint64_t symbols = p->kind == GRADE ? 2 + 4 * leaves : 0, index_at = HEADER + symbols + width * (leaves ? 2 * leaves : 1);
+    uint64_t symbols = p->kind == GRADE ? 2 + 4 * leaves : 0, index_at = p->index_at = HEADER + symbols + width * (leaves ? 2 * leaves : 1);
     uint64_t begin = index_at + 8 * ((uint64_t)blocks + 1);
-    p->index_at = index_at;
     if (p->size < index_at) return damaged(e, p, p->size, "it ends inside its preamble");
     if (p->size < begin) return damaged(e, p, p->size, "it ends inside its index");
     if (crc32(t->fast, t->crc, p->bytes + HEADER, begin - HEADER) != get32(p->bytes + 120))
@@ -1123,17 +1119,12 @@ static void remember(_Atomic(ms_error *) *place, const ms_error *damage) {
     if (!atomic_compare_exchange_strong(place, &none, copy)) free(copy);
 }
 
-static ms_code find_plane(const ms_tables *t, struct table *table, int kind, const struct plane **found, ms_error *e);
-
 static ms_code open_plane(const ms_tables *t, struct plane *p, ms_error *e) {
-    p->values = p;
-    if (p->kind != WDL) TRY(find_plane(t, p->table, WDL, &p->values, e)); /* without the values nobody can say whose numbers these are */
     TRY(system_map(p->path, &p->bytes, &p->size, e));
     TRY(read_header(t, p, e));
     TRY(read_head(t, p, e));
-    return memcmp(p->bytes + COUNTS_AT, p->values->bytes + COUNTS_AT, COUNTS_END - COUNTS_AT) == 0
-               ? MS_OK
-               : damaged(e, p, COUNTS_AT, "its counts are not those of %s", p->values->path + strlen(t->folder) + 1);
+    bool agree = memcmp(p->bytes + COUNTS_AT, p->values->bytes + COUNTS_AT, COUNTS_END - COUNTS_AT) == 0;
+    return agree ? MS_OK : damaged(e, p, COUNTS_AT, "its counts are not those of %s", p->values->path + strlen(t->folder) + 1);
 }
 
 /** Whether a file that failed so may be tried again; else it is tried once, as thousands of questions a second would try it. */
@@ -1142,6 +1133,7 @@ static bool may_pass(ms_code code) { return code == MS_IO || code == MS_MEMORY; 
 /** Finds a file that is open, or opens it. */
 static ms_code find_plane(const ms_tables *t, struct table *table, int kind, const struct plane **found, ms_error *e) {
     struct plane *p = atomic_load_explicit(&table->planes[kind], memory_order_acquire), *none = NULL;
+    const struct plane *values = NULL;
     const ms_error *before = p ? NULL : atomic_load_explicit(&table->damage[kind], memory_order_acquire);
     ms_error own;
     *found = p;
@@ -1151,11 +1143,12 @@ static ms_code find_plane(const ms_tables *t, struct table *table, int kind, con
         *e = *before;
         return e->code;
     }
+    ms_code code = kind == WDL ? MS_OK : find_plane(t, table, WDL, &values, e); /* without them nobody can say whose numbers these are */
     p = malloc(sizeof *p + strlen(t->folder) + 2 * MS_NAME_BYTES);
     if (!p) return no_memory(e);
-    *p = (struct plane){.tables = t, .table = table, .kind = kind};
+    *p = (struct plane){.tables = t, .table = table, .values = kind == WDL ? p : values, .kind = kind};
     path_of(t, table->subspace, kind, p->path);
-    ms_code code = open_plane(t, p, e);
+    if (code == MS_OK) code = open_plane(t, p, e);
     if (code == MS_OK && atomic_compare_exchange_strong(&table->planes[kind], &none, p)) none = p;
     if (none != p) free_plane(p); /* it cannot be used, or another thread was quicker */
     if (code != MS_OK && !may_pass(code)) remember(&table->damage[kind], e);
@@ -1256,9 +1249,8 @@ static ms_code read_block(const struct plane *p, uint32_t block, uint8_t *conten
     for (size_t i = 0; i < packed; i += 64) fetch_ahead(payload + i);
     if (crc32(p->tables->fast, p->tables->crc, payload, packed) != get32(payload - 4))
         return damaged_block(p, block, "does not match its checksum", e);
-    int64_t made = !(entry & STORED) ? unpack_lz4(payload, packed, (size_t)(p->size - from - 4), content, room)
-                   : packed <= room  ? (int64_t)packed
-                                     : -1;
+    int64_t made = packed <= room ? (int64_t)packed : -1;
+    if (!(entry & STORED)) made = unpack_lz4(payload, packed, (size_t)(p->size - from - 4), content, room);
     if (made < 0) return room < p->most_bytes ? MS_MEMORY : damaged_block(p, block, "cannot be unpacked", e);
     if (entry & STORED) memcpy(content, payload, packed);
     *length = (size_t)made;
@@ -1327,20 +1319,19 @@ static size_t first_place(const struct cache *cache, uint64_t key) {
     return (size_t)((uint64_t)spread * (uint64_t)(cache->sets & UINT32_MAX) >> 32) * WAYS;
 }
 
-/** Finds a block; NULL: it is not there. */
-static const _Atomic uint64_t *find_cached(const struct cache *cache, uint64_t key, size_t *place, uint64_t *stamp) {
+/** Finds a block, and where its stamp is; NULL: it is not there. */
+static const _Atomic uint64_t *find_cached(const struct cache *cache, uint64_t key, const _Atomic uint64_t **at, uint64_t *stamp) {
     size_t first = first_place(cache, key);
-    for (*place = first; *place < first + WAYS; ++*place) {
-        *stamp = atomic_load_explicit(&cache->stamps[*place], memory_order_acquire);
-        if ((*stamp & (KEY | BUSY)) == key) return cache->content + *place * cache->words;
+    for (size_t place = first; place < first + WAYS; place++) {
+        *at = &cache->stamps[place];
+        *stamp = atomic_load_explicit(*at, memory_order_acquire);
+        if ((*stamp & (KEY | BUSY)) == key) return cache->content + place * cache->words;
     }
     return NULL;
 }
 
 /** Whether what was read of a place since it was found was whole. The reads before were acquiring ones, so this one cannot come before them. */
-static bool still_cached(const struct cache *cache, size_t place, uint64_t stamp) {
-    return atomic_load_explicit(&cache->stamps[place], memory_order_relaxed) == stamp;
-}
+static bool still_cached(const _Atomic uint64_t *at, uint64_t stamp) { return atomic_load_explicit(at, memory_order_relaxed) == stamp; }
 
 /** Keeps a copy of a block; or does not, if it is there, or another thread is writing where it would go. */
 static void keep_cached(struct cache *cache, uint64_t key, const uint64_t *words, size_t count) {
@@ -1352,18 +1343,18 @@ static void keep_cached(struct cache *cache, uint64_t key, const uint64_t *words
         writes += found >> (KEY_BITS + 1);
     }
     size_t place = first + (writes & (WAYS - 1)); /* each write adds one to the sum, so the places take turns */
-    uint64_t stamp = atomic_load_explicit(&cache->stamps[place], memory_order_relaxed);
-    if ((stamp & BUSY)
-        || !atomic_compare_exchange_strong_explicit(&cache->stamps[place], &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed))
-        return;
-    _Atomic uint64_t *into = cache->content + place * cache->words;
+    _Atomic uint64_t *at = &cache->stamps[place], *into = cache->content + place * cache->words;
+    uint64_t stamp = atomic_load_explicit(at, memory_order_relaxed);
+    if ((stamp & BUSY) || !atomic_compare_exchange_strong_explicit(at, &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed)) return;
     for (size_t i = 0; i < count; i++) atomic_store_explicit(&into[i], words[i], memory_order_release);
-    stamp = (((stamp >> (KEY_BITS + 1)) + 1) << (KEY_BITS + 1)) | key;
-    atomic_store_explicit(&cache->stamps[place], stamp, memory_order_release);
+    atomic_store_explicit(at, ((stamp >> (KEY_BITS + 1)) + 1) << (KEY_BITS + 1) | key, memory_order_release);
 }
 
-static inline int value_in(uint64_t wins, uint64_t losses, uint32_t place) {
-    return MS_DRAW + (int)(wins >> (place & 63) & 1) - (int)(losses >> (place & 63) & 1);
+/** The value of a place by a block's words, in a cache or of one's own. */
+static inline int value_in(const _Atomic uint64_t *words, uint32_t place) {
+    uint64_t wins = atomic_load_explicit(&words[place / 64], memory_order_acquire);
+    uint64_t losses = atomic_load_explicit(&words[HALF / 8 + place / 64], memory_order_acquire);
+    return MS_DRAW + (int)(wins >> place % 64 & 1) - (int)(losses >> place % 64 & 1);
 }
 
 /** The value of a slot that is not in memory. */
@@ -1375,21 +1366,16 @@ static int unpack_value(ms_tables *t, struct table *table, struct cell cell, uin
     if (code != MS_OK) return -(int)code;
     for (size_t i = 0; i < CONTENT / 8; i++) words[i] = get64((const uint8_t *)&words[i]);
     keep_cached(&t->caches[VALUES], key, words, CONTENT / 8);
-    return value_in(words[cell.place >> 6], words[HALF / 8 + (cell.place >> 6)], cell.place);
+    return value_in((const _Atomic uint64_t *)(const void *)words, cell.place);
 }
 
 /** A position's value in a table: win, draw or loss; or an error, negated. */
 static inline int value_at(ms_tables *t, struct table *table, struct cell cell, ms_error *e) {
     if (table->resident) return resident_value(t, *resident_byte(table, cell), cell.place);
     uint64_t key = key_of(t, table, WDL, cell.block), stamp;
-    size_t at;
-    const _Atomic uint64_t *words = find_cached(&t->caches[VALUES], key, &at, &stamp);
-    if (words) {
-        uint64_t wins = atomic_load_explicit(&words[cell.place >> 6], memory_order_acquire);
-        uint64_t losses = atomic_load_explicit(&words[HALF / 8 + (cell.place >> 6)], memory_order_acquire);
-        if (still_cached(&t->caches[VALUES], at, stamp)) return value_in(wins, losses, cell.place);
-    }
-    return unpack_value(t, table, cell, key, e);
+    const _Atomic uint64_t *at, *words = find_cached(&t->caches[VALUES], key, &at, &stamp);
+    int value = words ? value_in(words, cell.place) : MS_UNKNOWN;
+    return words && still_cached(at, stamp) ? value : unpack_value(t, table, cell, key, e);
 }
 
 /* ---- Depths (section 8), and grades likewise -------------------------------------------------------------------------------------------- */
@@ -1473,9 +1459,8 @@ static ms_code read_numbers(const struct plane *p, uint32_t block, uint64_t *wor
     memset(content + length, 0, 8);
     size_t all = HALF / 8 + (length + 7) / 8;
     uint64_t *sums = bits + all, *starts = sums + (all + STEP - 1) / STEP;
-    if (!find_starts(p, content, length, numbers, starts))
-        return damaged_block(p, block,
-                             p->kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses", e);
+    const char *wrong = p->kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses";
+    if (!find_starts(p, content, length, numbers, starts)) return damaged_block(p, block, wrong, e);
     for (size_t i = 0; i < all; i++) {
         if (i >= HALF / 8) bits[i] = get64((const uint8_t *)&bits[i]);
         if (i % STEP == 0) sums[i / STEP] = before;
@@ -1496,26 +1481,22 @@ static uint64_t *make_room(const struct plane *p) {
 static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cell cell, ms_error *e) {
     const struct plane *p;
     uint64_t key = key_of(t, table, kind, cell.block), stamp, own[TREE_WORDS], *words = own, *large = NULL;
-    int32_t number = -1;
+    const _Atomic uint64_t *at;
     size_t count;
     if (find_plane(t, table, kind, &p, e) != MS_OK) return -1;
-    for (int of = SMALL_TREES; of <= LARGE_TREES; of++) {
-        const struct cache *cache = &t->caches[of];
-        size_t at;
+    for (const struct cache *cache = &t->caches[SMALL_TREES]; cache <= &t->caches[LARGE_TREES]; cache++) {
         const _Atomic uint64_t *found = find_cached(cache, key, &at, &stamp);
         int32_t number = found ? number_in(p, found, cache->words, cell.place) : -1;
-        if (number >= 0 && still_cached(cache, at, stamp)) return number;
+        if (number >= 0 && still_cached(at, stamp)) return number;
     }
     ms_code code = read_numbers(p, cell.block, words, TREE_ROOM, TREE_NODES, &count, e);
     if (code == MS_MEMORY) { /* larger than any known game has */
         words = large = make_room(p);
         code = large ? read_numbers(p, cell.block, words, p->most_bytes, p->node_count, &count, e) : no_memory(e);
     }
-    if (code == MS_OK) {
-        if (count <= LARGE_TREE) keep_cached(&t->caches[count <= SMALL_TREE ? SMALL_TREES : LARGE_TREES], key, words, count);
-        number = number_in(p, (const _Atomic uint64_t *)(const void *)words, count, cell.place);
-        if (number < 0) damaged_block(p, cell.block, "is not what it was when the table was loaded", e);
-    }
+    int32_t number = code == MS_OK ? number_in(p, (const _Atomic uint64_t *)(const void *)words, count, cell.place) : -1;
+    if (code == MS_OK && count <= LARGE_TREE) keep_cached(&t->caches[count <= SMALL_TREE ? SMALL_TREES : LARGE_TREES], key, words, count);
+    if (code == MS_OK && number < 0) damaged_block(p, cell.block, "is not what it was when the table was loaded", e);
     free(large);
     return number;
 }
