@@ -996,10 +996,9 @@ static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
                        p->table->rows, p->table->columns);
     if (wins > all || draws > all || losses > all || wins + draws + losses != all)
         return damaged(e, p, COUNTS_AT, "its counts of won, drawn and lost positions are not together as many as there are");
-    bool win = longest_win == -1 ? wins == 0 : wins > 0 && longest_win > 0 && longest_win % 2 == 1;
-    bool loss = longest_loss == -1 ? losses == 0 : losses > 0 && longest_loss >= 0 && longest_loss % 2 == 0;
-    bool bounded = longest_win <= 2 * LARGEST + 1 && longest_loss <= 2 * LARGEST + 1;
-    return win && loss && bounded ? MS_OK : damaged(e, p, COUNTS_AT, "its longest win and its longest loss cannot be");
+    bool win = longest_win == -1 ? wins == 0 : wins > 0 && longest_win > 0 && longest_win <= 2 * LARGEST + 1 && longest_win % 2 == 1;
+    bool loss = longest_loss == -1 ? losses == 0 : losses > 0 && longest_loss >= 0 && longest_loss <= 2 * LARGEST && longest_loss % 2 == 0;
+    return win && loss ? MS_OK : damaged(e, p, COUNTS_AT, "its longest win and its longest loss cannot be");
 }
 
 /** Number i of those that have so many bytes each. */
@@ -1216,9 +1215,8 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t 
             to += length + 4;
             continue;
         }
-        if (!lz4_length(&in, end, &length)) return -1;
+        if (!lz4_length(&in, end, &length) || length + 4 + 5 > (size_t)(full - to)) return -1;
         length += 4;
-        if (length + 5 > (size_t)(full - to)) return -1;
         if (offset >= 8) {
             copy_words(to, from, to + length);
         } else { /* what is made repeats: once eight bytes are there, the same begin some periods back */
@@ -1306,12 +1304,10 @@ static uint64_t key_of(const ms_tables *t, const struct table *table, int kind, 
 }
 
 static bool make_cache(struct cache *cache, size_t bytes, size_t words) {
-    size_t place = 8 * words + 8, sets = bytes / place / WAYS;
-    *cache = (struct cache){.sets = sets ? sets : 1, .words = words};
-    cache->bytes = cache->sets * WAYS * place;
-    cache->stamps = system_reserve(cache->bytes);
-    if (cache->stamps) cache->content = cache->stamps + cache->sets * WAYS;
-    return cache->stamps != NULL;
+    size_t set = WAYS * (8 * words + 8), sets = bytes < set ? 1 : bytes / set;
+    _Atomic uint64_t *stamps = system_reserve(sets * set);
+    *cache = (struct cache){sets, words, sets * set, stamps, stamps ? stamps + sets * WAYS : NULL};
+    return stamps != NULL;
 }
 
 static size_t first_place(const struct cache *cache, uint64_t key) {
@@ -1425,7 +1421,7 @@ static inline int32_t number_in(const struct plane *p, const _Atomic uint64_t *w
 }
 
 /** Finds where each inner node begins, in preorder, if there are so many numbers; false: the content cannot be so. */
-static bool find_starts(const struct plane *p, const uint8_t *content, size_t length, uint32_t numbers, uint64_t *starts) {
+static bool find_starts(const struct plane *p, const uint8_t *content, size_t length, size_t numbers, uint64_t *starts) {
     size_t at = 0;
     memset(starts, 0, p->node_count * sizeof *starts); /* unpacking may have written there */
     if (p->node_count) starts[0] = numbers;            /* until it is its turn, how many numbers a node has */
@@ -1446,14 +1442,13 @@ static bool find_starts(const struct plane *p, const uint8_t *content, size_t le
 static ms_code read_numbers(const struct plane *p, uint32_t block, uint64_t *words, size_t room, size_t nodes, size_t *count, ms_error *e) {
     uint64_t *bits = words + 1, before = 0;
     uint8_t *content = (uint8_t *)(bits + HALF / 8);
-    uint32_t numbers = 0;
-    size_t length;
+    size_t length, numbers = 0;
     if (p->node_count > nodes) return MS_MEMORY;
     TRY(read_values(p->values, block, content, e)); /* overwritten below */
     for (uint32_t i = 0; i < HALF / 8; i++) {
         uint64_t wins = get64(content + 8 * i), losses = get64(content + HALF + 8 * i);
         bits[i] = p->kind == DTW ? losses : slots_of(p->table, block, i) & ~(wins | losses);
-        numbers += (uint32_t)count_bits(bits[i]);
+        numbers += (size_t)count_bits(bits[i]);
     }
     TRY(read_block(p, block, content, room, &length, e));
     memset(content + length, 0, 8);
