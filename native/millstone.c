@@ -275,25 +275,21 @@ struct grade {
 
 /** The parts of a file's tree of numbers (section 8): leaf number i, inner node number i, and what number i means as a grade. */
 struct branch {
-    uint16_t leaf, least, split; /* the smallest number below the node, and that of its upper half */
-    int32_t lower, upper;        /* the node's children; -1: a leaf */
+    uint16_t leaf;
+    int32_t children[2]; /* the lower and the upper one: an inner node, or a leaf's number, its bits inverted, so that it is negative */
     struct grade grade;
-};
-
-struct counts {
-    int64_t wins, draws, losses;
-    int32_t longest_win, longest_loss;
 };
 
 /** A file, mapped and checked. */
 struct plane {
     const struct ms_tables *tables;
     struct table *table;
+    const struct plane *values; /* those that the numbers belong to; of values, themselves */
     int kind;
     const uint8_t *bytes;
     uint64_t size, index_at;
     uint32_t most_bytes, leaf_count, node_count, height;
-    struct counts counts;
+    int32_t root; /* as a child */
     struct branch *tree;
     char path[];
 };
@@ -790,45 +786,32 @@ static inline uint32_t image_of(const ms_tables *t, uint32_t g, uint32_t set) {
 
 enum { SIDE = 128, PLACE_COUNT = SIDE * SIDE, SYMMETRY_BITS = 6, SYMMETRY = (1 << SYMMETRY_BITS) - 1 };
 
-static uint32_t reversed(uint32_t set, int bits) {
-    uint32_t result = 0;
-    for (int bit = 0; bit < bits; bit++) result |= (set >> bit & 1) << (bits - 1 - bit);
-    return result;
+/** How many sets of a size so many points have. */
+static uint32_t sets_of(int points, int size) {
+    int64_t sets = 1;
+    for (int i = 1; i <= size; i++) sets = sets * (points - size + i) / i;
+    return (uint32_t)sets;
 }
 
-/** Readies the ranks of sets, where the highest digit is point 0: so a set compares by its low points first. */
+/** Readies the ranks of sets, where the highest digit is point 0: by section 4's formula, whose last terms are those of the high points. */
 static bool make_ranks(struct ranks *ranks, int points, int size) {
     int high_bits = points / 2, low_bits = points - high_bits;
-    uint32_t seen[MS_POINTS + 1] = {0}, total = 0;
     if (ranks->low) return true;
     ranks->low_bits = (uint32_t)low_bits;
-    ranks->low = malloc(sizeof *ranks->low << low_bits);
-    ranks->high = malloc(sizeof *ranks->high << high_bits);
+    ranks->count = sets_of(points, size);
+    ranks->low = calloc((size_t)1 << low_bits, sizeof *ranks->low);
+    ranks->high = calloc((size_t)1 << high_bits, sizeof *ranks->high);
     if (!ranks->low || !ranks->high) return false;
-    for (uint32_t i = 0; i < 1u << high_bits; i++) {
-        uint32_t set = reversed(i, high_bits);
-        ranks->high[set] = (uint16_t)seen[count_bits(set)]++;
-    }
-    for (uint32_t i = 0; i < 1u << low_bits; i++) {
-        uint32_t set = reversed(i, low_bits);
-        int rest = size - count_bits(set);
-        ranks->low[set] = total;
-        total += rest < 0 || rest > high_bits ? 0 : seen[rest];
-    }
-    ranks->count = total;
+    for (int point = 0; point < low_bits; point++)
+        for (uint32_t set = 0; set < 1u << point; set++)
+            ranks->low[set | 1u << point] = ranks->low[set] + sets_of(points - 1 - point, size - count_bits(set));
+    for (uint32_t set = 1; set < 1u << high_bits; set++)
+        ranks->high[set] = (uint16_t)(ranks->high[set & (set - 1)] + sets_of(high_bits - 1 - lowest(set), count_bits(set)));
     return true;
 }
 
 static inline uint32_t rank_of(const struct ranks *ranks, uint32_t set) {
     return ranks->low[set & ((1u << ranks->low_bits) - 1)] + ranks->high[set >> ranks->low_bits];
-}
-
-static uint32_t inverse_of(const ms_tables *t, int g) {
-    for (uint32_t h = 0;; h++) { /* it is there, as symmetries are a group */
-        int p = 0;
-        while (p < t->rules.points && t->permutations[h][t->permutations[g][p]] == p) p++;
-        if (p == t->rules.points) return h;
-    }
 }
 
 /** The bytes of a table of canonical sets: in whole large pages if it fills half of one, as questions read it everywhere. */
@@ -839,23 +822,21 @@ static size_t canonical_bytes(const struct ranks *ranks) {
 
 /** Finds the canonical sets of a size: in ascending order, a set that no smaller one has reached is canonical, and reaches its images. */
 static bool make_canonical(const ms_tables *t, struct ranks *ranks, int size) {
-    uint32_t set = (1u << size) - 1, inverse[MOST_SYMMETRIES], *entries = ranks->canonical;
+    uint32_t set = (1u << size) - 1, *entries = ranks->canonical;
     if (entries) return true;
     entries = ranks->canonical = system_reserve(canonical_bytes(ranks));
     if (!entries) return false;
-    for (int g = 0; g < t->symmetry_count; g++) inverse[g] = inverse_of(t, g);
     memset(entries, 0xff, ranks->count * sizeof *entries);
     for (uint32_t i = 0; i < ranks->count; i++) {
         bool is_new = entries[rank_of(ranks, set)] == UINT32_MAX;
         for (uint32_t g = 0; is_new && g < (uint32_t)t->symmetry_count; g++) {
-            uint32_t *entry = &entries[rank_of(ranks, image_of(t, g, set))];
-            if (*entry == UINT32_MAX || (*entry & SYMMETRY) > inverse[g]) *entry = ranks->canonical_count << SYMMETRY_BITS | inverse[g];
+            uint32_t image = image_of(t, g, set), back = 0;
+            while (image_of(t, back, image) != set) back++; /* it is there, as symmetries are a group */
+            entries[rank_of(ranks, image)] = ranks->canonical_count << SYMMETRY_BITS | back;
         }
         ranks->canonical_count += is_new;
-        if (set) { /* the next larger number with as many bits (Gosper) */
-            uint32_t low = set & (0u - set), ripple = set + low;
-            set = ripple | (set ^ ripple) >> (2 + lowest(low));
-        }
+        uint32_t low = set ? set & (0u - set) : 1, ripple = set + low; /* the next larger number with as many bits (Gosper); 0 has none */
+        set = ripple | (set ^ ripple) >> (2 + lowest(low));
     }
     return true;
 }
@@ -898,7 +879,7 @@ static inline uint64_t slots_of(const struct table *table, uint32_t block, uint3
 
 /* ---- Files (section 5), and what to refuse (section 10) --------------------------------------------------------------------------------- */
 
-enum { HEADER = 128, COUNTS_AT = 88, MOST_HEIGHT = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
+enum { HEADER = 128, COUNTS_AT = 88, LONGEST_LOSS_AT = 116, COUNTS_END = 120, MOST_HEIGHT = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
 #define STORED ((uint64_t)1 << 63)
 #define damaged(e, plane, at, ...) fail(e, MS_DAMAGED, (plane)->path, (int64_t)(at), __VA_ARGS__)
 #define foreign(e, plane, ...) fail(e, MS_FOREIGN, (plane)->path, -1, __VA_ARGS__)
@@ -909,16 +890,6 @@ static void path_of(const ms_tables *t, ms_subspace s, int kind, char *path) {
     char name[MS_NAME_BYTES];
     ms_format_subspace(s, name);
     snprintf(path, strlen(t->folder) + 2 * MS_NAME_BYTES, "%s/%s.%s", t->folder, name, PLANE_NAMES[kind]);
-}
-
-static const char *counts_contradict(const struct counts *c, int64_t positions) {
-    if (c->wins < 0 || c->draws < 0 || c->losses < 0 || c->wins > positions || c->draws > positions || c->losses > positions
-        || c->wins + c->draws + c->losses != positions)
-        return "its counts of won, drawn and lost positions are not together as many as there are";
-    bool win = c->longest_win == -1 ? c->wins == 0 : c->wins > 0 && c->longest_win > 0 && c->longest_win % 2 == 1;
-    bool loss = c->longest_loss == -1 ? c->losses == 0 : c->losses > 0 && c->longest_loss >= 0 && c->longest_loss % 2 == 0;
-    bool bounded = c->longest_win <= 2 * LARGEST + 1 && c->longest_loss <= 2 * LARGEST + 1;
-    return win && loss && bounded ? NULL : "its longest win and its longest loss cannot be";
 }
 
 /** Checks a header, in the order in which section 10 doubts it. */
@@ -939,9 +910,9 @@ static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
     if (rows - 1 >= INT32_MAX || columns - 1 >= INT32_MAX || (uint64_t)rows * columns != get64(h + 64)
         || (((uint64_t)rows + SIDE - 1) / SIDE) * (((uint64_t)columns + SIDE - 1) / SIDE) != get32(h + 84))
         return damaged(e, p, 64, "its numbers of rows, columns, slots and blocks contradict each other");
-    p->counts = (struct counts){(int64_t)get64(h + COUNTS_AT), (int64_t)get64(h + 96), (int64_t)get64(h + 104), (int32_t)get32(h + 112),
-                                (int32_t)get32(h + 116)};
-    if (h[11] != (p->counts.longest_win > 255 || p->counts.longest_loss > 255 ? 2 : 1))
+    uint64_t wins = get64(h + COUNTS_AT), draws = get64(h + 96), losses = get64(h + 104), all = (uint64_t)orbits(t, s.own, s.opponent);
+    int32_t longest_win = (int32_t)get32(h + 112), longest_loss = (int32_t)get32(h + LONGEST_LOSS_AT);
+    if (h[11] != (longest_win > 255 || longest_loss > 255 ? 2 : 1))
         return damaged(e, p, 11, "its codec is %d, which is not that of its longest win and loss", h[11]);
     for (int i = 0; i < 32; i++) snprintf(found + 2 * i, 3, "%02x", h[16 + i]);
     if (strcmp(found, t->rules.fingerprint) != 0)
@@ -953,27 +924,26 @@ static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
     if (rows != p->table->rows || columns != p->table->columns)
         return damaged(e, p, 72, "it has %" PRIu32 " rows and %" PRIu32 " columns, and its subspace has %" PRIu32 " and %" PRIu32, rows, columns,
                        p->table->rows, p->table->columns);
-    const char *wrong = counts_contradict(&p->counts, orbits(t, s.own, s.opponent));
-    return wrong ? damaged(e, p, COUNTS_AT, "%s", wrong) : MS_OK;
+    if (wins > all || draws > all || losses > all || wins + draws + losses != all)
+        return damaged(e, p, COUNTS_AT, "its counts of won, drawn and lost positions are not together as many as there are");
+    bool win = longest_win == -1 ? wins == 0 : wins > 0 && longest_win > 0 && longest_win <= 2 * LARGEST + 1 && longest_win % 2 == 1;
+    bool loss = longest_loss == -1 ? losses == 0 : losses > 0 && longest_loss >= 0 && longest_loss <= 2 * LARGEST && longest_loss % 2 == 0;
+    return win && loss ? MS_OK : damaged(e, p, COUNTS_AT, "its longest win and its longest loss cannot be");
 }
 
 /** Number i of those that have so many bytes each. */
 static uint32_t get_wide(const uint8_t *at, uint32_t width, uint32_t i) { return width == 1 ? at[i] : get16(at + (size_t)2 * i); }
 
-/** Makes the node that stands for the leaves from one up to another, and those below it. Returns its number; -1: a leaf; -2: it cannot be. */
-static int32_t grow(struct plane *p, const uint8_t *splits, uint32_t width, uint32_t first, uint32_t end, uint32_t above) {
-    if (end - first < 2) return -1;
+/** Makes the node that stands for the leaves from one up to another, and those below it, in preorder. */
+static bool grow(struct plane *p, const uint8_t *splits, uint32_t width, uint32_t first, uint32_t end, uint32_t above, int32_t *node) {
+    *node = ~(int32_t)p->tree[first].leaf;
+    if (end - first < 2) return true;
     uint32_t number = p->node_count++, split = get_wide(splits, width, number);
-    if (above == MOST_HEIGHT || split <= first || split >= end) return -2;
+    *node = (int32_t)number;
+    if (above == MOST_HEIGHT || split <= first || split >= end) return false;
     p->height = above + 1 > p->height ? above + 1 : p->height;
-    int32_t lower = grow(p, splits, width, first, split, above + 1);
-    int32_t upper = lower == -2 ? -2 : grow(p, splits, width, split, end, above + 1);
-    struct branch *node = &p->tree[number];
-    node->least = p->tree[first].leaf;
-    node->split = p->tree[split].leaf;
-    node->lower = lower;
-    node->upper = upper;
-    return upper == -2 ? -2 : (int32_t)number;
+    return grow(p, splits, width, first, split, above + 1, &p->tree[number].children[0])
+           && grow(p, splits, width, split, end, above + 1, &p->tree[number].children[1]);
 }
 
 /** Reads the leaves and splits of a tree, all of so many bytes each, whose length has been checked (section 8). */
@@ -985,9 +955,8 @@ static ms_code read_tree(struct plane *p, const uint8_t *at, uint32_t width, ms_
             return preamble_holds(e, p, "a depth of %" PRIu32 ", where they ascend to at most %" PRIu32, number, largest);
         p->tree[i].leaf = (uint16_t)number;
     }
-    return grow(p, at + (size_t)width * p->leaf_count, width, 0, p->leaf_count, 0) != -2
-               ? MS_OK
-               : preamble_holds(e, p, "a split outside its node, or a tree of more than %d levels", MOST_HEIGHT);
+    bool is_tree = grow(p, at + (size_t)width * p->leaf_count, width, 0, p->leaf_count, 0, &p->root);
+    return is_tree ? MS_OK : preamble_holds(e, p, "a split outside its node, or a tree of more than %d levels", MOST_HEIGHT);
 }
 
 /** The worth of a final: 0 if it is equal, NOT_KNOWN if nothing tells. */
@@ -1026,44 +995,40 @@ static ms_code read_symbols(const ms_tables *t, struct plane *p, ms_error *e) {
     return MS_OK;
 }
 
+/** Where a block begins, which is where the one before ends. */
+static uint64_t block_at(const struct plane *p, uint64_t block) { return get64(p->bytes + p->index_at + 8 * block) & ~STORED; }
+
 /** Checks what follows the header: the preamble, the index and the length of the file. */
 static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
-    uint32_t width = p->kind == DTW ? p->bytes[11] : 2;
-    const uint8_t *tree = p->bytes + HEADER + width;
-    uint64_t preamble = 0, index_bytes = 8 * ((uint64_t)p->table->blocks + 1);
-    if (p->kind != WDL && p->size >= HEADER + width) {
-        uint64_t leaves = p->leaf_count = get_wide(p->bytes + HEADER, width, 0);
-        preamble = width * (1 + leaves + (leaves ? leaves - 1 : 0)) + (p->kind == GRADE ? 2 + 4 * leaves : 0);
-    }
-    if (p->size < HEADER + preamble || (p->kind != WDL && !preamble)) return damaged(e, p, p->size, "it ends inside its preamble");
-    p->index_at = HEADER + preamble;
-    if (p->size - p->index_at < index_bytes) return damaged(e, p, p->size, "it ends inside its index");
-    if (crc32(t->fast, t->crc, p->bytes + HEADER, preamble + index_bytes) != get32(p->bytes + 120))
+    uint32_t width = p->kind == WDL ? 0 : p->kind == DTW ? p->bytes[11] : 2, blocks = p->table->blocks;
+    uint64_t leaves = p->leaf_count = width && p->size >= HEADER + width ? get_wide(p->bytes + HEADER, width, 0) : 0;
+    uint64_t symbols = p->kind == GRADE ? 2 + 4 * leaves : 0, index_at = p->index_at = HEADER + symbols + width * (leaves ? 2 * leaves : 1);
+    uint64_t begin = index_at + 8 * ((uint64_t)blocks + 1);
+    if (p->size < index_at) return damaged(e, p, p->size, "it ends inside its preamble");
+    if (p->size < begin) return damaged(e, p, p->size, "it ends inside its index");
+    if (crc32(t->fast, t->crc, p->bytes + HEADER, begin - HEADER) != get32(p->bytes + 120))
         return damaged(e, p, HEADER, "the checksum of its preamble and index is wrong");
-    p->tree = calloc((size_t)p->leaf_count + 1, sizeof *p->tree);
+    p->tree = calloc((size_t)leaves + 1, sizeof *p->tree);
     if (!p->tree) return no_memory(e);
-    if (p->kind == GRADE) {
-        TRY(read_symbols(t, p, e));
-        tree += (size_t)4 * p->leaf_count + 2;
-        if (get16(tree - 2) == p->leaf_count) TRY(read_tree(p, tree, width, e));
-        if (get16(tree - 2) != p->leaf_count || (p->leaf_count && p->tree[p->leaf_count - 1].leaf != p->leaf_count - 1))
-            return preamble_holds(e, p, "a tree of other leaves than its %" PRIu32 " grades", p->leaf_count);
-    } else if (p->kind == DTW) {
-        TRY(read_tree(p, tree, width, e));
-        if ((p->leaf_count ? 2 * (int32_t)p->tree[p->leaf_count - 1].leaf : -1) != p->counts.longest_loss)
-            return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)p->counts.longest_loss);
-    }
+    const uint8_t *tree = p->bytes + HEADER + symbols + width;
+    bool is_tree = p->kind == DTW || (p->kind == GRADE && get16(tree - 2) == leaves); /* of as many leaves as there are grades */
+    if (p->kind == GRADE) TRY(read_symbols(t, p, e));
+    if (is_tree) TRY(read_tree(p, tree, width, e));
+    int32_t last = leaves ? p->tree[leaves - 1].leaf : -1, longest_loss = (int32_t)get32(p->bytes + LONGEST_LOSS_AT);
+    if (p->kind == GRADE && (!is_tree || last + 1 != (int32_t)leaves))
+        return preamble_holds(e, p, "a tree of other leaves than its %" PRIu32 " grades", p->leaf_count);
+    if (p->kind == DTW && (leaves ? 2 * last : -1) != longest_loss)
+        return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)longest_loss);
     p->most_bytes = p->kind == WDL ? PLACE_COUNT / 4 : PLACE_COUNT / 8 * p->height + p->node_count;
-    uint64_t end = get64(p->bytes + p->index_at + index_bytes - 8), at = get64(p->bytes + p->index_at) & ~STORED;
+    uint64_t end = get64(p->bytes + begin - 8), at = block_at(p, 0);
     if (end != p->size)
         return damaged(e, p, end < p->size ? end : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size, (int64_t)end);
-    if (at != p->index_at + index_bytes)
-        return damaged(e, p, p->index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, p->index_at + index_bytes);
-    for (uint64_t entry = p->index_at, next; entry < p->index_at + index_bytes - 8; entry += 8, at = next) {
-        next = get64(p->bytes + entry + 8) & ~STORED;
-        if (next < at || next - at < 4 || next - at - 4 > p->most_bytes)
-            return damaged(e, p, entry, "block %" PRIu64 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be", (entry - p->index_at) / 8,
-                           (int64_t)(next - at - 4), p->most_bytes);
+    if (at != begin) return damaged(e, p, index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, begin);
+    for (uint32_t block = 0; block < blocks; block++) {
+        uint64_t length = block_at(p, block + 1) - block_at(p, block) - 4; /* more than any number of bytes if there is not the checksum */
+        if (length > p->most_bytes)
+            return damaged(e, p, index_at + 8 * (uint64_t)block, "block %" PRIu32 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be",
+                           block, (int64_t)length, p->most_bytes);
     }
     return MS_OK;
 }
@@ -1083,17 +1048,12 @@ static void remember(_Atomic(ms_error *) *place, const ms_error *damage) {
     if (!atomic_compare_exchange_strong(place, &none, copy)) free(copy);
 }
 
-static ms_code find_plane(const ms_tables *t, struct table *table, int kind, const struct plane **found, ms_error *e);
-
 static ms_code open_plane(const ms_tables *t, struct plane *p, ms_error *e) {
-    const struct plane *values = p;
-    if (p->kind != WDL) TRY(find_plane(t, p->table, WDL, &values, e)); /* without the values nobody can say whose numbers these are */
     TRY(system_map(p->path, &p->bytes, &p->size, e));
     TRY(read_header(t, p, e));
     TRY(read_head(t, p, e));
-    return memcmp(&p->counts, &values->counts, sizeof p->counts) == 0
-               ? MS_OK
-               : damaged(e, p, COUNTS_AT, "its counts are not those of %s", values->path + strlen(t->folder) + 1);
+    bool agree = memcmp(p->bytes + COUNTS_AT, p->values->bytes + COUNTS_AT, COUNTS_END - COUNTS_AT) == 0;
+    return agree ? MS_OK : damaged(e, p, COUNTS_AT, "its counts are not those of %s", p->values->path + strlen(t->folder) + 1);
 }
 
 /** Whether a file that failed so may be tried again; else it is tried once, as thousands of questions a second would try it. */
@@ -1102,23 +1062,25 @@ static bool may_pass(ms_code code) { return code == MS_IO || code == MS_MEMORY; 
 /** Finds a file that is open, or opens it. */
 static ms_code find_plane(const ms_tables *t, struct table *table, int kind, const struct plane **found, ms_error *e) {
     struct plane *p = atomic_load_explicit(&table->planes[kind], memory_order_acquire), *none = NULL;
+    const struct plane *values = NULL;
     const ms_error *before = p ? NULL : atomic_load_explicit(&table->damage[kind], memory_order_acquire);
-    ms_error wrong;
+    ms_error own;
     *found = p;
     if (p) return MS_OK;
+    if (!e) e = &own;
     if (before && !may_pass(before->code)) {
-        if (e) *e = *before;
-        return before->code;
+        *e = *before;
+        return e->code;
     }
+    ms_code code = kind == WDL ? MS_OK : find_plane(t, table, WDL, &values, e); /* without them nobody can say whose numbers these are */
     p = malloc(sizeof *p + strlen(t->folder) + 2 * MS_NAME_BYTES);
     if (!p) return no_memory(e);
-    *p = (struct plane){.tables = t, .table = table, .kind = kind};
+    *p = (struct plane){.tables = t, .table = table, .values = kind == WDL ? p : values, .kind = kind};
     path_of(t, table->subspace, kind, p->path);
-    ms_code code = open_plane(t, p, &wrong);
+    if (code == MS_OK) code = open_plane(t, p, e);
     if (code == MS_OK && atomic_compare_exchange_strong(&table->planes[kind], &none, p)) none = p;
     if (none != p) free_plane(p); /* it cannot be used, or another thread was quicker */
-    if (code != MS_OK && !may_pass(code)) remember(&table->damage[kind], &wrong);
-    if (code != MS_OK && e) *e = wrong;
+    if (code != MS_OK && !may_pass(code)) remember(&table->damage[kind], e);
     *found = none;
     return code;
 }
@@ -1129,11 +1091,9 @@ enum { SLACK = 32 }; /* bytes behind what a buffer has to hold, which copies of 
 
 /** Reads a length that goes on in the next bytes; false at the end of the input. */
 static inline bool lz4_length(const uint8_t **in, const uint8_t *end, size_t *length) {
-    uint8_t more = *length < 15 ? 0 : 255;
-    while (more == 255) {
+    for (uint8_t more = *length < 15 ? 0 : 255; more == 255; *length += more) {
         if (*in == end) return false;
         more = *(*in)++;
-        *length += more;
     }
     return true;
 }
@@ -1185,9 +1145,8 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t 
             to += length + 4;
             continue;
         }
-        if (!lz4_length(&in, end, &length)) return -1;
+        if (!lz4_length(&in, end, &length) || length + 4 + 5 > (size_t)(full - to)) return -1;
         length += 4;
-        if (length + 5 > (size_t)(full - to)) return -1;
         if (offset >= 8) {
             copy_words(to, from, to + length);
         } else { /* what is made repeats: once eight bytes are there, the same begin some periods back */
@@ -1203,33 +1162,27 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t 
 }
 
 static ms_code damaged_block(const struct plane *p, uint32_t block, const char *what, ms_error *e) {
-    return damaged(e, p, get64(p->bytes + p->index_at + 8 * (uint64_t)block) & ~STORED, "block %" PRIu32 " %s", block, what);
+    return damaged(e, p, block_at(p, block), "block %" PRIu32 " %s", block, what);
 }
 
 /**
- * Checks and unpacks a block. An index that has changed since it was checked leads nowhere. The room has SLACK bytes more. Returns the length of
- * the content; -1 if the block is damaged; -2 if the room is too small.
+ * Checks and unpacks a block. An index that has changed since it was checked leads nowhere. The room has SLACK bytes more. MS_MEMORY, which is
+ * no error yet, means that it is too small.
  */
-static int64_t read_block(const struct plane *p, uint32_t block, uint8_t *content, size_t room, ms_error *e) {
-    const uint8_t *index = p->bytes + p->index_at + 8 * (uint64_t)block;
-    uint64_t entry = get64(index), from = entry & ~STORED, end = get64(index + 8) & ~STORED;
-    const char *wrong = "is not where it was";
-    if (from <= p->size && end <= p->size && end >= from && end - from >= 4 && end - from - 4 <= p->most_bytes) {
-        const uint8_t *payload = p->bytes + from + 4;
-        size_t length = (size_t)(end - from - 4);
-        for (size_t i = 0; i < length; i += 64) fetch_ahead(payload + i);
-        bool is_stored = entry & STORED, is_whole = crc32(p->tables->fast, p->tables->crc, payload, length) == get32(payload - 4);
-        int64_t made = !is_whole       ? -1
-                       : !is_stored    ? unpack_lz4(payload, length, (size_t)(p->size - from - 4), content, room)
-                       : length > room ? -1
-                                       : (int64_t)length;
-        if (made >= 0 && is_stored) memcpy(content, payload, length);
-        if (made >= 0) return made;
-        if (is_whole && room < p->most_bytes) return -2;
-        wrong = is_whole ? "cannot be unpacked" : "does not match its checksum";
-    }
-    damaged_block(p, block, wrong, e);
-    return -1;
+static ms_code read_block(const struct plane *p, uint32_t block, uint8_t *content, size_t room, size_t *length, ms_error *e) {
+    uint64_t entry = get64(p->bytes + p->index_at + 8 * (uint64_t)block), from = entry & ~STORED, end = block_at(p, (uint64_t)block + 1);
+    if (from > p->size || end > p->size || end - from - 4 > p->most_bytes) return damaged_block(p, block, "is not where it was", e);
+    const uint8_t *payload = p->bytes + from + 4;
+    size_t packed = (size_t)(end - from - 4);
+    for (size_t i = 0; i < packed; i += 64) fetch_ahead(payload + i);
+    if (crc32(p->tables->fast, p->tables->crc, payload, packed) != get32(payload - 4))
+        return damaged_block(p, block, "does not match its checksum", e);
+    int64_t made = packed <= room ? (int64_t)packed : -1;
+    if (!(entry & STORED)) made = unpack_lz4(payload, packed, (size_t)(p->size - from - 4), content, room);
+    if (made < 0) return room < p->most_bytes ? MS_MEMORY : damaged_block(p, block, "cannot be unpacked", e);
+    if (entry & STORED) memcpy(content, payload, packed);
+    *length = (size_t)made;
+    return MS_OK;
 }
 
 /* ---- Values (section 7) ----------------------------------------------------------------------------------------------------------------- */
@@ -1239,8 +1192,8 @@ enum { HALF = PLACE_COUNT / 8, CONTENT = 2 * HALF };
 /** Reads a block of win and loss bits; CONTENT bytes and SLACK more. */
 static ms_code read_values(const struct plane *p, uint32_t block, uint8_t *content, ms_error *e) {
     uint64_t wrong = 0;
-    int64_t length = read_block(p, block, content, CONTENT, e);
-    if (length < 0) return MS_DAMAGED;
+    size_t length;
+    TRY(read_block(p, block, content, CONTENT, &length, e));
     if (length != CONTENT) return damaged_block(p, block, "holds not 4096 bytes", e);
     for (uint32_t i = 0; i < HALF; i += 8) wrong |= get64(content + i) & get64(content + HALF + i);
     for (uint32_t i = 0; i < HALF && slots_of(p->table, block, HALF / 8 - 1) != UINT64_MAX; i += 8) /* at the edges */
@@ -1250,14 +1203,12 @@ static ms_code read_values(const struct plane *p, uint32_t block, uint8_t *conte
 
 /** Unpacks five values into a byte, as digits to base 3, the first the lowest: 1.6 bits a slot, one access to memory. */
 static void write_resident(uint8_t *tile, const uint8_t *content) {
-    uint8_t sums[32];
-    for (int set = 0; set < 32; set++)
-        sums[set] = (uint8_t)((set & 1) + 3 * (set >> 1 & 1) + 9 * (set >> 2 & 1) + 27 * (set >> 3 & 1) + 81 * (set >> 4));
+    uint8_t sums[32] = {0};
+    for (int set = 1; set < 32; set++) sums[set] = (uint8_t)(set % 2 + 3 * sums[set / 2]);
     for (uint32_t i = 0; i < RESIDENT_TILE; i++) {
-        uint32_t at = 5 * i >> 3, shift = 5 * i & 7, both = at + 1 < HALF; /* the last byte has no next one */
-        uint32_t wins = content[at] | (uint32_t)content[at + both] << 8, losses = content[HALF + at] | (uint32_t)content[HALF + at + both] << 8;
-        uint32_t five = both ? 31 : 15;
-        tile[i] = (uint8_t)(121 + sums[wins >> shift & five] - sums[losses >> shift & five]);
+        uint32_t at = 5 * i >> 3, shift = 5 * i & 7, five = i + 1 < RESIDENT_TILE ? 31 : 15; /* the last are four */
+        uint32_t wins = get16(content + at) >> shift & five, losses = get16(content + HALF + at) >> shift & five;
+        tile[i] = (uint8_t)(121 + sums[wins] - sums[losses]);
     }
 }
 
@@ -1283,12 +1234,10 @@ static uint64_t key_of(const ms_tables *t, const struct table *table, int kind, 
 }
 
 static bool make_cache(struct cache *cache, size_t bytes, size_t words) {
-    size_t place = 8 * words + 8, sets = bytes / place / WAYS;
-    *cache = (struct cache){.sets = sets ? sets : 1, .words = words};
-    cache->bytes = cache->sets * WAYS * place;
-    cache->stamps = system_reserve(cache->bytes);
-    if (cache->stamps) cache->content = cache->stamps + cache->sets * WAYS;
-    return cache->stamps != NULL;
+    size_t set = WAYS * (8 * words + 8), sets = bytes < set ? 1 : bytes / set;
+    _Atomic uint64_t *stamps = system_reserve(sets * set);
+    *cache = (struct cache){sets, words, sets * set, stamps, stamps ? stamps + sets * WAYS : NULL};
+    return stamps != NULL;
 }
 
 static size_t first_place(const struct cache *cache, uint64_t key) {
@@ -1296,20 +1245,19 @@ static size_t first_place(const struct cache *cache, uint64_t key) {
     return (size_t)((uint64_t)spread * (uint64_t)(cache->sets & UINT32_MAX) >> 32) * WAYS;
 }
 
-/** Finds a block; NULL: it is not there. */
-static const _Atomic uint64_t *find_cached(const struct cache *cache, uint64_t key, size_t *place, uint64_t *stamp) {
+/** Finds a block, and where its stamp is; NULL: it is not there. */
+static const _Atomic uint64_t *find_cached(const struct cache *cache, uint64_t key, const _Atomic uint64_t **at, uint64_t *stamp) {
     size_t first = first_place(cache, key);
-    for (*place = first; *place < first + WAYS; ++*place) {
-        *stamp = atomic_load_explicit(&cache->stamps[*place], memory_order_acquire);
-        if ((*stamp & (KEY | BUSY)) == key) return cache->content + *place * cache->words;
+    for (size_t place = first; place < first + WAYS; place++) {
+        *at = &cache->stamps[place];
+        *stamp = atomic_load_explicit(*at, memory_order_acquire);
+        if ((*stamp & (KEY | BUSY)) == key) return cache->content + place * cache->words;
     }
     return NULL;
 }
 
 /** Whether what was read of a place since it was found was whole. The reads before were acquiring ones, so this one cannot come before them. */
-static bool still_cached(const struct cache *cache, size_t place, uint64_t stamp) {
-    return atomic_load_explicit(&cache->stamps[place], memory_order_relaxed) == stamp;
-}
+static bool still_cached(const _Atomic uint64_t *at, uint64_t stamp) { return atomic_load_explicit(at, memory_order_relaxed) == stamp; }
 
 /** Keeps a copy of a block; or does not, if it is there, or another thread is writing where it would go. */
 static void keep_cached(struct cache *cache, uint64_t key, const uint64_t *words, size_t count) {
@@ -1321,18 +1269,18 @@ static void keep_cached(struct cache *cache, uint64_t key, const uint64_t *words
         writes += found >> (KEY_BITS + 1);
     }
     size_t place = first + (writes & (WAYS - 1)); /* each write adds one to the sum, so the places take turns */
-    uint64_t stamp = atomic_load_explicit(&cache->stamps[place], memory_order_relaxed);
-    if ((stamp & BUSY)
-        || !atomic_compare_exchange_strong_explicit(&cache->stamps[place], &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed))
-        return;
-    _Atomic uint64_t *into = cache->content + place * cache->words;
+    _Atomic uint64_t *at = &cache->stamps[place], *into = cache->content + place * cache->words;
+    uint64_t stamp = atomic_load_explicit(at, memory_order_relaxed);
+    if ((stamp & BUSY) || !atomic_compare_exchange_strong_explicit(at, &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed)) return;
     for (size_t i = 0; i < count; i++) atomic_store_explicit(&into[i], words[i], memory_order_release);
-    stamp = (((stamp >> (KEY_BITS + 1)) + 1) << (KEY_BITS + 1)) | key;
-    atomic_store_explicit(&cache->stamps[place], stamp, memory_order_release);
+    atomic_store_explicit(at, ((stamp >> (KEY_BITS + 1)) + 1) << (KEY_BITS + 1) | key, memory_order_release);
 }
 
-static inline int value_in(uint64_t wins, uint64_t losses, uint32_t place) {
-    return MS_DRAW + (int)(wins >> (place & 63) & 1) - (int)(losses >> (place & 63) & 1);
+/** The value of a place by a block's words, in a cache or of one's own. */
+static inline int value_in(const _Atomic uint64_t *words, uint32_t place) {
+    uint64_t wins = atomic_load_explicit(&words[place / 64], memory_order_acquire);
+    uint64_t losses = atomic_load_explicit(&words[HALF / 8 + place / 64], memory_order_acquire);
+    return MS_DRAW + (int)(wins >> place % 64 & 1) - (int)(losses >> place % 64 & 1);
 }
 
 /** The value of a slot that is not in memory. */
@@ -1344,21 +1292,16 @@ static int unpack_value(ms_tables *t, struct table *table, struct cell cell, uin
     if (code != MS_OK) return -(int)code;
     for (size_t i = 0; i < CONTENT / 8; i++) words[i] = get64((const uint8_t *)&words[i]);
     keep_cached(&t->caches[VALUES], key, words, CONTENT / 8);
-    return value_in(words[cell.place >> 6], words[HALF / 8 + (cell.place >> 6)], cell.place);
+    return value_in((const _Atomic uint64_t *)(const void *)words, cell.place);
 }
 
 /** A position's value in a table: win, draw or loss; or an error, negated. */
 static inline int value_at(ms_tables *t, struct table *table, struct cell cell, ms_error *e) {
     if (table->resident) return resident_value(t, *resident_byte(table, cell), cell.place);
     uint64_t key = key_of(t, table, WDL, cell.block), stamp;
-    size_t at;
-    const _Atomic uint64_t *words = find_cached(&t->caches[VALUES], key, &at, &stamp);
-    if (words) {
-        uint64_t wins = atomic_load_explicit(&words[cell.place >> 6], memory_order_acquire);
-        uint64_t losses = atomic_load_explicit(&words[HALF / 8 + (cell.place >> 6)], memory_order_acquire);
-        if (still_cached(&t->caches[VALUES], at, stamp)) return value_in(wins, losses, cell.place);
-    }
-    return unpack_value(t, table, cell, key, e);
+    const _Atomic uint64_t *at, *words = find_cached(&t->caches[VALUES], key, &at, &stamp);
+    int value = words ? value_in(words, cell.place) : MS_UNKNOWN;
+    return words && still_cached(at, stamp) ? value : unpack_value(t, table, cell, key, e);
 }
 
 /* ---- Depths (section 8), and grades likewise -------------------------------------------------------------------------------------------- */
@@ -1386,76 +1329,71 @@ static inline bool bit_at(const struct numbers *n, uint64_t bit) { return word_a
 static inline uint32_t bits_before(const struct numbers *n, uint64_t bit) {
     size_t step = (size_t)(bit >> 9), end = (size_t)(bit >> 6) + 1;
     uint32_t before = (uint32_t)word_at(n, n->sums + step);
-    if (end >= n->count) return 0;
     for (size_t i = step * STEP + 1; i < end; i++) before += (uint32_t)count_fast(n->fast, word_at(n, i));
     return before + (uint32_t)count_fast(n->fast, word_at(n, end) & low_bits((uint32_t)(bit & 63)));
 }
 
 /** The number of a place; -1 if it has none. */
 static inline int32_t number_in(const struct plane *p, const _Atomic uint64_t *words, size_t count, uint32_t place) {
-    size_t content = (size_t)atomic_load_explicit(words, memory_order_acquire);
-    struct numbers n = {words, count, 1 + content, 2 + content + content / STEP, p->tables->fast};
-    int32_t node = p->node_count ? 0 : -1;
-    if (content >= count || !bit_at(&n, place) || p->leaf_count == 0) return -1;
-    uint32_t number = p->tree[0].leaf, i = bits_before(&n, place);
+    size_t all = (size_t)atomic_load_explicit(words, memory_order_acquire);
+    struct numbers n = {words, count, 1 + all, 1 + all + (all + STEP - 1) / STEP, p->tables->fast};
+    int32_t node = p->root;
+    if (!bit_at(&n, place)) return -1;
+    uint32_t i = bits_before(&n, place);
     while (node >= 0) {
-        const struct branch *at = &p->tree[node];
         uint64_t start = word_at(&n, n.starts + (uint32_t)node), bit = start + i;
-        if (bit >> 6 >= count - 1 || start > bit) return -1;
         uint32_t before = bits_before(&n, bit) - bits_before(&n, start);
         bool upper = bit_at(&n, bit);
-        number = upper ? at->split : at->least;
-        node = upper ? at->upper : at->lower;
         i = upper ? before : i - before;
+        node = p->tree[node].children[upper];
     }
-    return (int32_t)number;
+    return ~node;
 }
 
-/** Finds where each inner node begins that has numbers; returns where the next one would, or -1 if the content cannot be so. */
-static int64_t find_starts(const struct plane *p, int32_t node, const uint8_t *content, size_t length, size_t at, uint32_t count, uint64_t *starts) {
-    size_t bytes = (count + 7) / 8, i = 0;
-    uint32_t above = 0;
-    if (node < 0 || count == 0) return (int64_t)at;
-    if (bytes > length - at || (count % 8 && content[at + bytes - 1] >> count % 8)) return -1;
-    starts[node] = PLACE_COUNT + (uint64_t)at * 8;
-    for (; i + 8 <= bytes; i += 8) above += (uint32_t)count_bits(get64(content + at + i));
-    for (; i < bytes; i++) above += (uint32_t)count_bits(content[at + i]);
-    int64_t next = find_starts(p, p->tree[node].lower, content, length, at + bytes, count - above, starts);
-    return next < 0 ? next : find_starts(p, p->tree[node].upper, content, length, (size_t)next, above, starts);
+/** Finds where each inner node begins, in preorder, if there are so many numbers; false: the content cannot be so. */
+static bool find_starts(const struct plane *p, const uint8_t *content, size_t length, size_t numbers, uint64_t *starts) {
+    size_t at = 0;
+    memset(starts, 0, p->node_count * sizeof *starts); /* unpacking may have written there */
+    if (p->node_count) starts[0] = numbers;            /* until it is its turn, how many numbers a node has */
+    for (uint32_t node = 0; node < p->node_count; node++) {
+        const int32_t *children = p->tree[node].children;
+        uint32_t count = (uint32_t)starts[node], above = 0, bytes = (count + 7) / 8;
+        if (bytes > length - at || (count % 8 && content[at + bytes - 1] >> count % 8)) return false;
+        for (uint32_t i = 0; i < count; i += 64) above += (uint32_t)count_bits(get64(content + at + i / 8) & low_bits(count - i));
+        if (children[0] >= 0) starts[children[0]] = count - above;
+        if (children[1] >= 0) starts[children[1]] = above;
+        starts[node] = PLACE_COUNT + 8 * (uint64_t)at;
+        at += bytes;
+    }
+    return at == length && (!numbers || p->leaf_count);
 }
 
-/** Reads a block of numbers into words with room for so much content and so many nodes. Returns how many; 0: damaged; -2: too little room. */
-static int64_t read_numbers(const struct plane *p, uint32_t block, uint64_t *words, size_t room, size_t nodes, ms_error *e) {
+/** Reads a block of numbers into words with room for so much content and so many nodes. MS_MEMORY as read_block has it. */
+static ms_code read_numbers(const struct plane *p, uint32_t block, uint64_t *words, size_t room, size_t nodes, size_t *count, ms_error *e) {
     uint64_t *bits = words + 1, before = 0;
     uint8_t *content = (uint8_t *)(bits + HALF / 8);
-    const struct plane *values;
-    uint32_t count = 0;
-    if (p->node_count > nodes) return -2;
-    if (find_plane(p->tables, p->table, WDL, &values, e) != MS_OK || read_values(values, block, content, e) != MS_OK)
-        return 0; /* overwritten below */
+    size_t length, numbers = 0;
+    if (p->node_count > nodes) return MS_MEMORY;
+    TRY(read_values(p->values, block, content, e)); /* overwritten below */
     for (uint32_t i = 0; i < HALF / 8; i++) {
         uint64_t wins = get64(content + 8 * i), losses = get64(content + HALF + 8 * i);
         bits[i] = p->kind == DTW ? losses : slots_of(p->table, block, i) & ~(wins | losses);
-        count += (uint32_t)count_bits(bits[i]);
+        numbers += (size_t)count_bits(bits[i]);
     }
-    int64_t length = read_block(p, block, content, room, e);
-    if (length < 0) return length == -2 ? -2 : 0;
+    TRY(read_block(p, block, content, room, &length, e));
     memset(content + length, 0, 8);
-    size_t all = HALF / 8 + ((size_t)length + 7) / 8;
-    uint64_t *sums = bits + all, *starts = sums + all / STEP + 1;
-    memset(starts, 0, p->node_count * sizeof *starts); /* behind the content, where unpacking may have written */
-    if (find_starts(p, p->node_count ? 0 : -1, content, (size_t)length, 0, count, starts) != length || (count && !p->leaf_count)) {
-        damaged_block(p, block, p->kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses", e);
-        return 0;
-    }
+    size_t all = HALF / 8 + (length + 7) / 8;
+    uint64_t *sums = bits + all, *starts = sums + (all + STEP - 1) / STEP;
+    const char *wrong = p->kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses";
+    if (!find_starts(p, content, length, numbers, starts)) return damaged_block(p, block, wrong, e);
     for (size_t i = 0; i < all; i++) {
         if (i >= HALF / 8) bits[i] = get64((const uint8_t *)&bits[i]);
         if (i % STEP == 0) sums[i / STEP] = before;
         before += (uint64_t)count_bits(bits[i]);
     }
-    if (all % STEP == 0) sums[all / STEP] = before;
     words[0] = all;
-    return starts - words + p->node_count;
+    *count = (size_t)(starts - words) + p->node_count;
+    return MS_OK;
 }
 
 /** Memory for the largest block that a plane can have, to be freed. */
@@ -1468,25 +1406,22 @@ static uint64_t *make_room(const struct plane *p) {
 static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cell cell, ms_error *e) {
     const struct plane *p;
     uint64_t key = key_of(t, table, kind, cell.block), stamp, own[TREE_WORDS], *words = own, *large = NULL;
-    int32_t number = -1;
+    const _Atomic uint64_t *at;
+    size_t count;
     if (find_plane(t, table, kind, &p, e) != MS_OK) return -1;
-    for (int of = SMALL_TREES; of <= LARGE_TREES; of++) {
-        const struct cache *cache = &t->caches[of];
-        size_t at;
+    for (const struct cache *cache = &t->caches[SMALL_TREES]; cache <= &t->caches[LARGE_TREES]; cache++) {
         const _Atomic uint64_t *found = find_cached(cache, key, &at, &stamp);
         int32_t number = found ? number_in(p, found, cache->words, cell.place) : -1;
-        if (number >= 0 && still_cached(cache, at, stamp)) return number;
+        if (number >= 0 && still_cached(at, stamp)) return number;
     }
-    int64_t count = read_numbers(p, cell.block, words, TREE_ROOM, TREE_NODES, e);
-    if (count == -2) { /* larger than any known game has */
+    ms_code code = read_numbers(p, cell.block, words, TREE_ROOM, TREE_NODES, &count, e);
+    if (code == MS_MEMORY) { /* larger than any known game has */
         words = large = make_room(p);
-        count = large ? read_numbers(p, cell.block, words, p->most_bytes, p->node_count, e) : (no_memory(e), 0);
+        code = large ? read_numbers(p, cell.block, words, p->most_bytes, p->node_count, &count, e) : no_memory(e);
     }
-    if (count > 0) {
-        if (count <= LARGE_TREE) keep_cached(&t->caches[count <= SMALL_TREE ? SMALL_TREES : LARGE_TREES], key, words, (size_t)count);
-        number = number_in(p, (const _Atomic uint64_t *)(const void *)words, (size_t)count, cell.place);
-        if (number < 0) damaged_block(p, cell.block, "is not what it was when the table was loaded", e);
-    }
+    int32_t number = code == MS_OK ? number_in(p, (const _Atomic uint64_t *)(const void *)words, count, cell.place) : -1;
+    if (code == MS_OK && count <= LARGE_TREE) keep_cached(&t->caches[count <= SMALL_TREE ? SMALL_TREES : LARGE_TREES], key, words, count);
+    if (code == MS_OK && number < 0) damaged_block(p, cell.block, "is not what it was when the table was loaded", e);
     free(large);
     return number;
 }
@@ -2679,11 +2614,11 @@ ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
         const struct plane *p = NULL;
         if (table->there[kind]) code = find_plane(t, table, kind, &p, &found);
         uint64_t *words = p ? make_room(p) : NULL;
+        size_t count;
         if (p && !words) code = no_memory(&found);
         for (uint32_t block = 0; words && code == MS_OK && block < table->blocks; block++)
-            code = kind == WDL                                                               ? read_values(p, block, (uint8_t *)words, &found)
-                   : read_numbers(p, block, words, p->most_bytes, p->node_count, &found) > 0 ? MS_OK
-                                                                                             : MS_DAMAGED;
+            code = kind == WDL ? read_values(p, block, (uint8_t *)words, &found)
+                               : read_numbers(p, block, words, p->most_bytes, p->node_count, &count, &found);
         free(words);
     }
     if (code != MS_OK && e) *e = found;
