@@ -1563,7 +1563,7 @@ static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cel
 
 /* ---- Turns and what they lead to (section 1, and RULES.md) ------------------------------------------------------------------------------ */
 
-enum status { ONGOING, WON, LOST, DRAWN };
+enum status { ONGOING = MS_UNKNOWN, LOST = MS_LOSS, DRAWN = MS_DRAW, WON = MS_WIN };
 enum { PASS_DUE = -1, FIELD = 31, PASS_TURN = 0, MOST_SETS = 800 };
 
 /** A position as the side to move sees it. */
@@ -1594,6 +1594,7 @@ static bool are_hands(const struct rules *r, int own_hand, int opponent_hand) {
 static bool pays(const struct rules *r) { return r->word[WHILE_PLACING] != NOTHING; } /* a mill that is closed by placing */
 static bool captures_while_placing(const struct rules *r) { return pays(r) || r->word[PLACING] == ANY_TIME; }
 static bool skips(const struct rules *r) { return r->word[AFTER_PLACING] == OTHER; }
+static bool last_placement_skips(const struct rules *r, struct view v) { return v.own_hand + v.opponent_hand == 1 && skips(r); }
 static bool may_move(const struct rules *r, int own_hand) { return own_hand == 0 || r->word[PLACING] == ANY_TIME; }
 static bool flies(const struct rules *r, uint32_t own, int own_hand) {
     return count_bits(own) + own_hand <= r->fly_at && (own_hand == 0 || r->fly_in_all);
@@ -1672,24 +1673,18 @@ static bool places(ms_turn turn) { return ms_turn_from(turn) < 0 && ms_turn_to(t
 /** How many stones of those that a mill closed by placing takes come from the opponent's hand. */
 static int from_hand(const struct rules *r, int due, int opponent_hand) { return r->word[WHILE_PLACING] == HAND ? least_of(due, opponent_hand) : 0; }
 
-/** How many stones a turn that places one or moves one takes, whatever it says that it removes, if its mills pay. */
+/** How many stones a turn that places one or moves one takes, whatever it says that it removes. */
 static int taken_by(const struct rules *r, struct view v, ms_turn turn) {
-    int to = ms_turn_to(turn);
-    return to < 0 || to >= r->points || (places(turn) && !pays(r)) ? 0
-                                                                   : removals_due(v, removals_for(r, mills_through(r, v.own ^ moved_by(turn), to)));
-}
-
-static int taken_from_hand(const struct rules *r, struct view v, ms_turn turn) {
-    return r->word[WHILE_PLACING] == HAND && places(turn) ? from_hand(r, taken_by(r, v, turn), v.opponent_hand) : 0;
+    int mills = places(turn) && !pays(r) ? 0 : mills_through(r, v.own ^ moved_by(turn), ms_turn_to(turn));
+    return removals_due(v, removals_for(r, mills));
 }
 
 /** The turns of a position, one after the other: in ascending order of origin, the hand first, target and removal. */
 struct turns {
     const struct rules *r;
     struct view v;
-    uint32_t completing, removable, from_rest, to_rest;
+    uint32_t completing, from_rest, to_rest;
     int from, count, next;
-    bool any, done;
     ms_turn ready[MOST_SETS]; /* those of one origin and target: as many as there are sets of up to four of twelve stones, 793 */
 };
 
@@ -1697,64 +1692,53 @@ struct turns {
  * Adds the turns that remove so many stones, one after another, or fewer where the opponent runs out of such as may be removed: what may be
  * is looked up again after each. Turns that remove the same stones are one, that of the first order in which the rules allow it.
  */
-static void add_removals(struct turns *list, ms_turn turn, uint32_t opponent, int last, uint32_t before, uint32_t removable_before, int count) {
-    uint32_t now = last < 0 ? removable_before : removable(list->r, opponent);
-    if (count == 0 || !now) {
-        for (int i = 0; i < list->count; i++)
-            if (removed_by(list->ready[i]) == removed_by(turn)) return;
-        if (list->count < MOST_SETS) list->ready[list->count++] = turn;
-        return;
-    }
+static void add_removals(struct turns *list, ms_turn turn, int last, int count) {
+    uint32_t opponent = list->v.opponent & ~removed_by(turn), now = count > 0 ? removable(list->r, opponent) : 0;
     for (uint32_t rest = now; rest; rest &= rest - 1) {
         int point = lowest(rest);
-        bool in_other_order = last >= 0 && (removable_before >> point & 1) && (removable(list->r, before & ~(1u << point)) >> last & 1);
-        if (last < 0 || point > last || !in_other_order)
-            add_removals(list, removing(turn, point), opponent & ~(1u << point), point, opponent, now, count - 1);
+        uint32_t before = point < last ? opponent | 1u << last : 0;
+        bool in_other_order = before && (removable(list->r, before) >> point & 1) && (removable(list->r, before & ~(1u << point)) >> last & 1);
+        if (!in_other_order) add_removals(list, removing(turn, point), point, count - 1);
     }
+    for (int i = 0; i < list->count && !now; i++)
+        if (removed_by(list->ready[i]) == removed_by(turn)) return;
+    if (!now) list->ready[list->count++] = turn;
 }
 
 static void begin_turns(struct turns *list, const struct rules *r, struct view v) {
-    bool over = status_of_stones(r, v) != ONGOING;
+    bool goes_on = status_of(r, v) == ONGOING, moves = v.pending == 0 && can_move(r, v.own, v.opponent, v.own_hand);
+    memset(list, 0, offsetof(struct turns, ready));
     list->r = r;
     list->v = v;
-    list->count = list->next = 0;
-    list->any = false;
-    list->done = over || v.pending != 0;
     list->from = -1;
+    if (goes_on && !moves) add_removals(list, PASS_TURN, -1, removals_due(v, v.pending)); /* what is pending, or a pass */
+    if (!goes_on || !moves) return;
     list->from_rest = may_move(r, v.own_hand) ? v.own & r->all : 0;
     list->to_rest = v.own_hand > 0 ? r->all & ~(v.own | v.opponent) : 0;
-    list->completing = 0;
     for (int i = 0; i < r->mill_count; i++) { /* where own stones lack one for a mill */
         uint32_t missing = r->mills[i] & ~v.own;
         list->completing |= missing & (missing - 1) ? 0 : missing;
     }
-    list->removable = list->completing & ~v.opponent || v.pending > 0 ? removable(r, v.opponent) : 0;
-    if (!over && v.pending > 0) add_removals(list, PASS_TURN, v.opponent, -1, v.opponent, list->removable, removals_due(v, v.pending));
-    if (!over && v.pending == PASS_DUE) list->ready[list->count++] = PASS_TURN;
 }
 
 static bool next_turn(struct turns *list, ms_turn *turn) {
     const struct rules *r = list->r;
     struct view v = list->v;
-    for (; list->next == list->count; list->next = 0) {
-        if (list->done) return false;
-        list->count = 0;
+    while (list->next == list->count) {
         while (!list->to_rest && list->from_rest) {
             list->from = lowest(list->from_rest);
             list->from_rest &= list->from_rest - 1;
             list->to_rest = (flies(r, v.own, v.own_hand) ? r->all : r->near[list->from]) & ~(v.own | v.opponent);
         }
-        list->done = !list->to_rest;
-        if (list->done && !list->any && status_of_blocked(r, v) == ONGOING) list->ready[list->count++] = PASS_TURN;
-        if (list->done) continue;
+        if (!list->to_rest) return false;
         int to = lowest(list->to_rest);
         ms_turn moved = (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5;
-        int due = list->completing >> to & 1 && list->removable ? taken_by(r, v, moved) : 0;
+        int due = list->completing >> to & 1 ? taken_by(r, v, moved) : 0;
         if (list->from < 0) due -= from_hand(r, due, v.opponent_hand);
         list->to_rest &= list->to_rest - 1;
-        add_removals(list, moved, v.opponent, -1, v.opponent, list->removable, due);
+        list->count = list->next = 0;
+        add_removals(list, moved, -1, due);
     }
-    list->any = true;
     *turn = list->ready[list->next++];
     return true;
 }
@@ -1769,20 +1753,21 @@ size_t ms_turns(const ms_tables *t, const ms_position *position, ms_turn *into, 
     return count;
 }
 
-/** The opponent's position after a whole turn, unless a pass follows. */
-static struct view view_after(const struct rules *r, struct view v, ms_turn turn) {
-    return (struct view){v.opponent & ~removed_by(turn), v.own ^ moved_by(turn), v.opponent_hand - taken_from_hand(r, v, turn),
-                         v.own_hand - (places(turn) && v.own_hand > 0), 0};
-}
-
 ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn turn) {
     const struct rules *r = &t->rules;
-    struct view v = view_of(position), after = view_after(r, v, turn), same = {after.opponent, after.own, after.opponent_hand, after.own_hand, 0};
-    int due = ms_turn_to(turn) < 0 ? v.pending : taken_by(r, v, turn);
-    bool pass_follows = (skips(r) && v.own_hand == 1 && v.opponent_hand == 0 && places(turn)) || (position->pass_due && turn != PASS_TURN);
-    same.pending = removals_due(same, due - (v.opponent_hand - after.own_hand) - count_bits(removed_by(turn)));
-    if (same.pending > 0 && removable(r, after.own)) return position_of(position->black_to_move, same, pass_follows);
-    return position_of(!position->black_to_move, after, pass_follows && status_of_stones(r, after) == ONGOING);
+    struct view v = view_of(position);
+    int due = ms_turn_to(turn) < 0 ? v.pending : taken_by(r, v, turn), hand = places(turn) ? from_hand(r, due, v.opponent_hand) : 0;
+    bool pass_follows = (last_placement_skips(r, v) && places(turn)) || (position->pass_due && turn != PASS_TURN);
+    v.own ^= moved_by(turn);
+    v.opponent &= ~removed_by(turn);
+    v.own_hand -= places(turn) && v.own_hand > 0;
+    v.opponent_hand -= hand;
+    v.pending = removals_due(v, due - hand - count_bits(removed_by(turn)));
+    bool goes_on = v.pending > 0 && removable(r, v.opponent);
+    if (!goes_on) v.pending = 0;
+    ms_position after = position_of(position->black_to_move, v, pass_follows && (goes_on || status_of_stones(r, v) == ONGOING));
+    after.black_to_move ^= !goes_on;
+    return after;
 }
 
 const char *ms_end(const ms_tables *t, const ms_position *position) {
@@ -2081,17 +2066,16 @@ ms_code ms_play(const ms_tables *t, const ms_position *position, const char *tex
     }
     ms_format_fen(t, position, fen);
     return fail(e, MS_TURN, NULL, -1, "%s is %s in %s", quoted(text, strlen(text), found),
-                list.any ? "not allowed" : "not possible: the game is over", fen);
+                ms_end(t, position) ? "not possible: the game is over" : "not allowed", fen);
 }
 
 /* ---- The leaf --------------------------------------------------------------------------------------------------------------------------- */
 
 /** The value by the rules of a position that has no table. */
 static int value_by_rules(const ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
-    static const int VALUE_OF[] = {[ONGOING] = MS_UNKNOWN, [WON] = MS_WIN, [LOST] = MS_LOSS, [DRAWN] = MS_DRAW};
     int a = count_bits(own) + own_hand, b = count_bits(opponent) + opponent_hand, most = a > b ? a : b;
     if (most < FEWEST || most > t->rules.men || !are_hands(&t->rules, own_hand, opponent_hand)) return -MS_ARGUMENT;
-    return VALUE_OF[status_of(&t->rules, (struct view){own, opponent, own_hand, opponent_hand, 0})];
+    return (int)status_of(&t->rules, (struct view){own, opponent, own_hand, opponent_hand, 0});
 }
 
 /** Whether sets and hands may be looked up: a question with garbage would be answered confidently, or read somewhere. */
@@ -2319,13 +2303,11 @@ static bool subspace_after(const struct rules *r, ms_subspace s, int number, ms_
     return false;
 }
 
-static bool last_placement_skips(const ms_tables *t, struct view v) { return v.own_hand + v.opponent_hand == 1 && skips(&t->rules); }
-
 /** Whether there are all tables that the turns of a position lead to. */
 static bool has_tables_after(const ms_tables *t, struct view v) {
     ms_subspace after;
     for (int i = 0; subspace_after(&t->rules, subspace_of(v), i, &after); i++) {
-        if (last_placement_skips(t, v)) after = subspace(after.opponent, after.own, 0, 0);
+        if (last_placement_skips(&t->rules, v)) after = subspace(after.opponent, after.own, 0, 0);
         if (after.own + after.own_hand >= FEWEST && !table_in(t, after)) return false;
     }
     return true;
@@ -2354,7 +2336,7 @@ static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *va
     TRY(ask_turns(t, p, LOSSES, value, &best, NULL, 0, e));
     ms_outcome outcome = best_value(&best).outcome;
     if (outcome == MS_DRAWS || outcome == MS_LOSES) return contradiction(t, p, "won, but none of its turns leads to a lost position", e);
-    if (outcome == MS_WINS || !last_placement_skips(t, view_of(p))) value->at_least = best.least_of_wins;
+    if (outcome == MS_WINS || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
     if (outcome == MS_WINS) value->at_most = best.first.value.at_most;
     return MS_OK;
 }
@@ -2416,7 +2398,7 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
     const ms_value *first = &best->first.value;
     for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
         bool is_soonest = best->count > 0 && (first->at_most == 1 || (first->counter == 1 && known && first->worth == known->worth));
-        if (asking >= LOSSES && is_soonest && !last_placement_skips(t, v)) return MS_OK;
+        if (asking >= LOSSES && is_soonest && !last_placement_skips(&t->rules, v)) return MS_OK;
         ms_value after;
         struct best replies;
         next.after = ms_after(t, p, next.turn);
