@@ -1830,25 +1830,20 @@ static const char *found_at(struct fen *f) {
     return f->text[f->at] ? quoted(f->text + f->at, length ? length : 1, f->found) : "the end";
 }
 
-/** Reads one of some letters; where there is one that goes without saying, the text may end before it. */
-static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, char *letter, size_t *at) {
-    char list[32] = "";
+/** Reads one of some letters, listed with commas; where there is one that goes without saying, the text may end before it. */
+static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, char *letter) {
     if (!has_more(f)) return *letter ? MS_OK : fen_fails(f, f->at, "%s is missing", name);
-    *at = f->at;
     *letter = f->text[f->at];
-    if (strchr(allowed, *letter) && field_length(f) == 1) {
-        f->at++;
-        return MS_OK;
-    }
-    for (size_t i = 0, n = 0; allowed[i]; i++) n += (size_t)snprintf(list + n, sizeof list - n, i ? ", %c" : "%c", allowed[i]);
-    return fen_fails(f, f->at, "expected %s, one of %s, found %s", name, list, quoted(f->text + f->at, field_length(f), f->found));
+    if (field_length(f) != 1 || *letter == ',' || !strchr(allowed, *letter))
+        return fen_fails(f, f->at, "expected %s, one of %s, found %s", name, allowed, quoted(f->text + f->at, field_length(f), f->found));
+    f->at++;
+    return MS_OK;
 }
 
 static ms_code fen_count(struct fen *f, const char *name, uint8_t *count) {
     if (!has_more(f)) return fen_fails(f, f->at, "%s is missing", name);
     size_t length = field_length(f), digits = strspn(f->text + f->at, "0123456789"), zeros = strspn(f->text + f->at, "0");
-    if (digits != length || (zeros < length && length - zeros > 2))
-        return fen_fails(f, f->at, "expected %s, found %s", name, quoted(f->text + f->at, length, f->found));
+    if (digits != length || length - zeros > 2) return fen_fails(f, f->at, "expected %s, found %s", name, quoted(f->text + f->at, length, f->found));
     *count = (uint8_t)strtoul(f->text + f->at, NULL, 10);
     f->at += length;
     return MS_OK;
@@ -1879,64 +1874,58 @@ static ms_code fen_board(struct fen *f, ms_position *p) {
 static ms_code fen_phase(struct fen *f, const ms_position *p, char phase, char action, size_t at) {
     const struct rules *r = f->r;
     int hands = r->free_hands ? view_of(p).own_hand : p->white_hand + p->black_hand;
+    const char *who = !r->free_hands ? "there are" : p->black_to_move ? "Black has" : "White has";
     if (phase == 'm' && hands > 0 && !(r->free_hands && action == 'r'))
         return fen_fails(f, at, "the phase is m (moving), but there are stones in hand: White %d, Black %d", p->white_hand, p->black_hand);
     if (phase == 'p' && hands == 0 && action != 'r' && !skips(r)) /* with a removal pending it is placing until the stone is gone */
-        return fen_fails(f, at, "the phase is p (placing), but %s no stones in hand",
-                         !r->free_hands     ? "there are"
-                         : p->black_to_move ? "Black has"
-                                            : "White has");
+        return fen_fails(f, at, "the phase is p (placing), but %s no stones in hand", who);
     return MS_OK;
 }
 
-static ms_code read_fen(struct fen *f, ms_position *p) {
+ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *p, ms_error *e) {
     static const char *const NAMES[] = {"the number of white stones on the board",      "the number of white stones in hand",
                                         "the number of black stones on the board",      "the number of black stones in hand",
                                         "the number of stones that White is to remove", "the number of stones that Black is to remove"};
+    struct fen f = {.r = &t->rules, .text = text, .e = e};
     char side = 0, phase = 'm', action = '?';
-    size_t at = 0, phase_at = 0, action_at = 0;
     int n = 0; /* numbers that were read */
-    TRY(fen_board(f, p));
-    TRY(fen_letter(f, "the side to move", "wb", &side, &at));
-    TRY(fen_letter(f, "the phase", "pmrno", &phase, &phase_at));
-    TRY(fen_letter(f, "the action", "psr?", &action, &action_at));
+    memset(p, 0, sizeof *p);
+    TRY(fen_board(&f, p));
+    TRY(fen_letter(&f, "the side to move", "w, b", &side));
+    TRY(fen_letter(&f, "the phase", "p, m, r, n, o", &phase));
+    size_t phase_at = f.at - 1; /* where it is, if it is there */
+    TRY(fen_letter(&f, "the action", "p, s, r, ?", &action));
+    size_t action_at = f.at - 1;
     p->black_to_move = side == 'b';
     uint8_t on_board[] = {(uint8_t)count_bits(p->white), (uint8_t)count_bits(p->black)}, said[SIDES];
     uint8_t *numbers[] = {&said[0], &p->white_hand, &said[1], &p->black_hand, &p->white_removals, &p->black_removals};
-    for (; n < 6 && (has_more(f) || n % 4); n++) { /* four numbers, and two more */
-        at = f->at;
-        TRY(fen_count(f, NAMES[n], numbers[n]));
+    for (; n < 6 && (has_more(&f) || n % 4); n++) { /* four numbers, and two more */
+        size_t at = f.at;
+        TRY(fen_count(&f, NAMES[n], numbers[n]));
         if (n % 2 == 0 && n < 4 && said[n / 2] != on_board[n / 2])
-            return fen_fails(f, at, "the board has %d %s stones, but the count says %d", on_board[n / 2], n ? "black" : "white", said[n / 2]);
-        if (n == 3) TRY(fen_phase(f, p, phase, action, phase_at));
+            return fen_fails(&f, at, "the board has %d %s stones, but the count says %d", on_board[n / 2], n ? "black" : "white", said[n / 2]);
+        if (n == 3) TRY(fen_phase(&f, p, phase, action, phase_at));
     }
     if (n == 0 && (phase == 'p' || phase == 'r')) { /* the hands follow from the board, if nobody has lost a stone */
-        int white = f->r->men - on_board[0], black = f->r->men - on_board[1];
+        int white = t->rules.men - on_board[0], black = t->rules.men - on_board[1];
         int ahead = (p->black_to_move ? black - white : white - black) + (action == 'r');
-        if (white < 0 || black < 0 || (ahead != 0 && ahead != 1 && !f->r->free_hands))
-            return fen_fails(f, strlen(f->text),
+        if (white < 0 || black < 0 || !are_hands(&t->rules, ahead, 0))
+            return fen_fails(&f, strlen(text),
                              "the stones in hand do not follow from the board, as some have been lost: add the action"
                              " and the counts (white on board, white in hand, black on board, black in hand)");
         p->white_hand = (uint8_t)white;
         p->black_hand = (uint8_t)black;
-        if (phase == 'p') TRY(fen_phase(f, p, phase, action, phase_at));
+        TRY(fen_phase(&f, p, phase, action, phase_at));
     }
     int removals = p->white_removals + p->black_removals;
     if (n == 6 && action == 'r' && removals == 0)
-        return fen_fails(f, action_at, "the action is r (remove), but the counts say that there is nothing to remove");
+        return fen_fails(&f, action_at, "the action is r (remove), but the counts say that there is nothing to remove");
     if (n == 6 && (action == 'p' || action == 's') && removals > 0)
-        return fen_fails(f, action_at, "the action is %c, but the counts say that White has %d and Black %d stones to remove", action,
+        return fen_fails(&f, action_at, "the action is %c, but the counts say that White has %d and Black %d stones to remove", action,
                          p->white_removals, p->black_removals);
     if (n < 6 && action == 'r') *(p->black_to_move ? &p->black_removals : &p->white_removals) = 1;
-    p->pass_due = skips(f->r) && phase == 'p' && p->white_hand + p->black_hand == 0;
-    return MS_OK;
-}
-
-ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *position, ms_error *e) {
-    struct fen f = {.r = &t->rules, .text = text, .at = 0, .e = e};
-    memset(position, 0, sizeof *position);
-    TRY(read_fen(&f, position));
-    return ms_check(t, position, e);
+    p->pass_due = skips(&t->rules) && phase == 'p' && p->white_hand + p->black_hand == 0;
+    return ms_check(t, p, e);
 }
 
 void ms_format_fen(const ms_tables *t, const ms_position *p, char *into) {
@@ -1947,11 +1936,9 @@ void ms_format_fen(const ms_tables *t, const ms_position *p, char *into) {
         for (int i = 0; i < t->rules.groups[g]; i++, point++) *into++ = p->white >> point & 1 ? 'O' : p->black >> point & 1 ? '@' : '*';
     }
     bool placing = v.own_hand > 0 || p->pass_due || (v.pending > 0 && v.opponent_hand > 0);
-    snprintf(into, (size_t)(MS_FEN_BYTES - 2 * MS_POINTS), " %c %c %c %d %d %d %d %d %d", p->black_to_move ? 'b' : 'w', placing ? 'p' : 'm',
-             v.pending > 0    ? 'r'
-             : v.own_hand > 0 ? 'p'
-                              : 's',
-             count_bits(p->white), p->white_hand, count_bits(p->black), p->black_hand, p->white_removals, p->black_removals);
+    char side = p->black_to_move ? 'b' : 'w', phase = placing ? 'p' : 'm', action = v.pending > 0 ? 'r' : v.own_hand > 0 ? 'p' : 's';
+    snprintf(into, (size_t)(MS_FEN_BYTES - 2 * MS_POINTS), " %c %c %c %d %d %d %d %d %d", side, phase, action, count_bits(p->white), p->white_hand,
+             count_bits(p->black), p->black_hand, p->white_removals, p->black_removals);
 }
 
 void ms_start(const ms_tables *t, ms_position *position) {
