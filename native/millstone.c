@@ -357,9 +357,8 @@ struct ms_tables {
     size_t table_count;
     struct cache caches[CACHES];
     uint8_t *resident;
-    size_t resident_size;
     int resident_count;
-    uint64_t resident_bytes;
+    uint64_t resident_size, resident_bytes;
     uint8_t digits[243 * 8];
     uint32_t crc[CRC_SLICES][256];
 };
@@ -1564,7 +1563,7 @@ static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cel
 /* ---- Turns and what they lead to (section 1, and RULES.md) ------------------------------------------------------------------------------ */
 
 enum status { ONGOING = MS_UNKNOWN, LOST = MS_LOSS, DRAWN = MS_DRAW, WON = MS_WIN };
-enum { PASS_DUE = -1, FIELD = 31, PASS_TURN = 0, MOST_SETS = 800 };
+enum { PASS_DUE = -1, FIELD = 31, PASS_TURN = 0, MOST_SETS = 800, MOST_AFTER = 2 * (MS_REMOVALS + 1) };
 
 /** A position as the side to move sees it. */
 struct view {
@@ -1614,19 +1613,17 @@ static bool can_move(const struct rules *r, uint32_t own, uint32_t opponent, int
     return (reached & empty) != 0;
 }
 
-static enum status status_of_blocked(const struct rules *r, struct view v) {
+static enum status status_of(const struct rules *r, struct view v) {
+    enum status status = status_of_stones(r, v);
+    if (status != ONGOING || v.pending != 0 || can_move(r, v.own, v.opponent, v.own_hand)) return status;
     return r->word[BLOCKED] == LOSS ? LOST : r->word[BLOCKED] == PASS && can_move(r, v.opponent, v.own, v.opponent_hand) ? ONGOING : DRAWN;
 }
 
-static enum status status_of(const struct rules *r, struct view v) {
-    enum status status = status_of_stones(r, v);
-    return status != ONGOING || v.pending != 0 || can_move(r, v.own, v.opponent, v.own_hand) ? status : status_of_blocked(r, v);
-}
-
-static int mills_through(const struct rules *r, uint32_t stones, int point) {
-    int count = 0;
-    for (int i = 0; i < r->mill_count; i++) count += (r->mills[i] >> point & 1) && (stones & r->mills[i]) == r->mills[i];
-    return count;
+/** How many removals the mills through a point allow. */
+static int allowed_by(const struct rules *r, uint32_t stones, int point) {
+    int mills = 0;
+    for (int i = 0; i < r->mill_count; i++) mills += (r->mills[i] >> point & 1) && (stones & r->mills[i]) == r->mills[i];
+    return r->word[SEVERAL] == EACH ? mills : mills > 0;
 }
 
 static uint32_t removable(const struct rules *r, uint32_t opponent) {
@@ -1636,7 +1633,6 @@ static uint32_t removable(const struct rules *r, uint32_t opponent) {
     return r->word[FROM_MILLS] == ALWAYS || (r->word[FROM_MILLS] == IF_ALL && in_mills == opponent) ? opponent : opponent & ~in_mills;
 }
 
-static int removals_for(const struct rules *r, int mills) { return r->word[SEVERAL] == EACH ? mills : mills > 0; }
 static int least_of(int a, int b) { return a < b ? a : b; }
 
 /** So many removals, but none after one that wins. */
@@ -1669,14 +1665,14 @@ static uint32_t removed_by(ms_turn turn) {
 
 static uint32_t moved_by(ms_turn turn) { return ((1u << (turn & FIELD)) ^ (1u << (turn >> 5 & FIELD))) >> 1; }
 static bool places(ms_turn turn) { return ms_turn_from(turn) < 0 && ms_turn_to(turn) >= 0; }
+static bool leaves(ms_turn turn) { return places(turn) || removed_by(turn) != 0; } /* for other numbers of stones */
 
 /** How many stones of those that a mill closed by placing takes come from the opponent's hand. */
 static int from_hand(const struct rules *r, int due, int opponent_hand) { return r->word[WHILE_PLACING] == HAND ? least_of(due, opponent_hand) : 0; }
 
 /** How many stones a turn that places one or moves one takes, whatever it says that it removes. */
 static int taken_by(const struct rules *r, struct view v, ms_turn turn) {
-    int mills = places(turn) && !pays(r) ? 0 : mills_through(r, v.own ^ moved_by(turn), ms_turn_to(turn));
-    return removals_due(v, removals_for(r, mills));
+    return removals_due(v, places(turn) && !pays(r) ? 0 : allowed_by(r, v.own ^ moved_by(turn), ms_turn_to(turn)));
 }
 
 /** The turns of a position, one after the other: in ascending order of origin, the hand first, target and removal. */
@@ -1840,20 +1836,10 @@ static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, 
     return MS_OK;
 }
 
-static ms_code fen_count(struct fen *f, const char *name, uint8_t *count) {
-    if (!has_more(f)) return fen_fails(f, f->at, "%s is missing", name);
-    size_t length = field_length(f), digits = strspn(f->text + f->at, "0123456789"), zeros = strspn(f->text + f->at, "0");
-    if (digits != length || length - zeros > 2) return fen_fails(f, f->at, "expected %s, found %s", name, quoted(f->text + f->at, length, f->found));
-    *count = (uint8_t)strtoul(f->text + f->at, NULL, 10);
-    f->at += length;
-    return MS_OK;
-}
-
 static ms_code fen_board(struct fen *f, ms_position *p) {
     const struct rules *r = f->r;
-    int point = 0;
     (void)has_more(f);
-    for (int g = 0; g < r->group_count; g++) {
+    for (int g = 0, point = 0; g < r->group_count; g++) {
         if (g > 0 && f->text[f->at] != '/')
             return fen_fails(f, f->at, "expected '/' after the %d points of group %d, found %s", r->groups[g - 1], g, found_at(f));
         f->at += g > 0;
@@ -1900,10 +1886,15 @@ ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *p, ms_er
     uint8_t on_board[] = {(uint8_t)count_bits(p->white), (uint8_t)count_bits(p->black)}, said[SIDES];
     uint8_t *numbers[] = {&said[0], &p->white_hand, &said[1], &p->black_hand, &p->white_removals, &p->black_removals};
     for (; n < 6 && (has_more(&f) || n % 4); n++) { /* four numbers, and two more */
-        size_t at = f.at;
-        TRY(fen_count(&f, NAMES[n], numbers[n]));
+        const char *field = text + f.at;
+        size_t length = field_length(&f);
+        if (length == 0) return fen_fails(&f, f.at, "%s is missing", NAMES[n]);
+        if (strspn(field, "0123456789") != length || length - strspn(field, "0") > 2)
+            return fen_fails(&f, f.at, "expected %s, found %s", NAMES[n], quoted(field, length, f.found));
+        *numbers[n] = (uint8_t)strtoul(field, NULL, 10);
         if (n % 2 == 0 && n < 4 && said[n / 2] != on_board[n / 2])
-            return fen_fails(&f, at, "the board has %d %s stones, but the count says %d", on_board[n / 2], n ? "black" : "white", said[n / 2]);
+            return fen_fails(&f, f.at, "the board has %d %s stones, but the count says %d", on_board[n / 2], n ? "black" : "white", said[n / 2]);
+        f.at += length;
         if (n == 3) TRY(fen_phase(&f, p, phase, action, phase_at));
     }
     if (n == 0 && (phase == 'p' || phase == 'r')) { /* the hands follow from the board, if nobody has lost a stone */
@@ -1930,8 +1921,7 @@ ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *p, ms_er
 
 void ms_format_fen(const ms_tables *t, const ms_position *p, char *into) {
     struct view v = view_of(p);
-    int point = 0;
-    for (int g = 0; g < t->rules.group_count; g++) {
+    for (int g = 0, point = 0; g < t->rules.group_count; g++) {
         if (g > 0) *into++ = '/';
         for (int i = 0; i < t->rules.groups[g]; i++, point++) *into++ = p->white >> point & 1 ? 'O' : p->black >> point & 1 ? '@' : '*';
     }
@@ -1948,19 +1938,11 @@ void ms_start(const ms_tables *t, ms_position *position) {
 #define IMPOSSIBLE(...) fail(e, MS_POSITION, NULL, -1, __VA_ARGS__)
 static const char *const SIDE_NAMES[SIDES] = {"White", "Black"};
 
-/** Where something is due, nobody has lost. */
-static ms_code check_due(const int totals[SIDES], const char *who, const char *due, ms_error *e) {
-    for (int i = 0; i < SIDES; i++)
-        if (totals[i] < FEWEST)
-            return IMPOSSIBLE("%s%s, but %s has already lost: %d stone%s", who, due, SIDE_NAMES[i], totals[i], totals[i] == 1 ? "" : "s");
-    return MS_OK;
-}
-
 ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
     const struct rules *r = &t->rules;
     struct view v = view_of(p);
     int on_board[] = {count_bits(p->white), count_bits(p->black)}, hands[] = {p->white_hand, p->black_hand};
-    int totals[] = {on_board[0] + hands[0], on_board[1] + hands[1]}, closed = 0;
+    int totals[] = {on_board[0] + hands[0], on_board[1] + hands[1]}, most = 0;
     bool placing = hands[0] + hands[1] > 0, quiet = !captures_while_placing(r) && (placing || p->pass_due);
     const char *mover = SIDE_NAMES[p->black_to_move != 0], *other = SIDE_NAMES[p->black_to_move == 0];
     if (p->white & p->black) return IMPOSSIBLE("a point holds one stone: white 0x%" PRIx32 ", black 0x%" PRIx32, p->white, p->black);
@@ -1983,20 +1965,21 @@ ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
                               r->men, r->name);
     if (quiet && v.pending > 0) return IMPOSSIBLE("%s has a removal pending, but %s has no captures while placing", mover, r->name);
     if (p->black_to_move ? p->white_removals : p->black_removals) return IMPOSSIBLE("%s has a removal pending, but %s is to move", other, mover);
+    for (int i = 0; i < SIDES && (v.pending > 0 || (p->pass_due && skips(r))); i++) /* where something is due, nobody has lost */
+        if (totals[i] < FEWEST)
+            return IMPOSSIBLE("%s%s, but %s has already lost: %d stone%s", v.pending > 0 ? mover : "a pass is due",
+                              v.pending > 0 ? " has a removal pending" : "", SIDE_NAMES[i], totals[i], totals[i] == 1 ? "" : "s");
     if (v.pending > 0) {
-        TRY(check_due(totals, mover, " has a removal pending", e));
         for (uint32_t rest = v.own; rest; rest &= rest - 1) {
-            int mills = removals_for(r, mills_through(r, v.own, lowest(rest)));
-            closed = mills > closed ? mills : closed;
+            int allowed = allowed_by(r, v.own, lowest(rest));
+            most = allowed > most ? allowed : most;
         }
-        if (v.pending > closed) return IMPOSSIBLE("%s has %d removals pending, but its mills allow %d", mover, v.pending, closed);
+        if (v.pending > most) return IMPOSSIBLE("%s has %d removals pending, but its mills allow %d", mover, v.pending, most);
         if (!removable(r, v.opponent)) return IMPOSSIBLE("%s has a removal pending, but no stone of %s may be removed", mover, other);
     }
     if (p->pass_due && !skips(r)) return IMPOSSIBLE("a pass is due, but in %s the side whose turn it is moves after the placing", r->name);
-    if (p->pass_due) TRY(check_due(totals, "", "a pass is due", e));
-    return p->pass_due && v.pending == PASS_DUE && is_full_draw(r, p->white | p->black)
-               ? IMPOSSIBLE("a pass is due, but the game is already drawn: the board is full")
-               : MS_OK;
+    bool is_drawn = v.pending == PASS_DUE && is_full_draw(r, p->white | p->black);
+    return is_drawn ? IMPOSSIBLE("a pass is due, but the game is already drawn: the board is full") : MS_OK;
 }
 
 void ms_format_turn(const ms_tables *t, ms_turn turn, char *into) {
@@ -2116,40 +2099,41 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------------------------------- */
 
-/** A value of so many plies, as a table tells or, of one that is not known, would tell. */
-static ms_value value_of_plies(ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
+static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS, [MS_WIN] = MS_WINS};
+
+/** Makes a value of so many plies, as a table tells or, of one that is not known, would tell. */
+static void set_value(ms_value *v, ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
     bool decided = outcome == MS_WINS || outcome == MS_LOSES;
-    ms_value v;
-    memset(&v, 0, sizeof v); /* what lies between the members, too, so that values can be compared */
-    v.outcome = outcome;
-    v.at_least = plies != MS_NO_DEPTH || !decided ? plies : outcome == MS_WINS ? 1 : 2;
-    v.at_most = plies != MS_NO_DEPTH || !decided ? plies : MS_UNBOUNDED;
-    v.source = source;
-    v.table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
-    v.missing = outcome == MS_IS_UNKNOWN ? table : NO_SUBSPACE;
-    v.counter = MS_NO_COUNTER;
-    return v;
+    memset(v, 0, sizeof *v); /* what lies between the members, too, so that values can be compared */
+    v->outcome = outcome;
+    v->at_least = plies != MS_NO_DEPTH || !decided ? plies : outcome == MS_WINS ? 1 : 2;
+    v->at_most = plies != MS_NO_DEPTH || !decided ? plies : MS_UNBOUNDED;
+    v->source = source;
+    v->table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
+    v->missing = outcome == MS_IS_UNKNOWN ? table : NO_SUBSPACE;
+    v->counter = MS_NO_COUNTER;
 }
 
-static ms_value unknown_value(ms_subspace missing) { return value_of_plies(MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, missing); }
+static void set_unknown(ms_value *v, ms_subspace missing) { set_value(v, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, missing); }
 
 static bool has_depth(const ms_value *v) { return v->at_least == v->at_most && v->at_least != MS_NO_DEPTH; }
-static bool fits(const ms_value *a, const ms_value *b) { return a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most; }
-static bool may_be_draw_of(const ms_value *a, const ms_value *b) { return !a->graded || !b->graded || a->worth == b->worth; }
+static bool fits(const ms_value *a, const ms_value *b) {
+    bool may_be_same_draw = !a->graded || !b->graded || a->worth == b->worth;
+    return may_be_same_draw && a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most;
+}
+static bool has_same_depth(const ms_value *a, const ms_value *b) { return a->at_least == b->at_least && a->at_most == b->at_most; }
 static int32_t shifted(int32_t bound, int plies) { return bound == MS_NO_DEPTH || bound == MS_UNBOUNDED ? bound : bound + plies; }
 
-/** The value so many plies later, for the other side; a counter is left out. */
-static ms_value later(ms_value v, int plies, ms_subspace table) {
-    int8_t own = v.stays_own;
-    v.outcome = v.outcome == MS_WINS ? MS_LOSES : v.outcome == MS_LOSES ? MS_WINS : v.outcome;
-    v.at_least = shifted(v.at_least, plies);
-    v.at_most = shifted(v.at_most, plies);
-    v.table = table;
-    v.stays_own = v.stays_opponent;
-    v.stays_opponent = own;
-    v.worth = -v.worth;
-    v.counter = MS_NO_COUNTER;
-    return v;
+/** Makes a value that of so many plies later, for the other side; a counter is left out. */
+static void pass_on(ms_value *v, int plies) {
+    int8_t own = v->stays_own;
+    v->outcome = v->outcome == MS_WINS ? MS_LOSES : v->outcome == MS_LOSES ? MS_WINS : v->outcome;
+    v->at_least = shifted(v->at_least, plies);
+    v->at_most = shifted(v->at_most, plies);
+    v->stays_own = v->stays_opponent;
+    v->stays_opponent = own;
+    v->worth = -v->worth;
+    v->counter = MS_NO_COUNTER;
 }
 
 static void set_grade(ms_value *value, struct grade grade) {
@@ -2179,49 +2163,61 @@ static int compare_values(const ms_value *a, const ms_value *b) {
     return 0;
 }
 
-/** The facts that a position's turns tell together. */
+/** The facts that a position's turns tell together; zero before the first. */
 struct best {
-    size_t count;
+    ms_ranked *listed; /* if wanted, so many of the best, in order */
+    size_t most, count;
     ms_ranked first;       /* the best, of equally good ones the one that was listed first */
     ms_value last_unknown; /* if any is not known; else of another outcome */
-    bool all_graded;
+    bool any_ungraded;
     int32_t least_of_wins, most_at_least;
     ms_source source;
 };
+
+/** Puts a turn where it belongs among so many, which are in order: behind those that are as good, and not where there is no room. */
+static void put_in_order(ms_ranked *turns, size_t count, size_t room, const ms_ranked *turn) {
+    size_t at = count < room ? count : room;
+    for (; at > 0 && compare_values(&turn->value, &turns[at - 1].value) < 0; at--)
+        if (at < room) turns[at] = turns[at - 1];
+    if (at < room) turns[at] = *turn;
+}
 
 static void add_turn(struct best *best, const ms_ranked *turn) {
     const ms_value *v = &turn->value;
     bool is_unknown = v->outcome == MS_IS_UNKNOWN;
     int32_t least = v->outcome == MS_WINS ? v->at_least : is_unknown ? 3 : INT32_MAX;
-    if (best->count++ == 0 || compare_values(v, &best->first.value) < 0) best->first = *turn;
+    put_in_order(best->listed, best->count, best->most, turn);
+    if (best->count == 0 || compare_values(v, &best->first.value) < 0) best->first = *turn;
+    if (best->count == 0 || least < best->least_of_wins) best->least_of_wins = least;
     if (is_unknown) best->last_unknown = *v;
-    best->all_graded &= !is_unknown && (v->outcome != MS_DRAWS || v->graded);
-    if (least < best->least_of_wins) best->least_of_wins = least;
+    best->any_ungraded |= is_unknown || (v->outcome == MS_DRAWS && !v->graded);
     if (v->at_least > best->most_at_least) best->most_at_least = v->at_least;
     if (v->source > best->source) best->source = v->source;
+    best->count++;
 }
 
-/** A position's value by its turns: that of the best one. */
-static ms_value best_value(const struct best *best) {
-    ms_value v = best->first.value;
-    if (v.outcome != MS_WINS && best->last_unknown.outcome == MS_IS_UNKNOWN) return best->last_unknown;
-    v.at_least = v.outcome == MS_WINS ? best->least_of_wins : v.outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
-    v.source = v.outcome == MS_WINS ? v.source : best->source;
-    v.graded = v.graded && best->all_graded;
-    v.table = NO_SUBSPACE;
-    return v;
+static ms_outcome outcome_of(const struct best *best) {
+    return best->first.value.outcome != MS_WINS && best->last_unknown.outcome == MS_IS_UNKNOWN ? MS_IS_UNKNOWN : best->first.value.outcome;
 }
 
-/** The value of a turn, if its position is known to be lost: every turn loses, and none takes longer than the position. */
-static ms_value lost_within(ms_value v, const ms_value *position) {
-    if (v.outcome == MS_IS_UNKNOWN) {
-        v = value_of_plies(MS_LOSES, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
-        v.at_most = position->at_most;
-    } else if (v.outcome == MS_LOSES && v.at_least <= position->at_most) {
-        v.at_most = least_of(v.at_most, position->at_most);
-        v.missing = NO_SUBSPACE;
+/** Makes a position's value by its turns: that of the best one. */
+static void set_best(ms_value *v, const struct best *best) {
+    bool is_unknown = outcome_of(best) == MS_IS_UNKNOWN;
+    *v = is_unknown ? best->last_unknown : best->first.value;
+    if (is_unknown) return;
+    v->at_least = v->outcome == MS_WINS ? best->least_of_wins : v->outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
+    v->source = v->outcome == MS_WINS ? v->source : best->source;
+    v->graded = v->graded && !best->any_ungraded;
+    v->table = NO_SUBSPACE;
+}
+
+/** Limits the value of a turn, if its position is known to be lost: every turn loses, and none takes longer than the position. */
+static void lose_within(ms_value *v, const ms_value *position) {
+    if (v->outcome == MS_IS_UNKNOWN) set_value(v, MS_LOSES, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
+    if (v->outcome == MS_LOSES && v->at_least <= position->at_most) {
+        v->at_most = least_of(v->at_most, position->at_most);
+        v->missing = NO_SUBSPACE;
     }
-    return v;
 }
 
 static ms_code contradiction(const ms_tables *t, const ms_position *p, const char *what, ms_error *e) {
@@ -2246,56 +2242,28 @@ static int32_t if_whole(ms_tables *t, struct table *table, int kind, struct view
     return found < 0 ? -1 : found;
 }
 
-/** The plies of a lost position, MS_NO_DEPTH if they are not known. */
-static ms_code plies_of_loss(ms_tables *t, struct table *table, struct view v, int32_t *plies, ms_error *e) {
-    int32_t pairs = if_whole(t, table, DTW, v);
-    *plies = pairs < 0 ? MS_NO_DEPTH : 2 * pairs;
-    if (pairs != 0 || status_of(&t->rules, v) == LOST) return MS_OK;
-    ms_position p = position_of(v.own_hand > v.opponent_hand, v, false);
-    return contradiction(t, &p, "lost already, but there are turns", e);
-}
-
-/** Gives a draw its grade, with a counter where the side to move is harmed, if the file of grades tells. */
-static void add_grade(ms_tables *t, struct table *table, struct view v, ms_value *value) {
-    int32_t symbol = if_whole(t, table, GRADE, v);
-    const struct plane *p;
-    if (symbol >= 0 && find_plane(t, table, GRADE, &p, NULL) == MS_OK) set_grade(value, p->tree[symbol].grade);
-}
-
 /** Whether the side to move gets more than what there is, and is counted: where moves lead back, with nothing pending. */
 static bool profits(const ms_tables *t, struct view v, const ms_value *value) {
     return value->graded && v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && value->worth > worth_of_staying(t, subspace_of(v));
 }
 
-/** The counter of a turn that keeps a grade, of a side that profits from it. */
-static int counter_of_turn(ms_turn turn, const ms_value *after) {
-    return removed_by(turn) || places(turn) ? 1 : !after->graded || after->counter == MS_NO_COUNTER ? MS_NO_COUNTER : after->counter + 1;
-}
-
-/** The most stones that a turn from a subspace takes, which places one or moves one. */
-static int most_taken(const struct rules *r, ms_subspace s, bool placing) {
-    int most = least_of(r->most_removals, s.opponent + s.opponent_hand - FEWEST + 1);
-    return placing && !pays(r) ? 0 : least_of(most, s.opponent + (placing ? from_hand(r, most, s.opponent_hand) : 0));
-}
-
-/** Goes through the subspaces that the turns from one lead to, as the opponent sees them: number 0, 1, ...; false: there are no more. */
-static bool subspace_after(const struct rules *r, ms_subspace s, int number, ms_subspace *after) {
-    for (int placing = 1; placing >= 0; placing--) {
-        int count = (placing ? s.own_hand > 0 : may_move(r, s.own_hand)) ? most_taken(r, s, placing) + 1 : 0;
-        int hand = placing ? from_hand(r, number, s.opponent_hand) : 0;
-        *after = subspace(s.opponent - (number - hand), s.own + placing, s.opponent_hand - hand, s.own_hand - placing);
-        if (number < count) return true;
-        number -= count;
-    }
-    return false;
+/** Lists the subspaces that the turns from one lead to, as the opponent sees them; returns how many. */
+static int subspaces_after(const struct rules *r, ms_subspace s, ms_subspace after[MOST_AFTER]) {
+    int most = least_of(r->most_removals, s.opponent + s.opponent_hand - FEWEST + 1), count = 0;
+    for (int placing = !may_move(r, s.own_hand); placing <= (s.own_hand > 0); placing++)
+        for (int taken = 0; taken <= (placing && !pays(r) ? 0 : most); taken++) {
+            int hand = placing ? from_hand(r, taken, s.opponent_hand) : 0, opponent = s.opponent - (taken - hand);
+            if (opponent >= 0) after[count++] = subspace(opponent, s.own + placing, s.opponent_hand - hand, s.own_hand - placing);
+        }
+    return count;
 }
 
 /** Whether there are all tables that the turns of a position lead to. */
 static bool has_tables_after(const ms_tables *t, struct view v) {
-    ms_subspace after;
-    for (int i = 0; subspace_after(&t->rules, subspace_of(v), i, &after); i++) {
-        if (last_placement_skips(&t->rules, v)) after = subspace(after.opponent, after.own, 0, 0);
-        if (after.own + after.own_hand >= FEWEST && !table_in(t, after)) return false;
+    ms_subspace after[MOST_AFTER];
+    for (int i = 0, count = subspaces_after(&t->rules, subspace_of(v), after); i < count; i++) {
+        if (last_placement_skips(&t->rules, v)) after[i] = subspace(after[i].opponent, after[i].own, 0, 0);
+        if (after[i].own + after[i].own_hand >= FEWEST && !table_in(t, after[i])) return false;
     }
     return true;
 }
@@ -2305,23 +2273,13 @@ static bool has_tables_after(const ms_tables *t, struct view v) {
  * as the position's own table tells, if it is whole; that, with depths of losses only; with grades only, and draws without one not known.
  */
 enum asking { BY_REPLIES, IF_WHOLE, LOSSES, GRADES };
-static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_ranked *into,
-                         size_t most, ms_error *e);
-
-/** Gives a draw of a side that profits its counter: the least of its turns that keep the grade; none if it might be another's. */
-static void add_counter(ms_tables *t, const ms_position *p, ms_value *value) {
-    struct best best;
-    const ms_value *first = &best.first.value;
-    if (!profits(t, view_of(p), value) || ask_turns(t, p, GRADES, value, &best, NULL, 0, NULL) != MS_OK) return;
-    bool keeps = first->outcome == MS_DRAWS && first->worth == value->worth;
-    value->counter = keeps && (first->counter == 1 || best.all_graded) ? first->counter : MS_NO_COUNTER;
-}
+static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_error *e);
 
 /** Gives a win its depth, by the losses that its turns lead to: a turn about which less is known might win sooner. */
 static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
-    struct best best;
-    TRY(ask_turns(t, p, LOSSES, value, &best, NULL, 0, e));
-    ms_outcome outcome = best_value(&best).outcome;
+    struct best best = {0};
+    TRY(ask_turns(t, p, LOSSES, value, &best, e));
+    ms_outcome outcome = outcome_of(&best);
     if (outcome == MS_DRAWS || outcome == MS_LOSES) return contradiction(t, p, "won, but none of its turns leads to a lost position", e);
     if (outcome == MS_WINS || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
     if (outcome == MS_WINS) value->at_most = best.first.value.at_most;
@@ -2329,98 +2287,94 @@ static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *va
 }
 
 /** The value of a game that is over. A draw stays with the stones that there are. */
-static ms_value decided(const ms_tables *t, struct view v, enum status status) {
-    ms_outcome outcome = status == WON ? MS_WINS : status == LOST ? MS_LOSES : MS_DRAWS;
-    ms_value value = value_of_plies(outcome, status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
+static void set_decided(ms_value *value, const ms_tables *t, struct view v, enum status status) {
     int own = count_bits(v.own) + v.own_hand, opponent = count_bits(v.opponent) + v.opponent_hand;
     const struct table *table = table_in(t, subspace(own, opponent, 0, 0));
-    int32_t worth = worth_of(t, own, opponent);
-    bool is_equal = worth == 0 || worth == NOT_KNOWN, is_known = worth != NOT_KNOWN || (table && table->there[GRADE]);
+    int32_t worth = worth_of_staying(t, subspace_of(v));
+    bool is_known = worth_of(t, own, opponent) != NOT_KNOWN || (table && table->there[GRADE]);
     struct grade equal = {.counter = MS_NO_COUNTER}, grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
-    if (status == DRAWN && t->graded && is_known) set_grade(&value, is_equal ? equal : grade);
-    return value;
+    set_value(value, OUTCOMES[status], status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
+    if (status == DRAWN && t->graded && is_known) set_grade(value, worth == 0 ? equal : grade);
 }
 
-/** The value by the rules or the position's own table. The side that is better off in a draw has no stored counter. */
+/**
+ * The value by the rules or the position's own table, with a draw's grade if there is one. The side that is better off in a draw has no stored
+ * counter.
+ */
 static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms_value *value, ms_error *e) {
-    static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS, [MS_WIN] = MS_WINS};
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
     struct table *table = table_in(t, subspace_of(v));
-    int32_t plies = MS_NO_DEPTH;
-    *value = status != ONGOING ? decided(t, v, status) : unknown_value(subspace_of(v));
-    if (status == ONGOING && v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
-        struct best best;
-        TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, NULL, 0, e));
-        *value = best_value(&best);
-    } else if (status == ONGOING && table) {
+    set_unknown(value, subspace_of(v));
+    if (status != ONGOING) {
+        set_decided(value, t, v, status);
+    } else if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
+        struct best best = {0};
+        TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, e));
+        set_best(value, &best);
+    } else if (table) {
         int wdl = asking == BY_REPLIES ? value_at(t, table, cell_of(t, table, v.own, v.opponent), e) : if_whole(t, table, WDL, v);
         if (wdl < MS_UNKNOWN) return (ms_code)-wdl;
-        if (wdl == MS_LOSS && asking != GRADES) TRY(plies_of_loss(t, table, v, &plies, e));
-        if (wdl != MS_UNKNOWN) *value = value_of_plies(OUTCOMES[wdl], plies, MS_BY_TABLE, table->subspace);
+        if (wdl == MS_UNKNOWN) return MS_OK;
+        int32_t pairs = wdl == MS_LOSS && asking != GRADES ? if_whole(t, table, DTW, v) : -1;
+        int32_t symbol = wdl == MS_DRAW && asking != LOSSES ? if_whole(t, table, GRADE, v) : -1;
+        const struct plane *grades;
+        if (pairs == 0) {
+            const ms_position lost = position_of(v.own_hand > v.opponent_hand, v, false);
+            return contradiction(t, &lost, "lost already, but there are turns", e);
+        }
+        set_value(value, OUTCOMES[wdl], pairs < 0 ? MS_NO_DEPTH : 2 * pairs, MS_BY_TABLE, table->subspace);
         if (wdl == MS_WIN && asking <= IF_WHOLE) TRY(add_depth_of_win(t, p, value, e));
-        if (wdl == MS_DRAW && asking != LOSSES) add_grade(t, table, v, value);
-        if (wdl == MS_DRAW && asking == GRADES && !value->graded) *value = unknown_value(table->subspace);
+        if (symbol >= 0 && find_plane(t, table, GRADE, &grades, NULL) == MS_OK) set_grade(value, grades->tree[symbol].grade);
+        if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_unknown(value, table->subspace);
     }
     return MS_OK;
-}
-
-/** Puts the last of so many turns where it belongs among the others, which are in order; it stays behind those that are as good. */
-static void put_in_order(ms_ranked *turns, size_t last) {
-    ms_ranked turn = turns[last];
-    for (; last > 0 && compare_values(&turn.value, &turns[last - 1].value) < 0; last--) turns[last] = turns[last - 1];
-    turns[last] = turn;
 }
 
 /**
  * Asks what all turns are worth, and keeps the best of them, in order. Of the position itself something may be known. If only the soonest win or
  * capture is wanted, the rest is left out once there can be none sooner.
  */
-static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_ranked *into,
-                         size_t most, ms_error *e) {
+static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_error *e) {
     struct view v = view_of(p);
     struct turns list;
     ms_ranked next;
-    *best = (struct best){.all_graded = true, .least_of_wins = INT32_MAX, .most_at_least = MS_NO_DEPTH, .source = MS_BY_RULES};
     const ms_value *first = &best->first.value;
     for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
         bool is_soonest = best->count > 0 && (first->at_most == 1 || (first->counter == 1 && known && first->worth == known->worth));
         if (asking >= LOSSES && is_soonest && !last_placement_skips(&t->rules, v)) return MS_OK;
-        ms_value after;
-        struct best replies;
+        struct best replies = {0};
         next.after = ms_after(t, p, next.turn);
-        TRY(stored(t, &next.after, asking, &after, e));
-        if (asking == BY_REPLIES && after.outcome == MS_IS_UNKNOWN && view_of(&next.after).pending == 0) {
-            TRY(ask_turns(t, &next.after, IF_WHOLE, NULL, &replies, NULL, 0, e));
-            if (best_value(&replies).outcome != MS_IS_UNKNOWN) after = best_value(&replies);
+        TRY(stored(t, &next.after, asking, &next.value, e));
+        if (asking == BY_REPLIES && next.value.outcome == MS_IS_UNKNOWN && view_of(&next.after).pending == 0) {
+            TRY(ask_turns(t, &next.after, IF_WHOLE, NULL, &replies, e));
+            if (outcome_of(&replies) != MS_IS_UNKNOWN) set_best(&next.value, &replies);
         }
-        next.value = later(after, 1, after.table);
-        if (profits(t, v, &next.value)) next.value.counter = least_of(counter_of_turn(next.turn, &after), 254);
-        if (known && known->outcome == MS_LOSES) next.value = lost_within(next.value, known);
-        size_t last = best->count < most ? best->count : most ? most - 1 : 0; /* the place of the worst, once there are too many */
-        if (most && (best->count < most || compare_values(&next.value, &into[last].value) < 0)) {
-            into[last] = next;
-            put_in_order(into, last);
-        }
+        int32_t counter = next.value.counter;
+        pass_on(&next.value, 1);
+        if (profits(t, v, &next.value))
+            next.value.counter = leaves(next.turn) ? 1 : counter == MS_NO_COUNTER ? MS_NO_COUNTER : least_of(counter + 1, 254);
+        if (known && known->outcome == MS_LOSES) lose_within(&next.value, known);
     }
     return MS_OK;
 }
 
 ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
-    struct best best;
-    ms_value own = {.outcome = MS_IS_UNKNOWN};
+    struct best best = {.listed = turns, .most = most};
+    ms_value own = {.outcome = MS_IS_UNKNOWN}, by_turns;
     *count = 0;
     TRY(ms_check(t, p, e));
-    TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, turns, most, e));
+    TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, e));
     if (view_of(p).pending == 0 && best.count > 0) TRY(stored(t, p, IF_WHOLE, &own, e));
-    ms_value by_turns = best_value(&best), first = best.first.value;
-    if (own.outcome == MS_IS_UNKNOWN) by_turns = first = own; /* nothing to contradict */
-    if (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) || !may_be_draw_of(&own, &by_turns)
-                                          : first.outcome != MS_IS_UNKNOWN && first.outcome < own.outcome)
+    ms_outcome first = best.first.value.outcome;
+    set_best(&by_turns, &best);
+    bool is_better = first != MS_IS_UNKNOWN && first < own.outcome;
+    if (own.outcome != MS_IS_UNKNOWN && (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) : is_better))
         return contradiction(t, p, "worth something else than its best turn", e);
     for (size_t i = 0; own.outcome == MS_LOSES && i < best.count && i < most; i++) { /* what changes may change its place */
-        turns[i].value = lost_within(turns[i].value, &own);
-        put_in_order(turns, i);
+        ms_ranked turn = turns[i];
+        lose_within(&turn.value, &own);
+        put_in_order(turns, i, most, &turn);
     }
     *count = best.count;
     return MS_OK;
@@ -2428,20 +2382,25 @@ ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t mos
 
 ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
-    struct best best;
-    ms_value own;
+    struct best best = {0}, keeping = {0};
+    const ms_value *kept = &keeping.first.value;
+    ms_value own, by_turns;
     TRY(ms_check(t, p, e));
     TRY(stored(t, p, BY_REPLIES, &own, e));
     *value = own;
-    add_counter(t, p, value);
+    if (profits(t, v, &own) && ask_turns(t, p, GRADES, &own, &keeping, NULL) == MS_OK) {
+        /* The least counter of the turns that keep the grade; none if it might be another's. */
+        bool keeps = kept->outcome == MS_DRAWS && kept->worth == own.worth && (kept->counter == 1 || !keeping.any_ungraded);
+        value->counter = keeps ? kept->counter : MS_NO_COUNTER;
+    }
     bool is_known = own.outcome == MS_DRAWS ? own.graded || !t->graded : has_depth(&own) || (own.outcome == MS_WINS && has_tables_after(t, v));
     if (v.pending != 0 || own.source == MS_BY_RULES || (own.outcome != MS_IS_UNKNOWN && is_known)) return MS_OK; /* turns cannot tell more */
-    ms_code code = ask_turns(t, p, BY_REPLIES, &own, &best, NULL, 0, e);
+    ms_code code = ask_turns(t, p, BY_REPLIES, &own, &best, e);
     if (code != MS_OK || best.count == 0) return code == MS_CONTRADICTION ? code : MS_OK; /* damage may keep the turns from telling */
-    ms_value by_turns = best_value(&best);
+    set_best(&by_turns, &best);
     if (by_turns.outcome == MS_IS_UNKNOWN) return MS_OK;
     if (own.outcome != MS_IS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, p, "worth something else than its best turn", e);
-    if (own.outcome == MS_IS_UNKNOWN) *value = by_turns;
+    if (own.outcome == MS_IS_UNKNOWN) set_best(value, &best);
     if (value->at_least < by_turns.at_least) value->at_least = by_turns.at_least;
     if (value->at_most > by_turns.at_most) value->at_most = by_turns.at_most;
     if (!value->graded && by_turns.graded)
@@ -2452,9 +2411,9 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
 /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
 static bool falls(const ms_ranked last[4]) {
     bool falls = false;
-    for (int i = 0; i < 4; i++) falls |= places(last[i].turn) || removed_by(last[i].turn);
     for (int i = 0; i < 2; i++) {
         const ms_value *before = &last[i].value, *now = &last[i + 2].value;
+        falls |= leaves(last[i].turn) || leaves(last[i + 2].turn);
         falls |= before->graded && now->graded && now->counter != MS_NO_COUNTER && now->counter < before->counter;
     }
     return falls;
@@ -2474,25 +2433,22 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.worth;
         TRY(ms_rank(t, &at, turns, MOST_LISTED, &listed, e));
         listed = listed < MOST_LISTED ? listed : MOST_LISTED;
-        while (i < listed
-               && (turns[i].value.outcome != promised.outcome || turns[i].value.at_least != promised.at_least
-                   || turns[i].value.at_most != promised.at_most || !may_be_draw_of(&turns[i].value, &promised)))
-            i++;
+        while (i < listed && !(fits(&turns[i].value, &promised) && has_same_depth(&turns[i].value, &promised))) i++;
         if (i == listed || (!is_draw && !has_depth(&promised))) break;
         if (is_draw && *count >= DRAWN_TURNS && (!promised.graded || stays || !falls(line + *count - 4))) break;
         line[*count] = turns[i];
         at = turns[i].after;
-        promised = later(promised, -1, NO_SUBSPACE);
+        pass_on(&promised, -1);
     }
     return MS_OK;
 }
 
 /** Marks a subspace and all that its turns lead to, and theirs; none where the game is over. */
 static void follow(const ms_tables *t, ms_subspace s, uint16_t *found) {
-    ms_subspace after;
+    ms_subspace after[MOST_AFTER];
     if (s.own + s.own_hand < FEWEST || s.opponent + s.opponent_hand < FEWEST || found[slot_in(s)]) return;
     found[slot_in(s)] = 1;
-    for (int i = 0; subspace_after(&t->rules, s, i, &after); i++) follow(t, after, found);
+    for (int i = 0, count = subspaces_after(&t->rules, s, after); i < count; i++) follow(t, after[i], found);
     if (is_joined(&t->rules, s)) follow(t, subspace(s.opponent, s.own, s.opponent_hand, s.own_hand), found);
 }
 
@@ -2545,7 +2501,7 @@ static void list_subspaces(ms_tables *t) {
 }
 
 /** Notes which files there are, and readies what finding a position in them takes. */
-static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
+static ms_code find_tables(ms_tables *t, ms_error *e) {
     int points = t->rules.points;
     t->tables = calloc(t->subspace_count + 1, sizeof *t->tables);
     if (!t->tables) return no_memory(e);
@@ -2556,7 +2512,7 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
         for (int kind = 0; kind < PLANES; kind++) {
             char path[MOST_PATH];
             path_of(t, s, kind, path);
-            table->there[kind] = (kind == WDL || table->there[WDL]) && (kind != GRADE || grades) && system_has(path);
+            table->there[kind] = (kind == WDL || table->there[WDL]) && (kind != GRADE || t->has_finals) && system_has(path);
         }
         if (!table->there[WDL]) continue;
         struct ranks *row_ranks = &t->ranks[points][rows], *column_ranks = &t->ranks[points - rows][columns];
@@ -2569,7 +2525,6 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
         table->columns = column_ranks->count;
         table->across = (table->columns + SIDE - 1) / SIDE;
         table->blocks = (table->rows + SIDE - 1) / SIDE * table->across;
-        table->there[GRADE] &= t->has_finals;
         t->graded |= table->there[GRADE];
         t->numbers[slot_in(s)] = (uint16_t)++t->table_count;
     }
@@ -2578,13 +2533,11 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
 
 /** Unpacks all values into memory. A table that is damaged stays mapped: the questions that need what is wrong will say so, and no others. */
 static ms_code load_resident(ms_tables *t, ms_error *e) {
-    uint8_t content[CONTENT + SLACK], *at;
-    uint64_t size = 0;
-    for (size_t i = 0; i < t->table_count; i++) size += (uint64_t)t->tables[i].blocks * RESIDENT_TILE;
-    if (size == 0) return MS_OK;
-    at = t->resident = size <= SIZE_MAX ? system_reserve((size_t)size) : NULL;
+    uint8_t content[CONTENT + SLACK];
+    for (size_t i = 0; i < t->table_count; i++) t->resident_size += (uint64_t)t->tables[i].blocks * RESIDENT_TILE;
+    if (t->resident_size == 0) return MS_OK;
+    uint8_t *at = t->resident = t->resident_size <= SIZE_MAX ? system_reserve((size_t)t->resident_size) : NULL;
     if (!at) return no_memory(e);
-    t->resident_size = (size_t)size;
     for (size_t i = 0; i < t->table_count; i++) {
         struct table *table = &t->tables[i];
         const struct plane *p;
@@ -2631,7 +2584,7 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
     TRY(open_folder(t, folder, options, e));
     TRY(find_symmetries(t, e));
     list_subspaces(t);
-    TRY(find_tables(t, !options->without_grades, e));
+    TRY(find_tables(t, e));
     if (options->holding == MS_RESIDENT) TRY(load_resident(t, e));
     size_t trees = (size_t)t->resident_count == t->table_count ? cache : cache / 4;
     if (!make_cache(&t->caches[VALUES], cache - trees, CONTENT / 8) || !make_cache(&t->caches[SMALL_TREES], trees / 3 * 2, SMALL_TREE)
@@ -2672,12 +2625,9 @@ void ms_close(ms_tables *t) {
 }
 
 void ms_describe(const ms_tables *t, ms_info *info) {
-    *info = (ms_info){.points = t->rules.points,
-                      .men = t->rules.men,
-                      .tables = (int)t->table_count,
-                      .resident = t->resident_count,
-                      .resident_bytes = t->resident_bytes,
-                      .graded = t->graded};
+    *info = (ms_info){.points = t->rules.points, .men = t->rules.men, .tables = (int)t->table_count, .graded = t->graded};
+    info->resident = t->resident_count;
+    info->resident_bytes = t->resident_bytes;
     snprintf(info->variant, sizeof info->variant, "%.16s", t->rules.name);
     memcpy(info->fingerprint, t->rules.fingerprint, sizeof info->fingerprint);
     memcpy(info->point_names, t->rules.names, sizeof info->point_names);
@@ -2711,20 +2661,18 @@ int ms_damage(const ms_tables *t, size_t number, ms_error *damage) {
 
 ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
     struct table *table = table_in(t, s);
-    ms_error found;
     ms_code code = MS_OK;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "There is no such table.");
     for (int kind = 0; kind < PLANES && code == MS_OK; kind++) {
         const struct plane *p = NULL;
-        if (table->there[kind]) code = find_plane(t, table, kind, &p, &found);
+        if (table->there[kind]) code = find_plane(t, table, kind, &p, e);
         uint64_t *words = p ? make_room(p) : NULL;
-        if (p && !words) code = no_memory(&found);
+        if (p && !words) code = no_memory(e);
         for (uint32_t block = 0; words && code == MS_OK && block < table->blocks; block++)
-            code = kind == WDL                                                               ? read_values(p, block, (uint8_t *)words, &found)
-                   : read_numbers(p, block, words, p->most_bytes, p->node_count, &found) > 0 ? MS_OK
-                                                                                             : MS_DAMAGED;
+            code = kind == WDL                                                          ? read_values(p, block, (uint8_t *)words, e)
+                   : read_numbers(p, block, words, p->most_bytes, p->node_count, e) > 0 ? MS_OK
+                                                                                        : MS_DAMAGED;
         free(words);
     }
-    if (code != MS_OK && e) *e = found;
     return code;
 }
