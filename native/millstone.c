@@ -329,12 +329,12 @@ struct ms_tables {
     uint8_t permutations[MOST_SYMMETRIES][MS_POINTS];
     struct ranks ranks[MS_POINTS + 1][MS_MEN + 1];
     ms_subspace subspaces[MOST_SUBSPACES]; /* all that the rules have tables of, in order */
-    size_t subspace_count, table_count, resident_size;
+    size_t subspace_count, table_count;
     uint16_t numbers[SLOT_COUNT]; /* tables by stones in hand and on the board: 0, or one more than their place */
     struct table *tables;
     struct cache caches[CACHES];
     uint8_t *resident;
-    uint64_t resident_bytes;
+    uint64_t resident_size, resident_bytes;
     uint8_t digits[243 * 8];
     uint32_t crc[CRC_SLICES][256];
 };
@@ -1428,8 +1428,8 @@ static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cel
 
 /* ---- Turns and what they lead to (section 1, and RULES.md) ------------------------------------------------------------------------------ */
 
-enum status { ONGOING, WON, LOST, DRAWN };
-enum { PASS_DUE = -1, FIELD = 31, PASS_TURN = 0, MOST_SETS = 800 };
+enum status { ONGOING = MS_UNKNOWN, LOST = MS_LOSS, DRAWN = MS_DRAW, WON = MS_WIN };
+enum { PASS_DUE = -1, FIELD = 31, PASS_TURN = 0, MOST_SETS = 800, MOST_AFTER = 2 * (MS_REMOVALS + 1) };
 
 /** A position as the side to move sees it. */
 struct view {
@@ -1459,6 +1459,7 @@ static bool are_hands(const struct rules *r, int own_hand, int opponent_hand) {
 static bool pays(const struct rules *r) { return r->word[WHILE_PLACING] != NOTHING; } /* a mill that is closed by placing */
 static bool captures_while_placing(const struct rules *r) { return pays(r) || r->word[PLACING] == ANY_TIME; }
 static bool skips(const struct rules *r) { return r->word[AFTER_PLACING] == OTHER; }
+static bool last_placement_skips(const struct rules *r, struct view v) { return v.own_hand + v.opponent_hand == 1 && skips(r); }
 static bool may_move(const struct rules *r, int own_hand) { return own_hand == 0 || r->word[PLACING] == ANY_TIME; }
 static bool flies(const struct rules *r, uint32_t own, int own_hand) {
     return count_bits(own) + own_hand <= r->fly_at && (own_hand == 0 || r->fly_in_all);
@@ -1478,19 +1479,17 @@ static bool can_move(const struct rules *r, uint32_t own, uint32_t opponent, int
     return (reached & empty) != 0;
 }
 
-static enum status status_of_blocked(const struct rules *r, struct view v) {
+static enum status status_of(const struct rules *r, struct view v) {
+    enum status status = status_of_stones(r, v);
+    if (status != ONGOING || v.pending != 0 || can_move(r, v.own, v.opponent, v.own_hand)) return status;
     return r->word[BLOCKED] == LOSS ? LOST : r->word[BLOCKED] == PASS && can_move(r, v.opponent, v.own, v.opponent_hand) ? ONGOING : DRAWN;
 }
 
-static enum status status_of(const struct rules *r, struct view v) {
-    enum status status = status_of_stones(r, v);
-    return status != ONGOING || v.pending != 0 || can_move(r, v.own, v.opponent, v.own_hand) ? status : status_of_blocked(r, v);
-}
-
-static int mills_through(const struct rules *r, uint32_t stones, int point) {
-    int count = 0;
-    for (int i = 0; i < r->mill_count; i++) count += (r->mills[i] >> point & 1) && (stones & r->mills[i]) == r->mills[i];
-    return count;
+/** How many removals the mills through a point allow. */
+static int allowed_by(const struct rules *r, uint32_t stones, int point) {
+    int mills = 0;
+    for (int i = 0; i < r->mill_count; i++) mills += (r->mills[i] >> point & 1) && (stones & r->mills[i]) == r->mills[i];
+    return r->word[SEVERAL] == EACH ? mills : mills > 0;
 }
 
 static uint32_t removable(const struct rules *r, uint32_t opponent) {
@@ -1500,7 +1499,6 @@ static uint32_t removable(const struct rules *r, uint32_t opponent) {
     return r->word[FROM_MILLS] == ALWAYS || (r->word[FROM_MILLS] == IF_ALL && in_mills == opponent) ? opponent : opponent & ~in_mills;
 }
 
-static int removals_for(const struct rules *r, int mills) { return r->word[SEVERAL] == EACH ? mills : mills > 0; }
 static int least_of(int a, int b) { return a < b ? a : b; }
 
 /** So many removals, but none after one that wins. */
@@ -1533,28 +1531,22 @@ static uint32_t removed_by(ms_turn turn) {
 
 static uint32_t moved_by(ms_turn turn) { return ((1u << (turn & FIELD)) ^ (1u << (turn >> 5 & FIELD))) >> 1; }
 static bool places(ms_turn turn) { return ms_turn_from(turn) < 0 && ms_turn_to(turn) >= 0; }
+static bool leaves(ms_turn turn) { return places(turn) || removed_by(turn) != 0; } /* for other numbers of stones */
 
 /** How many stones of those that a mill closed by placing takes come from the opponent's hand. */
 static int from_hand(const struct rules *r, int due, int opponent_hand) { return r->word[WHILE_PLACING] == HAND ? least_of(due, opponent_hand) : 0; }
 
-/** How many stones a turn that places one or moves one takes, whatever it says that it removes, if its mills pay. */
+/** How many stones a turn that places one or moves one takes, whatever it says that it removes. */
 static int taken_by(const struct rules *r, struct view v, ms_turn turn) {
-    int to = ms_turn_to(turn);
-    return to < 0 || to >= r->points || (places(turn) && !pays(r)) ? 0
-                                                                   : removals_due(v, removals_for(r, mills_through(r, v.own ^ moved_by(turn), to)));
-}
-
-static int taken_from_hand(const struct rules *r, struct view v, ms_turn turn) {
-    return r->word[WHILE_PLACING] == HAND && places(turn) ? from_hand(r, taken_by(r, v, turn), v.opponent_hand) : 0;
+    return removals_due(v, places(turn) && !pays(r) ? 0 : allowed_by(r, v.own ^ moved_by(turn), ms_turn_to(turn)));
 }
 
 /** The turns of a position, one after the other: in ascending order of origin, the hand first, target and removal. */
 struct turns {
     const struct rules *r;
     struct view v;
-    uint32_t completing, removable, from_rest, to_rest;
+    uint32_t completing, from_rest, to_rest;
     int from, count, next;
-    bool any, done;
     ms_turn ready[MOST_SETS]; /* those of one origin and target: as many as there are sets of up to four of twelve stones, 793 */
 };
 
@@ -1562,64 +1554,53 @@ struct turns {
  * Adds the turns that remove so many stones, one after another, or fewer where the opponent runs out of such as may be removed: what may be
  * is looked up again after each. Turns that remove the same stones are one, that of the first order in which the rules allow it.
  */
-static void add_removals(struct turns *list, ms_turn turn, uint32_t opponent, int last, uint32_t before, uint32_t removable_before, int count) {
-    uint32_t now = last < 0 ? removable_before : removable(list->r, opponent);
-    if (count == 0 || !now) {
-        for (int i = 0; i < list->count; i++)
-            if (removed_by(list->ready[i]) == removed_by(turn)) return;
-        if (list->count < MOST_SETS) list->ready[list->count++] = turn;
-        return;
-    }
+static void add_removals(struct turns *list, ms_turn turn, int last, int count) {
+    uint32_t opponent = list->v.opponent & ~removed_by(turn), now = count > 0 ? removable(list->r, opponent) : 0;
     for (uint32_t rest = now; rest; rest &= rest - 1) {
         int point = lowest(rest);
-        bool in_other_order = last >= 0 && (removable_before >> point & 1) && (removable(list->r, before & ~(1u << point)) >> last & 1);
-        if (last < 0 || point > last || !in_other_order)
-            add_removals(list, removing(turn, point), opponent & ~(1u << point), point, opponent, now, count - 1);
+        uint32_t before = point < last ? opponent | 1u << last : 0;
+        bool in_other_order = before && (removable(list->r, before) >> point & 1) && (removable(list->r, before & ~(1u << point)) >> last & 1);
+        if (!in_other_order) add_removals(list, removing(turn, point), point, count - 1);
     }
+    for (int i = 0; i < list->count && !now; i++)
+        if (removed_by(list->ready[i]) == removed_by(turn)) return;
+    if (!now) list->ready[list->count++] = turn;
 }
 
 static void begin_turns(struct turns *list, const struct rules *r, struct view v) {
-    bool over = status_of_stones(r, v) != ONGOING;
+    bool goes_on = status_of(r, v) == ONGOING, moves = v.pending == 0 && can_move(r, v.own, v.opponent, v.own_hand);
+    memset(list, 0, offsetof(struct turns, ready));
     list->r = r;
     list->v = v;
-    list->count = list->next = 0;
-    list->any = false;
-    list->done = over || v.pending != 0;
     list->from = -1;
+    if (goes_on && !moves) add_removals(list, PASS_TURN, -1, removals_due(v, v.pending)); /* what is pending, or a pass */
+    if (!goes_on || !moves) return;
     list->from_rest = may_move(r, v.own_hand) ? v.own & r->all : 0;
     list->to_rest = v.own_hand > 0 ? r->all & ~(v.own | v.opponent) : 0;
-    list->completing = 0;
     for (int i = 0; i < r->mill_count; i++) { /* where own stones lack one for a mill */
         uint32_t missing = r->mills[i] & ~v.own;
         list->completing |= missing & (missing - 1) ? 0 : missing;
     }
-    list->removable = list->completing & ~v.opponent || v.pending > 0 ? removable(r, v.opponent) : 0;
-    if (!over && v.pending > 0) add_removals(list, PASS_TURN, v.opponent, -1, v.opponent, list->removable, removals_due(v, v.pending));
-    if (!over && v.pending == PASS_DUE) list->ready[list->count++] = PASS_TURN;
 }
 
 static bool next_turn(struct turns *list, ms_turn *turn) {
     const struct rules *r = list->r;
     struct view v = list->v;
-    for (; list->next == list->count; list->next = 0) {
-        if (list->done) return false;
-        list->count = 0;
+    while (list->next == list->count) {
         while (!list->to_rest && list->from_rest) {
             list->from = lowest(list->from_rest);
             list->from_rest &= list->from_rest - 1;
             list->to_rest = (flies(r, v.own, v.own_hand) ? r->all : r->near[list->from]) & ~(v.own | v.opponent);
         }
-        list->done = !list->to_rest;
-        if (list->done && !list->any && status_of_blocked(r, v) == ONGOING) list->ready[list->count++] = PASS_TURN;
-        if (list->done) continue;
+        if (!list->to_rest) return false;
         int to = lowest(list->to_rest);
         ms_turn moved = (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5;
-        int due = list->completing >> to & 1 && list->removable ? taken_by(r, v, moved) : 0;
+        int due = list->completing >> to & 1 ? taken_by(r, v, moved) : 0;
         if (list->from < 0) due -= from_hand(r, due, v.opponent_hand);
         list->to_rest &= list->to_rest - 1;
-        add_removals(list, moved, v.opponent, -1, v.opponent, list->removable, due);
+        list->count = list->next = 0;
+        add_removals(list, moved, -1, due);
     }
-    list->any = true;
     *turn = list->ready[list->next++];
     return true;
 }
@@ -1634,20 +1615,21 @@ size_t ms_turns(const ms_tables *t, const ms_position *position, ms_turn *into, 
     return count;
 }
 
-/** The opponent's position after a whole turn, unless a pass follows. */
-static struct view view_after(const struct rules *r, struct view v, ms_turn turn) {
-    return (struct view){v.opponent & ~removed_by(turn), v.own ^ moved_by(turn), v.opponent_hand - taken_from_hand(r, v, turn),
-                         v.own_hand - (places(turn) && v.own_hand > 0), 0};
-}
-
 ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn turn) {
     const struct rules *r = &t->rules;
-    struct view v = view_of(position), after = view_after(r, v, turn), same = {after.opponent, after.own, after.opponent_hand, after.own_hand, 0};
-    int due = ms_turn_to(turn) < 0 ? v.pending : taken_by(r, v, turn);
-    bool pass_follows = (skips(r) && v.own_hand == 1 && v.opponent_hand == 0 && places(turn)) || (position->pass_due && turn != PASS_TURN);
-    same.pending = removals_due(same, due - (v.opponent_hand - after.own_hand) - count_bits(removed_by(turn)));
-    if (same.pending > 0 && removable(r, after.own)) return position_of(position->black_to_move, same, pass_follows);
-    return position_of(!position->black_to_move, after, pass_follows && status_of_stones(r, after) == ONGOING);
+    struct view v = view_of(position);
+    int due = ms_turn_to(turn) < 0 ? v.pending : taken_by(r, v, turn), hand = places(turn) ? from_hand(r, due, v.opponent_hand) : 0;
+    bool pass_follows = (last_placement_skips(r, v) && places(turn)) || (position->pass_due && turn != PASS_TURN);
+    v.own ^= moved_by(turn);
+    v.opponent &= ~removed_by(turn);
+    v.own_hand -= places(turn) && v.own_hand > 0;
+    v.opponent_hand -= hand;
+    v.pending = removals_due(v, due - hand - count_bits(removed_by(turn)));
+    bool goes_on = v.pending > 0 && removable(r, v.opponent);
+    if (!goes_on) v.pending = 0;
+    ms_position after = position_of(position->black_to_move, v, pass_follows && (goes_on || status_of_stones(r, v) == ONGOING));
+    after.black_to_move ^= !goes_on;
+    return after;
 }
 
 const char *ms_end(const ms_tables *t, const ms_position *position) {
@@ -1710,35 +1692,20 @@ static const char *found_at(struct fen *f) {
     return f->text[f->at] ? quoted(f->text + f->at, length ? length : 1, f->found) : "the end";
 }
 
-/** Reads one of some letters; where there is one that goes without saying, the text may end before it. */
-static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, char *letter, size_t *at) {
-    char list[32] = "";
+/** Reads one of some letters, listed with commas; where there is one that goes without saying, the text may end before it. */
+static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, char *letter) {
     if (!has_more(f)) return *letter ? MS_OK : fen_fails(f, f->at, "%s is missing", name);
-    *at = f->at;
     *letter = f->text[f->at];
-    if (strchr(allowed, *letter) && field_length(f) == 1) {
-        f->at++;
-        return MS_OK;
-    }
-    for (size_t i = 0, n = 0; allowed[i]; i++) n += (size_t)snprintf(list + n, sizeof list - n, i ? ", %c" : "%c", allowed[i]);
-    return fen_fails(f, f->at, "expected %s, one of %s, found %s", name, list, quoted(f->text + f->at, field_length(f), f->found));
-}
-
-static ms_code fen_count(struct fen *f, const char *name, uint8_t *count) {
-    if (!has_more(f)) return fen_fails(f, f->at, "%s is missing", name);
-    size_t length = field_length(f), digits = strspn(f->text + f->at, "0123456789"), zeros = strspn(f->text + f->at, "0");
-    if (digits != length || (zeros < length && length - zeros > 2))
-        return fen_fails(f, f->at, "expected %s, found %s", name, quoted(f->text + f->at, length, f->found));
-    *count = (uint8_t)strtoul(f->text + f->at, NULL, 10);
-    f->at += length;
+    if (field_length(f) != 1 || *letter == ',' || !strchr(allowed, *letter))
+        return fen_fails(f, f->at, "expected %s, one of %s, found %s", name, allowed, quoted(f->text + f->at, field_length(f), f->found));
+    f->at++;
     return MS_OK;
 }
 
 static ms_code fen_board(struct fen *f, ms_position *p) {
     const struct rules *r = f->r;
-    int point = 0;
     (void)has_more(f);
-    for (int g = 0; g < r->group_count; g++) {
+    for (int g = 0, point = 0; g < r->group_count; g++) {
         if (g > 0 && f->text[f->at] != '/')
             return fen_fails(f, f->at, "expected '/' after the %d points of group %d, found %s", r->groups[g - 1], g, found_at(f));
         f->at += g > 0;
@@ -1759,79 +1726,75 @@ static ms_code fen_board(struct fen *f, ms_position *p) {
 static ms_code fen_phase(struct fen *f, const ms_position *p, char phase, char action, size_t at) {
     const struct rules *r = f->r;
     int hands = r->free_hands ? view_of(p).own_hand : p->white_hand + p->black_hand;
+    const char *who = !r->free_hands ? "there are" : p->black_to_move ? "Black has" : "White has";
     if (phase == 'm' && hands > 0 && !(r->free_hands && action == 'r'))
         return fen_fails(f, at, "the phase is m (moving), but there are stones in hand: White %d, Black %d", p->white_hand, p->black_hand);
     if (phase == 'p' && hands == 0 && action != 'r' && !skips(r)) /* with a removal pending it is placing until the stone is gone */
-        return fen_fails(f, at, "the phase is p (placing), but %s no stones in hand",
-                         !r->free_hands     ? "there are"
-                         : p->black_to_move ? "Black has"
-                                            : "White has");
+        return fen_fails(f, at, "the phase is p (placing), but %s no stones in hand", who);
     return MS_OK;
 }
 
-static ms_code read_fen(struct fen *f, ms_position *p) {
+ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *p, ms_error *e) {
     static const char *const NAMES[] = {"the number of white stones on the board",      "the number of white stones in hand",
                                         "the number of black stones on the board",      "the number of black stones in hand",
                                         "the number of stones that White is to remove", "the number of stones that Black is to remove"};
+    struct fen f = {.r = &t->rules, .text = text, .e = e};
     char side = 0, phase = 'm', action = '?';
-    size_t at = 0, phase_at = 0, action_at = 0;
     int n = 0; /* numbers that were read */
-    TRY(fen_board(f, p));
-    TRY(fen_letter(f, "the side to move", "wb", &side, &at));
-    TRY(fen_letter(f, "the phase", "pmrno", &phase, &phase_at));
-    TRY(fen_letter(f, "the action", "psr?", &action, &action_at));
+    memset(p, 0, sizeof *p);
+    TRY(fen_board(&f, p));
+    TRY(fen_letter(&f, "the side to move", "w, b", &side));
+    TRY(fen_letter(&f, "the phase", "p, m, r, n, o", &phase));
+    size_t phase_at = f.at - 1; /* where it is, if it is there */
+    TRY(fen_letter(&f, "the action", "p, s, r, ?", &action));
+    size_t action_at = f.at - 1;
     p->black_to_move = side == 'b';
     uint8_t on_board[] = {(uint8_t)count_bits(p->white), (uint8_t)count_bits(p->black)}, said[SIDES];
     uint8_t *numbers[] = {&said[0], &p->white_hand, &said[1], &p->black_hand, &p->white_removals, &p->black_removals};
-    for (; n < 6 && (has_more(f) || n % 4); n++) { /* four numbers, and two more */
-        at = f->at;
-        TRY(fen_count(f, NAMES[n], numbers[n]));
+    for (; n < 6 && (has_more(&f) || n % 4); n++) { /* four numbers, and two more */
+        const char *field = text + f.at;
+        size_t length = field_length(&f);
+        if (length == 0) return fen_fails(&f, f.at, "%s is missing", NAMES[n]);
+        if (strspn(field, "0123456789") != length || length - strspn(field, "0") > 2)
+            return fen_fails(&f, f.at, "expected %s, found %s", NAMES[n], quoted(field, length, f.found));
+        *numbers[n] = (uint8_t)strtoul(field, NULL, 10);
         if (n % 2 == 0 && n < 4 && said[n / 2] != on_board[n / 2])
-            return fen_fails(f, at, "the board has %d %s stones, but the count says %d", on_board[n / 2], n ? "black" : "white", said[n / 2]);
-        if (n == 3) TRY(fen_phase(f, p, phase, action, phase_at));
+            return fen_fails(&f, f.at, "the board has %d %s stones, but the count says %d", on_board[n / 2], n ? "black" : "white", said[n / 2]);
+        f.at += length;
+        if (n == 3) TRY(fen_phase(&f, p, phase, action, phase_at));
     }
     if (n == 0 && (phase == 'p' || phase == 'r')) { /* the hands follow from the board, if nobody has lost a stone */
-        int white = f->r->men - on_board[0], black = f->r->men - on_board[1];
+        int white = t->rules.men - on_board[0], black = t->rules.men - on_board[1];
         int ahead = (p->black_to_move ? black - white : white - black) + (action == 'r');
-        if (white < 0 || black < 0 || (ahead != 0 && ahead != 1 && !f->r->free_hands))
-            return fen_fails(f, strlen(f->text),
+        if (white < 0 || black < 0 || !are_hands(&t->rules, ahead, 0))
+            return fen_fails(&f, strlen(text),
                              "the stones in hand do not follow from the board, as some have been lost: add the action"
                              " and the counts (white on board, white in hand, black on board, black in hand)");
         p->white_hand = (uint8_t)white;
         p->black_hand = (uint8_t)black;
-        if (phase == 'p') TRY(fen_phase(f, p, phase, action, phase_at));
+        TRY(fen_phase(&f, p, phase, action, phase_at));
     }
     int removals = p->white_removals + p->black_removals;
     if (n == 6 && action == 'r' && removals == 0)
-        return fen_fails(f, action_at, "the action is r (remove), but the counts say that there is nothing to remove");
+        return fen_fails(&f, action_at, "the action is r (remove), but the counts say that there is nothing to remove");
     if (n == 6 && (action == 'p' || action == 's') && removals > 0)
-        return fen_fails(f, action_at, "the action is %c, but the counts say that White has %d and Black %d stones to remove", action,
+        return fen_fails(&f, action_at, "the action is %c, but the counts say that White has %d and Black %d stones to remove", action,
                          p->white_removals, p->black_removals);
     if (n < 6 && action == 'r') *(p->black_to_move ? &p->black_removals : &p->white_removals) = 1;
-    p->pass_due = skips(f->r) && phase == 'p' && p->white_hand + p->black_hand == 0;
-    return MS_OK;
-}
-
-ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *position, ms_error *e) {
-    struct fen f = {.r = &t->rules, .text = text, .at = 0, .e = e};
-    memset(position, 0, sizeof *position);
-    TRY(read_fen(&f, position));
-    return ms_check(t, position, e);
+    p->pass_due = skips(&t->rules) && phase == 'p' && p->white_hand + p->black_hand == 0;
+    return ms_check(t, p, e);
 }
 
 void ms_format_fen(const ms_tables *t, const ms_position *p, char *into) {
     struct view v = view_of(p);
-    int point = 0;
-    for (int g = 0; g < t->rules.group_count; g++) {
+    for (int g = 0, point = 0; g < t->rules.group_count; g++) {
         if (g > 0) *into++ = '/';
         for (int i = 0; i < t->rules.groups[g]; i++, point++) *into++ = p->white >> point & 1 ? 'O' : p->black >> point & 1 ? '@' : '*';
     }
     bool placing = v.own_hand > 0 || p->pass_due || (v.pending > 0 && v.opponent_hand > 0);
-    snprintf(into, (size_t)(MS_FEN_BYTES - 2 * MS_POINTS), " %c %c %c %d %d %d %d %d %d", p->black_to_move ? 'b' : 'w', placing ? 'p' : 'm',
-             v.pending > 0    ? 'r'
-             : v.own_hand > 0 ? 'p'
-                              : 's',
-             count_bits(p->white), p->white_hand, count_bits(p->black), p->black_hand, p->white_removals, p->black_removals);
+    char side = p->black_to_move ? 'b' : 'w', phase = placing ? 'p' : 'm', action = v.pending > 0 ? 'r' : v.own_hand > 0 ? 'p' : 's';
+    snprintf(into, (size_t)(MS_FEN_BYTES - 2 * MS_POINTS), " %c %c %c %d %d %d %d %d %d", side, phase, action, count_bits(p->white), p->white_hand,
+             count_bits(p->black), p->black_hand, p->white_removals, p->black_removals);
 }
 
 void ms_start(const ms_tables *t, ms_position *position) {
@@ -1841,19 +1804,11 @@ void ms_start(const ms_tables *t, ms_position *position) {
 #define IMPOSSIBLE(...) fail(e, MS_POSITION, NULL, -1, __VA_ARGS__)
 static const char *const SIDE_NAMES[SIDES] = {"White", "Black"};
 
-/** Where something is due, nobody has lost. */
-static ms_code check_due(const int totals[SIDES], const char *who, const char *due, ms_error *e) {
-    for (int i = 0; i < SIDES; i++)
-        if (totals[i] < FEWEST)
-            return IMPOSSIBLE("%s%s, but %s has already lost: %d stone%s", who, due, SIDE_NAMES[i], totals[i], totals[i] == 1 ? "" : "s");
-    return MS_OK;
-}
-
 ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
     const struct rules *r = &t->rules;
     struct view v = view_of(p);
     int on_board[] = {count_bits(p->white), count_bits(p->black)}, hands[] = {p->white_hand, p->black_hand};
-    int totals[] = {on_board[0] + hands[0], on_board[1] + hands[1]}, closed = 0;
+    int totals[] = {on_board[0] + hands[0], on_board[1] + hands[1]}, most = 0;
     bool placing = hands[0] + hands[1] > 0, quiet = !captures_while_placing(r) && (placing || p->pass_due);
     const char *mover = SIDE_NAMES[p->black_to_move != 0], *other = SIDE_NAMES[p->black_to_move == 0];
     if (p->white & p->black) return IMPOSSIBLE("a point holds one stone: white 0x%" PRIx32 ", black 0x%" PRIx32, p->white, p->black);
@@ -1876,20 +1831,21 @@ ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
                               r->men, r->name);
     if (quiet && v.pending > 0) return IMPOSSIBLE("%s has a removal pending, but %s has no captures while placing", mover, r->name);
     if (p->black_to_move ? p->white_removals : p->black_removals) return IMPOSSIBLE("%s has a removal pending, but %s is to move", other, mover);
+    for (int i = 0; i < SIDES && (v.pending > 0 || (p->pass_due && skips(r))); i++) /* where something is due, nobody has lost */
+        if (totals[i] < FEWEST)
+            return IMPOSSIBLE("%s%s, but %s has already lost: %d stone%s", v.pending > 0 ? mover : "a pass is due",
+                              v.pending > 0 ? " has a removal pending" : "", SIDE_NAMES[i], totals[i], totals[i] == 1 ? "" : "s");
     if (v.pending > 0) {
-        TRY(check_due(totals, mover, " has a removal pending", e));
         for (uint32_t rest = v.own; rest; rest &= rest - 1) {
-            int mills = removals_for(r, mills_through(r, v.own, lowest(rest)));
-            closed = mills > closed ? mills : closed;
+            int allowed = allowed_by(r, v.own, lowest(rest));
+            most = allowed > most ? allowed : most;
         }
-        if (v.pending > closed) return IMPOSSIBLE("%s has %d removals pending, but its mills allow %d", mover, v.pending, closed);
+        if (v.pending > most) return IMPOSSIBLE("%s has %d removals pending, but its mills allow %d", mover, v.pending, most);
         if (!removable(r, v.opponent)) return IMPOSSIBLE("%s has a removal pending, but no stone of %s may be removed", mover, other);
     }
     if (p->pass_due && !skips(r)) return IMPOSSIBLE("a pass is due, but in %s the side whose turn it is moves after the placing", r->name);
-    if (p->pass_due) TRY(check_due(totals, "", "a pass is due", e));
-    return p->pass_due && v.pending == PASS_DUE && is_full_draw(r, p->white | p->black)
-               ? IMPOSSIBLE("a pass is due, but the game is already drawn: the board is full")
-               : MS_OK;
+    bool is_drawn = v.pending == PASS_DUE && is_full_draw(r, p->white | p->black);
+    return is_drawn ? IMPOSSIBLE("a pass is due, but the game is already drawn: the board is full") : MS_OK;
 }
 
 void ms_format_turn(const ms_tables *t, ms_turn turn, char *into) {
@@ -1946,17 +1902,16 @@ ms_code ms_play(const ms_tables *t, const ms_position *position, const char *tex
     }
     ms_format_fen(t, position, fen);
     return fail(e, MS_TURN, NULL, -1, "%s is %s in %s", quoted(text, strlen(text), found),
-                list.any ? "not allowed" : "not possible: the game is over", fen);
+                ms_end(t, position) ? "not possible: the game is over" : "not allowed", fen);
 }
 
 /* ---- The leaf --------------------------------------------------------------------------------------------------------------------------- */
 
 /** The value by the rules of a position that has no table. */
 static int value_by_rules(const ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
-    static const int VALUE_OF[] = {[ONGOING] = MS_UNKNOWN, [WON] = MS_WIN, [LOST] = MS_LOSS, [DRAWN] = MS_DRAW};
     int a = count_bits(own) + own_hand, b = count_bits(opponent) + opponent_hand, most = a > b ? a : b;
     if (most < FEWEST || most > t->rules.men || !are_hands(&t->rules, own_hand, opponent_hand)) return -MS_ARGUMENT;
-    return VALUE_OF[status_of(&t->rules, (struct view){own, opponent, own_hand, opponent_hand, 0})];
+    return (int)status_of(&t->rules, (struct view){own, opponent, own_hand, opponent_hand, 0});
 }
 
 /** Whether sets and hands may be looked up: a question with garbage would be answered confidently, or read somewhere. */
@@ -2010,40 +1965,41 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------------------------------- */
 
-/** A value of so many plies, as a table tells or, of one that is not known, would tell. */
-static ms_value value_of_plies(ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
+static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS, [MS_WIN] = MS_WINS};
+
+/** Makes a value of so many plies, as a table tells or, of one that is not known, would tell. */
+static void set_value(ms_value *v, ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
     bool decided = outcome == MS_WINS || outcome == MS_LOSES;
-    ms_value v;
-    memset(&v, 0, sizeof v); /* what lies between the members, too, so that values can be compared */
-    v.outcome = outcome;
-    v.at_least = plies != MS_NO_DEPTH || !decided ? plies : outcome == MS_WINS ? 1 : 2;
-    v.at_most = plies != MS_NO_DEPTH || !decided ? plies : MS_UNBOUNDED;
-    v.source = source;
-    v.table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
-    v.missing = outcome == MS_IS_UNKNOWN ? table : NO_SUBSPACE;
-    v.counter = MS_NO_COUNTER;
-    return v;
+    memset(v, 0, sizeof *v); /* what lies between the members, too, so that values can be compared */
+    v->outcome = outcome;
+    v->at_least = plies != MS_NO_DEPTH || !decided ? plies : outcome == MS_WINS ? 1 : 2;
+    v->at_most = plies != MS_NO_DEPTH || !decided ? plies : MS_UNBOUNDED;
+    v->source = source;
+    v->table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
+    v->missing = outcome == MS_IS_UNKNOWN ? table : NO_SUBSPACE;
+    v->counter = MS_NO_COUNTER;
 }
 
-static ms_value unknown_value(ms_subspace missing) { return value_of_plies(MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, missing); }
+static void set_unknown(ms_value *v, ms_subspace missing) { set_value(v, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, missing); }
 
 static bool has_depth(const ms_value *v) { return v->at_least == v->at_most && v->at_least != MS_NO_DEPTH; }
-static bool fits(const ms_value *a, const ms_value *b) { return a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most; }
-static bool may_be_draw_of(const ms_value *a, const ms_value *b) { return !a->graded || !b->graded || a->worth == b->worth; }
+static bool fits(const ms_value *a, const ms_value *b) {
+    bool may_be_same_draw = !a->graded || !b->graded || a->worth == b->worth;
+    return may_be_same_draw && a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most;
+}
+static bool has_same_depth(const ms_value *a, const ms_value *b) { return a->at_least == b->at_least && a->at_most == b->at_most; }
 static int32_t shifted(int32_t bound, int plies) { return bound == MS_NO_DEPTH || bound == MS_UNBOUNDED ? bound : bound + plies; }
 
-/** The value so many plies later, for the other side; a counter is left out. */
-static ms_value later(ms_value v, int plies, ms_subspace table) {
-    int8_t own = v.stays_own;
-    v.outcome = v.outcome == MS_WINS ? MS_LOSES : v.outcome == MS_LOSES ? MS_WINS : v.outcome;
-    v.at_least = shifted(v.at_least, plies);
-    v.at_most = shifted(v.at_most, plies);
-    v.table = table;
-    v.stays_own = v.stays_opponent;
-    v.stays_opponent = own;
-    v.worth = -v.worth;
-    v.counter = MS_NO_COUNTER;
-    return v;
+/** Makes a value that of so many plies later, for the other side; a counter is left out. */
+static void pass_on(ms_value *v, int plies) {
+    int8_t own = v->stays_own;
+    v->outcome = v->outcome == MS_WINS ? MS_LOSES : v->outcome == MS_LOSES ? MS_WINS : v->outcome;
+    v->at_least = shifted(v->at_least, plies);
+    v->at_most = shifted(v->at_most, plies);
+    v->stays_own = v->stays_opponent;
+    v->stays_opponent = own;
+    v->worth = -v->worth;
+    v->counter = MS_NO_COUNTER;
 }
 
 static void set_grade(ms_value *value, struct grade grade) {
@@ -2073,49 +2029,61 @@ static int compare_values(const ms_value *a, const ms_value *b) {
     return 0;
 }
 
-/** The facts that a position's turns tell together. */
+/** The facts that a position's turns tell together; zero before the first. */
 struct best {
-    size_t count;
+    ms_ranked *listed; /* if wanted, so many of the best, in order */
+    size_t most, count;
     ms_ranked first;       /* the best, of equally good ones the one that was listed first */
     ms_value last_unknown; /* if any is not known; else of another outcome */
-    bool all_graded;
+    bool any_ungraded;
     int32_t least_of_wins, most_at_least;
     ms_source source;
 };
+
+/** Puts a turn where it belongs among so many, which are in order: behind those that are as good, and not where there is no room. */
+static void put_in_order(ms_ranked *turns, size_t count, size_t room, const ms_ranked *turn) {
+    size_t at = count < room ? count : room;
+    for (; at > 0 && compare_values(&turn->value, &turns[at - 1].value) < 0; at--)
+        if (at < room) turns[at] = turns[at - 1];
+    if (at < room) turns[at] = *turn;
+}
 
 static void add_turn(struct best *best, const ms_ranked *turn) {
     const ms_value *v = &turn->value;
     bool is_unknown = v->outcome == MS_IS_UNKNOWN;
     int32_t least = v->outcome == MS_WINS ? v->at_least : is_unknown ? 3 : INT32_MAX;
-    if (best->count++ == 0 || compare_values(v, &best->first.value) < 0) best->first = *turn;
+    put_in_order(best->listed, best->count, best->most, turn);
+    if (best->count == 0 || compare_values(v, &best->first.value) < 0) best->first = *turn;
+    if (best->count == 0 || least < best->least_of_wins) best->least_of_wins = least;
     if (is_unknown) best->last_unknown = *v;
-    best->all_graded &= !is_unknown && (v->outcome != MS_DRAWS || v->graded);
-    if (least < best->least_of_wins) best->least_of_wins = least;
+    best->any_ungraded |= is_unknown || (v->outcome == MS_DRAWS && !v->graded);
     if (v->at_least > best->most_at_least) best->most_at_least = v->at_least;
     if (v->source > best->source) best->source = v->source;
+    best->count++;
 }
 
-/** A position's value by its turns: that of the best one. */
-static ms_value best_value(const struct best *best) {
-    ms_value v = best->first.value;
-    if (v.outcome != MS_WINS && best->last_unknown.outcome == MS_IS_UNKNOWN) return best->last_unknown;
-    v.at_least = v.outcome == MS_WINS ? best->least_of_wins : v.outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
-    v.source = v.outcome == MS_WINS ? v.source : best->source;
-    v.graded = v.graded && best->all_graded;
-    v.table = NO_SUBSPACE;
-    return v;
+static ms_outcome outcome_of(const struct best *best) {
+    return best->first.value.outcome != MS_WINS && best->last_unknown.outcome == MS_IS_UNKNOWN ? MS_IS_UNKNOWN : best->first.value.outcome;
 }
 
-/** The value of a turn, if its position is known to be lost: every turn loses, and none takes longer than the position. */
-static ms_value lost_within(ms_value v, const ms_value *position) {
-    if (v.outcome == MS_IS_UNKNOWN) {
-        v = value_of_plies(MS_LOSES, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
-        v.at_most = position->at_most;
-    } else if (v.outcome == MS_LOSES && v.at_least <= position->at_most) {
-        v.at_most = least_of(v.at_most, position->at_most);
-        v.missing = NO_SUBSPACE;
+/** Makes a position's value by its turns: that of the best one. */
+static void set_best(ms_value *v, const struct best *best) {
+    bool is_unknown = outcome_of(best) == MS_IS_UNKNOWN;
+    *v = is_unknown ? best->last_unknown : best->first.value;
+    if (is_unknown) return;
+    v->at_least = v->outcome == MS_WINS ? best->least_of_wins : v->outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
+    v->source = v->outcome == MS_WINS ? v->source : best->source;
+    v->graded = v->graded && !best->any_ungraded;
+    v->table = NO_SUBSPACE;
+}
+
+/** Limits the value of a turn, if its position is known to be lost: every turn loses, and none takes longer than the position. */
+static void lose_within(ms_value *v, const ms_value *position) {
+    if (v->outcome == MS_IS_UNKNOWN) set_value(v, MS_LOSES, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
+    if (v->outcome == MS_LOSES && v->at_least <= position->at_most) {
+        v->at_most = least_of(v->at_most, position->at_most);
+        v->missing = NO_SUBSPACE;
     }
-    return v;
 }
 
 static ms_code contradiction(const ms_tables *t, const ms_position *p, const char *what, ms_error *e) {
@@ -2140,58 +2108,28 @@ static int32_t if_whole(ms_tables *t, struct table *table, int kind, struct view
     return found < 0 ? -1 : found;
 }
 
-/** The plies of a lost position, MS_NO_DEPTH if they are not known. */
-static ms_code plies_of_loss(ms_tables *t, struct table *table, struct view v, int32_t *plies, ms_error *e) {
-    int32_t pairs = if_whole(t, table, DTW, v);
-    *plies = pairs < 0 ? MS_NO_DEPTH : 2 * pairs;
-    if (pairs != 0 || status_of(&t->rules, v) == LOST) return MS_OK;
-    ms_position p = position_of(v.own_hand > v.opponent_hand, v, false);
-    return contradiction(t, &p, "lost already, but there are turns", e);
-}
-
-/** Gives a draw its grade, with a counter where the side to move is harmed, if the file of grades tells. */
-static void add_grade(ms_tables *t, struct table *table, struct view v, ms_value *value) {
-    int32_t symbol = if_whole(t, table, GRADE, v);
-    const struct plane *p;
-    if (symbol >= 0 && find_plane(t, table, GRADE, &p, NULL) == MS_OK) set_grade(value, p->tree[symbol].grade);
-}
-
 /** Whether the side to move gets more than what there is, and is counted: where moves lead back, with nothing pending. */
 static bool profits(const ms_tables *t, struct view v, const ms_value *value) {
     return value->graded && v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && value->worth > worth_of_staying(t, subspace_of(v));
 }
 
-/** The counter of a turn that keeps a grade, of a side that profits from it. */
-static int counter_of_turn(ms_turn turn, const ms_value *after) {
-    return removed_by(turn) || places(turn) ? 1 : !after->graded || after->counter == MS_NO_COUNTER ? MS_NO_COUNTER : after->counter + 1;
+/** Lists the subspaces that the turns from one lead to, as the opponent sees them; returns how many. */
+static int subspaces_after(const struct rules *r, ms_subspace s, ms_subspace after[MOST_AFTER]) {
+    int most = least_of(r->most_removals, s.opponent + s.opponent_hand - FEWEST + 1), count = 0;
+    for (int placing = !may_move(r, s.own_hand); placing <= (s.own_hand > 0); placing++)
+        for (int taken = 0; taken <= (placing && !pays(r) ? 0 : most); taken++) {
+            int hand = placing ? from_hand(r, taken, s.opponent_hand) : 0, opponent = s.opponent - (taken - hand);
+            if (opponent >= 0) after[count++] = subspace(opponent, s.own + placing, s.opponent_hand - hand, s.own_hand - placing);
+        }
+    return count;
 }
-
-/** The most stones that a turn from a subspace takes, which places one or moves one. */
-static int most_taken(const struct rules *r, ms_subspace s, bool placing) {
-    int most = least_of(r->most_removals, s.opponent + s.opponent_hand - FEWEST + 1);
-    return placing && !pays(r) ? 0 : least_of(most, s.opponent + (placing ? from_hand(r, most, s.opponent_hand) : 0));
-}
-
-/** Goes through the subspaces that the turns from one lead to, as the opponent sees them: number 0, 1, ...; false: there are no more. */
-static bool subspace_after(const struct rules *r, ms_subspace s, int number, ms_subspace *after) {
-    for (int placing = 1; placing >= 0; placing--) {
-        int count = (placing ? s.own_hand > 0 : may_move(r, s.own_hand)) ? most_taken(r, s, placing) + 1 : 0;
-        int hand = placing ? from_hand(r, number, s.opponent_hand) : 0;
-        *after = subspace(s.opponent - (number - hand), s.own + placing, s.opponent_hand - hand, s.own_hand - placing);
-        if (number < count) return true;
-        number -= count;
-    }
-    return false;
-}
-
-static bool last_placement_skips(const ms_tables *t, struct view v) { return v.own_hand + v.opponent_hand == 1 && skips(&t->rules); }
 
 /** Whether there are all tables that the turns of a position lead to. */
 static bool has_tables_after(const ms_tables *t, struct view v) {
-    ms_subspace after;
-    for (int i = 0; subspace_after(&t->rules, subspace_of(v), i, &after); i++) {
-        if (last_placement_skips(t, v)) after = subspace(after.opponent, after.own, 0, 0);
-        if (after.own + after.own_hand >= FEWEST && !table_in(t, after)) return false;
+    ms_subspace after[MOST_AFTER];
+    for (int i = 0, count = subspaces_after(&t->rules, subspace_of(v), after); i < count; i++) {
+        if (last_placement_skips(&t->rules, v)) after[i] = subspace(after[i].opponent, after[i].own, 0, 0);
+        if (after[i].own + after[i].own_hand >= FEWEST && !table_in(t, after[i])) return false;
     }
     return true;
 }
@@ -2201,122 +2139,108 @@ static bool has_tables_after(const ms_tables *t, struct view v) {
  * as the position's own table tells, if it is whole; that, with depths of losses only; with grades only, and draws without one not known.
  */
 enum asking { BY_REPLIES, IF_WHOLE, LOSSES, GRADES };
-static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_ranked *into,
-                         size_t most, ms_error *e);
-
-/** Gives a draw of a side that profits its counter: the least of its turns that keep the grade; none if it might be another's. */
-static void add_counter(ms_tables *t, const ms_position *p, ms_value *value) {
-    struct best best;
-    const ms_value *first = &best.first.value;
-    if (!profits(t, view_of(p), value) || ask_turns(t, p, GRADES, value, &best, NULL, 0, NULL) != MS_OK) return;
-    bool keeps = first->outcome == MS_DRAWS && first->worth == value->worth;
-    value->counter = keeps && (first->counter == 1 || best.all_graded) ? first->counter : MS_NO_COUNTER;
-}
+static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_error *e);
 
 /** Gives a win its depth, by the losses that its turns lead to: a turn about which less is known might win sooner. */
 static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
-    struct best best;
-    TRY(ask_turns(t, p, LOSSES, value, &best, NULL, 0, e));
-    ms_outcome outcome = best_value(&best).outcome;
+    struct best best = {0};
+    TRY(ask_turns(t, p, LOSSES, value, &best, e));
+    ms_outcome outcome = outcome_of(&best);
     if (outcome == MS_DRAWS || outcome == MS_LOSES) return contradiction(t, p, "won, but none of its turns leads to a lost position", e);
-    if (outcome == MS_WINS || !last_placement_skips(t, view_of(p))) value->at_least = best.least_of_wins;
+    if (outcome == MS_WINS || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
     if (outcome == MS_WINS) value->at_most = best.first.value.at_most;
     return MS_OK;
 }
 
 /** The value of a game that is over. A draw stays with the stones that there are. */
-static ms_value decided(const ms_tables *t, struct view v, enum status status) {
-    ms_outcome outcome = status == WON ? MS_WINS : status == LOST ? MS_LOSES : MS_DRAWS;
-    ms_value value = value_of_plies(outcome, status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
+static void set_decided(ms_value *value, const ms_tables *t, struct view v, enum status status) {
     int own = count_bits(v.own) + v.own_hand, opponent = count_bits(v.opponent) + v.opponent_hand;
     const struct table *table = table_in(t, subspace(own, opponent, 0, 0));
-    int32_t worth = worth_of(t, own, opponent);
-    bool is_equal = worth == 0 || worth == NOT_KNOWN, is_known = worth != NOT_KNOWN || (table && table->there[GRADE]);
+    int32_t worth = worth_of_staying(t, subspace_of(v));
+    bool is_known = worth_of(t, own, opponent) != NOT_KNOWN || (table && table->there[GRADE]);
     struct grade equal = {.counter = MS_NO_COUNTER}, grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
-    if (status == DRAWN && t->graded && is_known) set_grade(&value, is_equal ? equal : grade);
-    return value;
+    set_value(value, OUTCOMES[status], status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
+    if (status == DRAWN && t->graded && is_known) set_grade(value, worth == 0 ? equal : grade);
 }
 
-/** The value by the rules or the position's own table. The side that is better off in a draw has no stored counter. */
+/**
+ * The value by the rules or the position's own table, with a draw's grade if there is one. The side that is better off in a draw has no stored
+ * counter.
+ */
 static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms_value *value, ms_error *e) {
-    static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS, [MS_WIN] = MS_WINS};
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
     struct table *table = table_in(t, subspace_of(v));
-    int32_t plies = MS_NO_DEPTH;
-    *value = status != ONGOING ? decided(t, v, status) : unknown_value(subspace_of(v));
-    if (status == ONGOING && v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
-        struct best best;
-        TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, NULL, 0, e));
-        *value = best_value(&best);
-    } else if (status == ONGOING && table) {
+    set_unknown(value, subspace_of(v));
+    if (status != ONGOING) {
+        set_decided(value, t, v, status);
+    } else if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
+        struct best best = {0};
+        TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, e));
+        set_best(value, &best);
+    } else if (table) {
         int wdl = asking == BY_REPLIES ? value_at(t, table, cell_of(t, table, v.own, v.opponent), e) : if_whole(t, table, WDL, v);
         if (wdl < MS_UNKNOWN) return (ms_code)-wdl;
-        if (wdl == MS_LOSS && asking != GRADES) TRY(plies_of_loss(t, table, v, &plies, e));
-        if (wdl != MS_UNKNOWN) *value = value_of_plies(OUTCOMES[wdl], plies, MS_BY_TABLE, table->subspace);
+        if (wdl == MS_UNKNOWN) return MS_OK;
+        int32_t pairs = wdl == MS_LOSS && asking != GRADES ? if_whole(t, table, DTW, v) : -1;
+        int32_t symbol = wdl == MS_DRAW && asking != LOSSES ? if_whole(t, table, GRADE, v) : -1;
+        const struct plane *grades;
+        if (pairs == 0) {
+            const ms_position lost = position_of(v.own_hand > v.opponent_hand, v, false);
+            return contradiction(t, &lost, "lost already, but there are turns", e);
+        }
+        set_value(value, OUTCOMES[wdl], pairs < 0 ? MS_NO_DEPTH : 2 * pairs, MS_BY_TABLE, table->subspace);
         if (wdl == MS_WIN && asking <= IF_WHOLE) TRY(add_depth_of_win(t, p, value, e));
-        if (wdl == MS_DRAW && asking != LOSSES) add_grade(t, table, v, value);
-        if (wdl == MS_DRAW && asking == GRADES && !value->graded) *value = unknown_value(table->subspace);
+        if (symbol >= 0 && find_plane(t, table, GRADE, &grades, NULL) == MS_OK) set_grade(value, grades->tree[symbol].grade);
+        if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_unknown(value, table->subspace);
     }
     return MS_OK;
-}
-
-/** Puts the last of so many turns where it belongs among the others, which are in order; it stays behind those that are as good. */
-static void put_in_order(ms_ranked *turns, size_t last) {
-    ms_ranked turn = turns[last];
-    for (; last > 0 && compare_values(&turn.value, &turns[last - 1].value) < 0; last--) turns[last] = turns[last - 1];
-    turns[last] = turn;
 }
 
 /**
  * Asks what all turns are worth, and keeps the best of them, in order. Of the position itself something may be known. If only the soonest win or
  * capture is wanted, the rest is left out once there can be none sooner.
  */
-static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_ranked *into,
-                         size_t most, ms_error *e) {
+static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_error *e) {
     struct view v = view_of(p);
     struct turns list;
     ms_ranked next;
-    *best = (struct best){.all_graded = true, .least_of_wins = INT32_MAX, .most_at_least = MS_NO_DEPTH, .source = MS_BY_RULES};
     const ms_value *first = &best->first.value;
     for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
         bool is_soonest = best->count > 0 && (first->at_most == 1 || (first->counter == 1 && known && first->worth == known->worth));
-        if (asking >= LOSSES && is_soonest && !last_placement_skips(t, v)) return MS_OK;
-        ms_value after;
-        struct best replies;
+        if (asking >= LOSSES && is_soonest && !last_placement_skips(&t->rules, v)) return MS_OK;
+        struct best replies = {0};
         next.after = ms_after(t, p, next.turn);
-        TRY(stored(t, &next.after, asking, &after, e));
-        if (asking == BY_REPLIES && after.outcome == MS_IS_UNKNOWN && view_of(&next.after).pending == 0) {
-            TRY(ask_turns(t, &next.after, IF_WHOLE, NULL, &replies, NULL, 0, e));
-            if (best_value(&replies).outcome != MS_IS_UNKNOWN) after = best_value(&replies);
+        TRY(stored(t, &next.after, asking, &next.value, e));
+        if (asking == BY_REPLIES && next.value.outcome == MS_IS_UNKNOWN && view_of(&next.after).pending == 0) {
+            TRY(ask_turns(t, &next.after, IF_WHOLE, NULL, &replies, e));
+            if (outcome_of(&replies) != MS_IS_UNKNOWN) set_best(&next.value, &replies);
         }
-        next.value = later(after, 1, after.table);
-        if (profits(t, v, &next.value)) next.value.counter = least_of(counter_of_turn(next.turn, &after), 254);
-        if (known && known->outcome == MS_LOSES) next.value = lost_within(next.value, known);
-        size_t last = best->count < most ? best->count : most ? most - 1 : 0; /* the place of the worst, once there are too many */
-        if (most && (best->count < most || compare_values(&next.value, &into[last].value) < 0)) {
-            into[last] = next;
-            put_in_order(into, last);
-        }
+        int32_t counter = next.value.counter;
+        pass_on(&next.value, 1);
+        if (profits(t, v, &next.value))
+            next.value.counter = leaves(next.turn) ? 1 : counter == MS_NO_COUNTER ? MS_NO_COUNTER : least_of(counter + 1, 254);
+        if (known && known->outcome == MS_LOSES) lose_within(&next.value, known);
     }
     return MS_OK;
 }
 
 ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
-    struct best best;
-    ms_value own = {.outcome = MS_IS_UNKNOWN};
+    struct best best = {.listed = turns, .most = most};
+    ms_value own = {.outcome = MS_IS_UNKNOWN}, by_turns;
     *count = 0;
     TRY(ms_check(t, p, e));
-    TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, turns, most, e));
+    TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, e));
     if (view_of(p).pending == 0 && best.count > 0) TRY(stored(t, p, IF_WHOLE, &own, e));
-    ms_value by_turns = best_value(&best), first = best.first.value;
-    if (own.outcome == MS_IS_UNKNOWN) by_turns = first = own; /* nothing to contradict */
-    if (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) || !may_be_draw_of(&own, &by_turns)
-                                          : first.outcome != MS_IS_UNKNOWN && first.outcome < own.outcome)
+    ms_outcome first = best.first.value.outcome;
+    set_best(&by_turns, &best);
+    bool is_better = first != MS_IS_UNKNOWN && first < own.outcome;
+    if (own.outcome != MS_IS_UNKNOWN && (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) : is_better))
         return contradiction(t, p, "worth something else than its best turn", e);
     for (size_t i = 0; own.outcome == MS_LOSES && i < best.count && i < most; i++) { /* what changes may change its place */
-        turns[i].value = lost_within(turns[i].value, &own);
-        put_in_order(turns, i);
+        ms_ranked turn = turns[i];
+        lose_within(&turn.value, &own);
+        put_in_order(turns, i, most, &turn);
     }
     *count = best.count;
     return MS_OK;
@@ -2324,20 +2248,25 @@ ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t mos
 
 ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
-    struct best best;
-    ms_value own;
+    struct best best = {0}, keeping = {0};
+    const ms_value *kept = &keeping.first.value;
+    ms_value own, by_turns;
     TRY(ms_check(t, p, e));
     TRY(stored(t, p, BY_REPLIES, &own, e));
     *value = own;
-    add_counter(t, p, value);
+    if (profits(t, v, &own) && ask_turns(t, p, GRADES, &own, &keeping, NULL) == MS_OK) {
+        /* The least counter of the turns that keep the grade; none if it might be another's. */
+        bool keeps = kept->outcome == MS_DRAWS && kept->worth == own.worth && (kept->counter == 1 || !keeping.any_ungraded);
+        value->counter = keeps ? kept->counter : MS_NO_COUNTER;
+    }
     bool is_known = own.outcome == MS_DRAWS ? own.graded || !t->graded : has_depth(&own) || (own.outcome == MS_WINS && has_tables_after(t, v));
     if (v.pending != 0 || own.source == MS_BY_RULES || (own.outcome != MS_IS_UNKNOWN && is_known)) return MS_OK; /* turns cannot tell more */
-    ms_code code = ask_turns(t, p, BY_REPLIES, &own, &best, NULL, 0, e);
+    ms_code code = ask_turns(t, p, BY_REPLIES, &own, &best, e);
     if (code != MS_OK || best.count == 0) return code == MS_CONTRADICTION ? code : MS_OK; /* damage may keep the turns from telling */
-    ms_value by_turns = best_value(&best);
+    set_best(&by_turns, &best);
     if (by_turns.outcome == MS_IS_UNKNOWN) return MS_OK;
     if (own.outcome != MS_IS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, p, "worth something else than its best turn", e);
-    if (own.outcome == MS_IS_UNKNOWN) *value = by_turns;
+    if (own.outcome == MS_IS_UNKNOWN) set_best(value, &best);
     if (value->at_least < by_turns.at_least) value->at_least = by_turns.at_least;
     if (value->at_most > by_turns.at_most) value->at_most = by_turns.at_most;
     if (!value->graded && by_turns.graded)
@@ -2348,9 +2277,9 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
 /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
 static bool falls(const ms_ranked last[4]) {
     bool falls = false;
-    for (int i = 0; i < 4; i++) falls |= places(last[i].turn) || removed_by(last[i].turn);
     for (int i = 0; i < 2; i++) {
         const ms_value *before = &last[i].value, *now = &last[i + 2].value;
+        falls |= leaves(last[i].turn) || leaves(last[i + 2].turn);
         falls |= before->graded && now->graded && now->counter != MS_NO_COUNTER && now->counter < before->counter;
     }
     return falls;
@@ -2370,25 +2299,22 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.worth;
         TRY(ms_rank(t, &at, turns, MOST_LISTED, &listed, e));
         listed = listed < MOST_LISTED ? listed : MOST_LISTED;
-        while (i < listed
-               && (turns[i].value.outcome != promised.outcome || turns[i].value.at_least != promised.at_least
-                   || turns[i].value.at_most != promised.at_most || !may_be_draw_of(&turns[i].value, &promised)))
-            i++;
+        while (i < listed && !(fits(&turns[i].value, &promised) && has_same_depth(&turns[i].value, &promised))) i++;
         if (i == listed || (!is_draw && !has_depth(&promised))) break;
         if (is_draw && *count >= DRAWN_TURNS && (!promised.graded || stays || !falls(line + *count - 4))) break;
         line[*count] = turns[i];
         at = turns[i].after;
-        promised = later(promised, -1, NO_SUBSPACE);
+        pass_on(&promised, -1);
     }
     return MS_OK;
 }
 
 /** Marks a subspace and all that its turns lead to, and theirs; none where the game is over. */
 static void follow(const ms_tables *t, ms_subspace s, uint16_t *found) {
-    ms_subspace after;
+    ms_subspace after[MOST_AFTER];
     if (s.own + s.own_hand < FEWEST || s.opponent + s.opponent_hand < FEWEST || found[slot_in(s)]) return;
     found[slot_in(s)] = 1;
-    for (int i = 0; subspace_after(&t->rules, s, i, &after); i++) follow(t, after, found);
+    for (int i = 0, count = subspaces_after(&t->rules, s, after); i < count; i++) follow(t, after[i], found);
     if (is_joined(&t->rules, s)) follow(t, subspace(s.opponent, s.own, s.opponent_hand, s.own_hand), found);
 }
 
@@ -2441,7 +2367,7 @@ static void list_subspaces(ms_tables *t) {
 }
 
 /** Notes which files there are, and readies what finding a position in them takes. */
-static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
+static ms_code find_tables(ms_tables *t, ms_error *e) {
     int points = t->rules.points;
     t->tables = calloc(t->subspace_count + 1, sizeof *t->tables);
     if (!t->tables) return no_memory(e);
@@ -2452,7 +2378,7 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
         for (int kind = 0; kind < PLANES; kind++) {
             char path[MOST_PATH];
             path_of(t, s, kind, path);
-            table->there[kind] = (kind == WDL || table->there[WDL]) && (kind != GRADE || grades) && system_has(path);
+            table->there[kind] = (kind == WDL || table->there[WDL]) && (kind != GRADE || t->has_finals) && system_has(path);
         }
         if (!table->there[WDL]) continue;
         struct ranks *row_ranks = &t->ranks[points][rows], *column_ranks = &t->ranks[points - rows][columns];
@@ -2465,7 +2391,6 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
         table->columns = column_ranks->count;
         table->across = (table->columns + SIDE - 1) / SIDE;
         table->blocks = (table->rows + SIDE - 1) / SIDE * table->across;
-        table->there[GRADE] &= t->has_finals;
         t->graded |= table->there[GRADE];
         t->numbers[slot_in(s)] = (uint16_t)++t->table_count;
     }
@@ -2474,13 +2399,11 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
 
 /** Unpacks all values into memory. A table that is damaged stays mapped: the questions that need what is wrong will say so, and no others. */
 static ms_code load_resident(ms_tables *t, ms_error *e) {
-    uint8_t content[CONTENT + SLACK], *at;
-    uint64_t size = 0;
-    for (size_t i = 0; i < t->table_count; i++) size += (uint64_t)t->tables[i].blocks * RESIDENT_TILE;
-    if (size == 0) return MS_OK;
-    at = t->resident = size <= SIZE_MAX ? system_reserve((size_t)size) : NULL;
+    uint8_t content[CONTENT + SLACK];
+    for (size_t i = 0; i < t->table_count; i++) t->resident_size += (uint64_t)t->tables[i].blocks * RESIDENT_TILE;
+    if (t->resident_size == 0) return MS_OK;
+    uint8_t *at = t->resident = t->resident_size <= SIZE_MAX ? system_reserve((size_t)t->resident_size) : NULL;
     if (!at) return no_memory(e);
-    t->resident_size = (size_t)size;
     for (size_t i = 0; i < t->table_count; i++) {
         struct table *table = &t->tables[i];
         const struct plane *p;
@@ -2527,7 +2450,7 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
     TRY(open_folder(t, folder, options, e));
     TRY(find_symmetries(t, e));
     list_subspaces(t);
-    TRY(find_tables(t, !options->without_grades, e));
+    TRY(find_tables(t, e));
     if (options->holding == MS_RESIDENT) TRY(load_resident(t, e));
     size_t trees = (size_t)t->resident_count == t->table_count ? cache : cache / 4;
     if (!make_cache(&t->caches[VALUES], cache - trees, CONTENT / 8) || !make_cache(&t->caches[SMALL_TREES], trees / 3 * 2, SMALL_TREE)
@@ -2568,12 +2491,9 @@ void ms_close(ms_tables *t) {
 }
 
 void ms_describe(const ms_tables *t, ms_info *info) {
-    *info = (ms_info){.points = t->rules.points,
-                      .men = t->rules.men,
-                      .tables = (int)t->table_count,
-                      .resident = t->resident_count,
-                      .resident_bytes = t->resident_bytes,
-                      .graded = t->graded};
+    *info = (ms_info){.points = t->rules.points, .men = t->rules.men, .tables = (int)t->table_count, .graded = t->graded};
+    info->resident = t->resident_count;
+    info->resident_bytes = t->resident_bytes;
     snprintf(info->variant, sizeof info->variant, "%.16s", t->rules.name);
     memcpy(info->fingerprint, t->rules.fingerprint, sizeof info->fingerprint);
     memcpy(info->point_names, t->rules.names, sizeof info->point_names);
@@ -2607,20 +2527,18 @@ int ms_damage(const ms_tables *t, size_t number, ms_error *damage) {
 
 ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
     struct table *table = table_in(t, s);
-    ms_error found;
     ms_code code = MS_OK;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "There is no such table.");
     for (int kind = 0; kind < PLANES && code == MS_OK; kind++) {
         const struct plane *p = NULL;
-        if (table->there[kind]) code = find_plane(t, table, kind, &p, &found);
+        if (table->there[kind]) code = find_plane(t, table, kind, &p, e);
         uint64_t *words = p ? make_room(p) : NULL;
         size_t count;
-        if (p && !words) code = no_memory(&found);
+        if (p && !words) code = no_memory(e);
         for (uint32_t block = 0; words && code == MS_OK && block < table->blocks; block++)
-            code = kind == WDL ? read_values(p, block, (uint8_t *)words, &found)
-                               : read_numbers(p, block, words, p->most_bytes, p->node_count, &count, &found);
+            code = kind == WDL ? read_values(p, block, (uint8_t *)words, e)
+                               : read_numbers(p, block, words, p->most_bytes, p->node_count, &count, e);
         free(words);
     }
-    if (code != MS_OK && e) *e = found;
     return code;
 }
