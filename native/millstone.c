@@ -19,11 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/** Returns what a call says, unless all is well. */
 #define TRY(call)                                                                                                                                    \
-    do {                                                                                                                                             \
-        ms_code code_ = (call);                                                                                                                      \
-        if (code_ != MS_OK) return code_;                                                                                                            \
-    } while (0)
+    for (ms_code code_ = (call); code_ != MS_OK;) return code_
 
 enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 3, CRC_SLICES = 8 };
 enum plane_kind { WDL, DTW, GRADE };
@@ -323,10 +321,9 @@ struct ms_tables {
     struct rules rules;
     char folder[MOST_PATH];
     bool fast, has_finals, graded;
-    int32_t worths[16][16]; /* of finals, INT32_MIN: not known */
+    int32_t worths[16][16]; /* of finals: 0 if they are equal, INT32_MIN if nothing tells */
     int symmetry_count, resident_count;
     uint32_t symmetries[MOST_SYMMETRIES][3][256]; /* the images of the points 0 to 7, 8 to 15, 16 to 23 */
-    uint8_t permutations[MOST_SYMMETRIES][MS_POINTS];
     struct ranks ranks[MS_POINTS + 1][MS_MEN + 1];
     ms_subspace subspaces[MOST_SUBSPACES]; /* all that the rules have tables of, in order */
     size_t subspace_count, table_count;
@@ -382,7 +379,8 @@ static const ms_code NO_MORE = (ms_code)-1;
 #define not_json(j, at, what) json_fails(j, at, "this is not JSON: %s", what)
 
 static ms_code json_skip(const struct json *j, size_t *at, int depth);
-static size_t json_space(const struct json *j, size_t at) { return at + strspn(j->text + at, " \t\r\n"); }
+static const char SPACE[] = " \t\r\n"; /* in FENs, too */
+static size_t json_space(const struct json *j, size_t at) { return at + strspn(j->text + at, SPACE); }
 
 /** Reads a string into room for `most` bytes; of one that is longer, and of escapes for what no name of ours has, not the meaning. */
 static ms_code json_string(const struct json *j, size_t *at, char *into, size_t most) {
@@ -415,7 +413,7 @@ static size_t json_number(const char *text) {
     for (const char *mark = ".e";; mark++) { /* of what may follow: fraction, exponent */
         size_t digits = strspn(text + at, DIGITS);
         at += digits;
-        mark = strchr(mark, text[at] | 0x20);
+        mark = text[at] < ' ' ? NULL : strchr(mark, text[at] | 0x20);
         if (!digits || !mark) return digits ? at : 0;
         at += *mark == 'e' && (text[at + 1] == '+' || text[at + 1] == '-') ? 2 : 1;
     }
@@ -577,8 +575,6 @@ static const struct {
                            {"whilePlacing", {"remove", "nothing", "hand"}, "whilePlacing", {"REMOVE", "NOTHING", "HAND"}},
                            {"afterPlacing", {"turn", "other"}, "afterPlacing", {"TURN", "OTHER"}},
                            {"placing", {"first", "any-time"}, "moveWhilePlacing", {"false", "true"}}};
-static const int IN_TEXT[PARAMETERS] = {FLYING,  FROM_MILLS, SEVERAL,       BLOCKED,
-                                        PLACING, FULL_BOARD, WHILE_PLACING, AFTER_PLACING}; /* the order there */
 
 /** Names that belong to one rule set, with the beginning of its fingerprint. */
 static const char *const KNOWN[][2] = {
@@ -610,8 +606,8 @@ static bool has_fingerprint(struct rules *r, const char *expected) {
     at += (size_t)snprintf(text + at, room - at, "; mills");
     for (int i = 0; i < r->mill_count; i++) at += (size_t)snprintf(text + at, room - at, " %" PRIx32, r->mills[i]);
     at += (size_t)snprintf(text + at, room - at, "; men %d", r->men);
-    for (int i = 0; i < PARAMETERS; i++) { /* of which the last two came later */
-        int of = IN_TEXT[i], word = r->word[of];
+    for (int i = 0; i < PARAMETERS; i++) { /* there the placing comes after the blocked, and the last two came later */
+        int of = i <= BLOCKED ? i : i == BLOCKED + 1 ? PLACING : i - 1, word = r->word[of];
         if (word || i < PARAMETERS - 2) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[of].name, PARAMETER[of].meant[word]);
     }
     if (r->fly_in_all) at += (size_t)snprintf(text + at, room - at, "; flyInAll true");
@@ -717,7 +713,7 @@ static ms_code read_manifest(ms_tables *t, const char *file, const char *text, s
     TRY(read_rules(&j, values[1], expected, &t->rules));
     if (wanted && strcmp(wanted, t->rules.name) != 0)
         return json_fails(&j, values[1], "it belongs to the rules of '%s', not to those of '%s'", t->rules.name, wanted);
-    for (int i = 0; i < 256; i++) t->worths[i / 16][i % 16] = NOT_KNOWN;
+    for (int i = 0; i < 256; i++) t->worths[i / 16][i % 16] = i / 16 == i % 16 ? 0 : NOT_KNOWN;
     t->has_finals = finals && (values[2] || strncmp(t->rules.fingerprint, KNOWN[0][1], 8) == 0);
     return t->has_finals ? read_finals(values[2] ? &j : &(const struct json){file, PUBLISHED, e}, values[2], t) : MS_OK;
 }
@@ -743,10 +739,8 @@ static bool search_symmetries(ms_tables *t, const uint32_t *looks, uint32_t *ima
     uint32_t before = (1u << point) - 1, used = sum_of(images, before);
     if (point == r->points) {
         if (t->symmetry_count == MOST_SYMMETRIES) return false;
-        int g = t->symmetry_count++;
-        for (int p = 0; p < point; p++) t->permutations[g][p] = (uint8_t)lowest(images[p]);
-        for (uint32_t i = 0; i < 3 * 256; i++) t->symmetries[g][i / 256][i % 256] = sum_of(images + i / 256 * 8, i % 256);
-        return true;
+        for (uint32_t i = 0; i < 3 * 256; i++) t->symmetries[t->symmetry_count][i / 256][i % 256] = sum_of(images + i / 256 * 8, i % 256);
+        return ++t->symmetry_count > 0;
     }
     for (int image = 0; image < r->points; image++) {
         if ((used >> image & 1) || looks[image] != looks[point] || (r->near[image] & used) != sum_of(images, r->near[point] & before)) continue;
@@ -844,12 +838,12 @@ static bool make_canonical(const ms_tables *t, struct ranks *ranks, int size) {
 /** How many pairs of disjoint sets of these sizes there are, symmetric ones counted once (Burnside's lemma). */
 static int64_t orbits(const ms_tables *t, int first, int second) {
     int64_t kept = 0;
-    for (int g = 0; g < t->symmetry_count; g++) {
+    for (uint32_t g = 0; g < (uint32_t)t->symmetry_count; g++) {
         int64_t ways[MS_MEN + 1][MS_MEN + 1] = {{1}};
         uint32_t seen = 0;
         for (int point = 0; point < t->rules.points; point++) {
             int length = 0;
-            for (int p = point; !(seen >> p & 1); p = t->permutations[g][p], length++) seen |= 1u << p;
+            for (int p = point; !(seen >> p & 1); p = lowest(image_of(t, g, 1u << p)), length++) seen |= 1u << p;
             for (int i = first; i >= 0 && length; i--)
                 for (int k = second; k >= 0; k--) ways[i][k] += (i < length ? 0 : ways[i - length][k]) + (k < length ? 0 : ways[i][k - length]);
         }
@@ -959,12 +953,9 @@ static ms_code read_tree(struct plane *p, const uint8_t *at, uint32_t width, ms_
     return is_tree ? MS_OK : preamble_holds(e, p, "a split outside its node, or a tree of more than %d levels", MOST_HEIGHT);
 }
 
-/** The worth of a final: 0 if it is equal, NOT_KNOWN if nothing tells. */
-static int32_t worth_of(const ms_tables *t, int own, int opponent) { return own == opponent ? 0 : t->worths[own][opponent]; }
-
 /** The worth of the position's own final: all stones, on the board and in hand. */
 static int32_t worth_of_staying(const ms_tables *t, ms_subspace s) {
-    int32_t worth = worth_of(t, s.own + s.own_hand, s.opponent + s.opponent_hand);
+    int32_t worth = t->worths[s.own + s.own_hand][s.opponent + s.opponent_hand];
     return worth == NOT_KNOWN ? 0 : worth;
 }
 
@@ -984,7 +975,7 @@ static ms_code read_symbols(const ms_tables *t, struct plane *p, ms_error *e) {
         if (own > 15 || opponent > 15 || counter > 254 || symbol[3] != 0 || (seen[byte] & bit))
             return preamble_holds(e, p, "a grade of %d-%d in %d, which cannot be or is there twice", own, opponent, counter);
         seen[byte] = (uint8_t)(seen[byte] | bit);
-        int32_t worth = worth_of(t, own, opponent);
+        int32_t worth = t->worths[own][opponent];
         const char *wrong = worth == NOT_KNOWN                ? "it grades draws by the final %d-%d, and nothing says what that is worth"
                             : worth == 0 && (own || opponent) ? "it grades draws by the final %d-%d, which is worth 0 and is not written 0-0"
                             : counter && (!counted || worth >= staying) ? "it counts turns to a capture where the final %d-%d harms nobody"
@@ -1087,7 +1078,7 @@ static ms_code find_plane(const ms_tables *t, struct table *table, int kind, con
 
 /* ---- Blocks (section 6) ----------------------------------------------------------------------------------------------------------------- */
 
-enum { SLACK = 32 }; /* bytes behind what a buffer has to hold, which copies of whole words may touch */
+enum { SLACK = 32, SHORT = 15 }; /* bytes behind what a buffer has to hold, which copies of whole words may touch; a length that goes on */
 
 /** Reads a length that goes on in the next bytes; false at the end of the input. */
 static inline bool lz4_length(const uint8_t **in, const uint8_t *end, size_t *length) {
@@ -1100,23 +1091,20 @@ static inline bool lz4_length(const uint8_t **in, const uint8_t *end, size_t *le
 
 /** Copies up to an end or SLACK beyond, from at least 8 bytes before: eight at a time, as those may have been written just now. */
 static inline void copy_words(uint8_t *to, const uint8_t *from, const uint8_t *end) {
-    do {
+    for (; to < end; to += SLACK, from += SLACK) {
         memcpy(to, from, 8);
         memcpy(to + 8, from + 8, 8);
         memcpy(to + 16, from + 16, 8);
         memcpy(to + 24, from + 24, 8);
-        from += SLACK;
-    } while ((to += SLACK) < end);
+    }
 }
 
 /**
- * Unpacks an LZ4 block into room for so many bytes, and SLACK more. The input may change meanwhile, as it is mapped; of it and what follows
- * so many bytes can be read. Returns the length, or -1. It refuses what LZ4's own decoder does: the last five bytes of the room are
- * literals, and the last sequence has no match.
+ * Unpacks an LZ4 block into room for so many bytes, and SLACK more. The input may change meanwhile, as it is mapped. Returns the length, or -1.
+ * It refuses what LZ4's own decoder does: the last five bytes of the room are literals, and the last sequence has no match.
  */
-static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t *out, size_t room) {
-    enum { SHORT = 15 }; /* a length that goes on */
-    const uint8_t *end = in + n, *last = in + readable;
+static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room) {
+    const uint8_t *end = in + n;
     uint8_t *to = out, *full = out + room;
     while (in < end) {
         uint8_t token = *in++;
@@ -1125,10 +1113,7 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t 
             memcpy(to, in, 16);
         } else {
             if (!lz4_length(&in, end, &length) || length > (size_t)(end - in) || length > (size_t)(full - to)) return -1;
-            if ((size_t)(last - in) < length + SLACK)
-                memcpy(to, in, length);
-            else
-                copy_words(to, in, to + length);
+            memcpy(to, in, length);
         }
         in += length;
         to += length;
@@ -1147,15 +1132,8 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t 
         }
         if (!lz4_length(&in, end, &length) || length + 4 + 5 > (size_t)(full - to)) return -1;
         length += 4;
-        if (offset >= 8) {
-            copy_words(to, from, to + length);
-        } else { /* what is made repeats: once eight bytes are there, the same begin some periods back */
-            uint64_t repeated = get64(from) & low_bits(8 * (uint32_t)offset);
-            for (size_t bits = 8 * offset; bits < 64; bits *= 2) repeated |= repeated << bits;
-            for (size_t i = 0; i < 8; i++) to[i] = (uint8_t)(repeated >> 8 * i);
-            while (to - from < 8) from -= offset;
-            copy_words(to + 8, from + 8, to + length);
-        }
+        if (offset >= 8) copy_words(to, from, to + length);
+        for (size_t i = 0; i < length && offset < 8; i++) to[i] = from[i]; /* what is made repeats */
         to += length;
     }
     return -1;
@@ -1165,10 +1143,7 @@ static ms_code damaged_block(const struct plane *p, uint32_t block, const char *
     return damaged(e, p, block_at(p, block), "block %" PRIu32 " %s", block, what);
 }
 
-/**
- * Checks and unpacks a block. An index that has changed since it was checked leads nowhere. The room has SLACK bytes more. MS_MEMORY, which is
- * no error yet, means that it is too small.
- */
+/** Checks and unpacks a block, into room that has SLACK bytes more. MS_MEMORY, which is no error yet: the room is too small. */
 static ms_code read_block(const struct plane *p, uint32_t block, uint8_t *content, size_t room, size_t *length, ms_error *e) {
     uint64_t entry = get64(p->bytes + p->index_at + 8 * (uint64_t)block), from = entry & ~STORED, end = block_at(p, (uint64_t)block + 1);
     if (from > p->size || end > p->size || end - from - 4 > p->most_bytes) return damaged_block(p, block, "is not where it was", e);
@@ -1178,7 +1153,7 @@ static ms_code read_block(const struct plane *p, uint32_t block, uint8_t *conten
     if (crc32(p->tables->fast, p->tables->crc, payload, packed) != get32(payload - 4))
         return damaged_block(p, block, "does not match its checksum", e);
     int64_t made = packed <= room ? (int64_t)packed : -1;
-    if (!(entry & STORED)) made = unpack_lz4(payload, packed, (size_t)(p->size - from - 4), content, room);
+    if (!(entry & STORED)) made = unpack_lz4(payload, packed, content, room);
     if (made < 0) return room < p->most_bytes ? MS_MEMORY : damaged_block(p, block, "cannot be unpacked", e);
     if (entry & STORED) memcpy(content, payload, packed);
     *length = (size_t)made;
@@ -1668,8 +1643,6 @@ struct fen {
     char found[QUOTED];
 };
 
-static const char SPACE[] = " \t\r\n";
-
 static size_t field_length(const struct fen *f) { return strcspn(f->text + f->at, SPACE); }
 
 static bool has_more(struct fen *f) {
@@ -1969,25 +1942,19 @@ static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS
 
 /** Makes a value of so many plies, as a table tells or, of one that is not known, would tell. */
 static void set_value(ms_value *v, ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
-    bool decided = outcome == MS_WINS || outcome == MS_LOSES;
-    memset(v, 0, sizeof *v); /* what lies between the members, too, so that values can be compared */
-    v->outcome = outcome;
-    v->at_least = plies != MS_NO_DEPTH || !decided ? plies : outcome == MS_WINS ? 1 : 2;
-    v->at_most = plies != MS_NO_DEPTH || !decided ? plies : MS_UNBOUNDED;
-    v->source = source;
+    bool is_exact = plies != MS_NO_DEPTH || (outcome != MS_WINS && outcome != MS_LOSES);
+    *v = (ms_value){.outcome = outcome, .source = source, .counter = MS_NO_COUNTER};
+    v->at_least = is_exact ? plies : outcome == MS_WINS ? 1 : 2;
+    v->at_most = is_exact ? plies : MS_UNBOUNDED;
     v->table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
     v->missing = outcome == MS_IS_UNKNOWN ? table : NO_SUBSPACE;
-    v->counter = MS_NO_COUNTER;
 }
-
-static void set_unknown(ms_value *v, ms_subspace missing) { set_value(v, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, missing); }
 
 static bool has_depth(const ms_value *v) { return v->at_least == v->at_most && v->at_least != MS_NO_DEPTH; }
 static bool fits(const ms_value *a, const ms_value *b) {
     bool may_be_same_draw = !a->graded || !b->graded || a->worth == b->worth;
     return may_be_same_draw && a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most;
 }
-static bool has_same_depth(const ms_value *a, const ms_value *b) { return a->at_least == b->at_least && a->at_most == b->at_most; }
 static int32_t shifted(int32_t bound, int plies) { return bound == MS_NO_DEPTH || bound == MS_UNBOUNDED ? bound : bound + plies; }
 
 /** Makes a value that of so many plies later, for the other side; a counter is left out. */
@@ -2010,10 +1977,7 @@ static void set_grade(ms_value *value, struct grade grade) {
     value->counter = grade.counter;
 }
 
-/**
- * Compares turns as a player likes them: wins, quickest first; draws; what is not known; losses, slowest first. Where only bounds are known,
- * by the most plies; draws by what they are worth, equally good ones by their counters.
- */
+/** Compares as a player likes: wins, quickest first; draws, by worth and counter; the unknown; losses, slowest first. Bounds by the most plies. */
 static int compare_values(const ms_value *a, const ms_value *b) {
     int64_t keys[2][4];
     for (int i = 0; i < 2; i++) {
@@ -2062,15 +2026,11 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
     best->count++;
 }
 
-static ms_outcome outcome_of(const struct best *best) {
-    return best->first.value.outcome != MS_WINS && best->last_unknown.outcome == MS_IS_UNKNOWN ? MS_IS_UNKNOWN : best->first.value.outcome;
-}
-
 /** Makes a position's value by its turns: that of the best one. */
 static void set_best(ms_value *v, const struct best *best) {
-    bool is_unknown = outcome_of(best) == MS_IS_UNKNOWN;
-    *v = is_unknown ? best->last_unknown : best->first.value;
-    if (is_unknown) return;
+    bool is_known = best->first.value.outcome == MS_WINS || best->last_unknown.outcome != MS_IS_UNKNOWN;
+    *v = is_known ? best->first.value : best->last_unknown;
+    if (!is_known) return;
     v->at_least = v->outcome == MS_WINS ? best->least_of_wins : v->outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
     v->source = v->outcome == MS_WINS ? v->source : best->source;
     v->graded = v->graded && !best->any_ungraded;
@@ -2086,19 +2046,16 @@ static void lose_within(ms_value *v, const ms_value *position) {
     }
 }
 
-static ms_code contradiction(const ms_tables *t, const ms_position *p, const char *what, ms_error *e) {
+static ms_code contradiction(const ms_tables *t, ms_position p, const char *what, ms_error *e) {
     char fen[MS_FEN_BYTES], name[MS_NAME_BYTES];
-    ms_format_fen(t, p, fen);
-    ms_format_subspace(subspace_of(view_of(p)), name);
+    ms_format_fen(t, &p, fen);
+    ms_format_subspace(subspace_of(view_of(&p)), name);
     return fail(e, MS_CONTRADICTION, NULL, -1,
                 "The tables in %s contradict each other: %s says that %s is %s. Verify them ('mill verify'), and build the wrong one again.",
                 t->folder, name, fen, what);
 }
 
-/**
- * What a plane has of a position: win, draw or loss, or a number; -1 if its file is missing, or damaged, which is remembered. For callers
- * that can do without.
- */
+/** What a plane has of a position, for those who can do without; -1 if its file is missing, or damaged, which is remembered. */
 static int32_t if_whole(ms_tables *t, struct table *table, int kind, struct view v) {
     ms_error damage;
     if (!table || !table->there[kind]) return -1;
@@ -2144,9 +2101,11 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
 /** Gives a win its depth, by the losses that its turns lead to: a turn about which less is known might win sooner. */
 static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct best best = {0};
+    ms_value by_turns;
     TRY(ask_turns(t, p, LOSSES, value, &best, e));
-    ms_outcome outcome = outcome_of(&best);
-    if (outcome == MS_DRAWS || outcome == MS_LOSES) return contradiction(t, p, "won, but none of its turns leads to a lost position", e);
+    set_best(&by_turns, &best);
+    ms_outcome outcome = by_turns.outcome;
+    if (outcome == MS_DRAWS || outcome == MS_LOSES) return contradiction(t, *p, "won, but none of its turns leads to a lost position", e);
     if (outcome == MS_WINS || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
     if (outcome == MS_WINS) value->at_most = best.first.value.at_most;
     return MS_OK;
@@ -2157,21 +2116,18 @@ static void set_decided(ms_value *value, const ms_tables *t, struct view v, enum
     int own = count_bits(v.own) + v.own_hand, opponent = count_bits(v.opponent) + v.opponent_hand;
     const struct table *table = table_in(t, subspace(own, opponent, 0, 0));
     int32_t worth = worth_of_staying(t, subspace_of(v));
-    bool is_known = worth_of(t, own, opponent) != NOT_KNOWN || (table && table->there[GRADE]);
+    bool is_known = t->worths[own][opponent] != NOT_KNOWN || (table && table->there[GRADE]);
     struct grade equal = {.counter = MS_NO_COUNTER}, grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
     set_value(value, OUTCOMES[status], status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
     if (status == DRAWN && t->graded && is_known) set_grade(value, worth == 0 ? equal : grade);
 }
 
-/**
- * The value by the rules or the position's own table, with a draw's grade if there is one. The side that is better off in a draw has no stored
- * counter.
- */
+/** The value by the rules or the position's own table, with a draw's grade. No counter is stored for the side that is better off. */
 static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
     struct table *table = table_in(t, subspace_of(v));
-    set_unknown(value, subspace_of(v));
+    set_value(value, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, subspace_of(v));
     if (status != ONGOING) {
         set_decided(value, t, v, status);
     } else if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
@@ -2185,26 +2141,21 @@ static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms
         int32_t pairs = wdl == MS_LOSS && asking != GRADES ? if_whole(t, table, DTW, v) : -1;
         int32_t symbol = wdl == MS_DRAW && asking != LOSSES ? if_whole(t, table, GRADE, v) : -1;
         const struct plane *grades;
-        if (pairs == 0) {
-            const ms_position lost = position_of(v.own_hand > v.opponent_hand, v, false);
-            return contradiction(t, &lost, "lost already, but there are turns", e);
-        }
+        if (pairs == 0) return contradiction(t, position_of(v.own_hand > v.opponent_hand, v, false), "lost already, but there are turns", e);
         set_value(value, OUTCOMES[wdl], pairs < 0 ? MS_NO_DEPTH : 2 * pairs, MS_BY_TABLE, table->subspace);
         if (wdl == MS_WIN && asking <= IF_WHOLE) TRY(add_depth_of_win(t, p, value, e));
         if (symbol >= 0 && find_plane(t, table, GRADE, &grades, NULL) == MS_OK) set_grade(value, grades->tree[symbol].grade);
-        if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_unknown(value, table->subspace);
+        if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_value(value, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, table->subspace);
     }
     return MS_OK;
 }
 
-/**
- * Asks what all turns are worth, and keeps the best of them, in order. Of the position itself something may be known. If only the soonest win or
- * capture is wanted, the rest is left out once there can be none sooner.
- */
+/** Asks what all turns are worth, where something may be known of the position. If the soonest win or capture will do, it ends with that. */
 static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_error *e) {
     struct view v = view_of(p);
     struct turns list;
     ms_ranked next;
+    ms_value by_replies;
     const ms_value *first = &best->first.value;
     for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
         bool is_soonest = best->count > 0 && (first->at_most == 1 || (first->counter == 1 && known && first->worth == known->worth));
@@ -2214,7 +2165,8 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
         TRY(stored(t, &next.after, asking, &next.value, e));
         if (asking == BY_REPLIES && next.value.outcome == MS_IS_UNKNOWN && view_of(&next.after).pending == 0) {
             TRY(ask_turns(t, &next.after, IF_WHOLE, NULL, &replies, e));
-            if (outcome_of(&replies) != MS_IS_UNKNOWN) set_best(&next.value, &replies);
+            set_best(&by_replies, &replies);
+            if (by_replies.outcome != MS_IS_UNKNOWN) next.value = by_replies;
         }
         int32_t counter = next.value.counter;
         pass_on(&next.value, 1);
@@ -2236,7 +2188,7 @@ ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t mos
     set_best(&by_turns, &best);
     bool is_better = first != MS_IS_UNKNOWN && first < own.outcome;
     if (own.outcome != MS_IS_UNKNOWN && (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) : is_better))
-        return contradiction(t, p, "worth something else than its best turn", e);
+        return contradiction(t, *p, "worth something else than its best turn", e);
     for (size_t i = 0; own.outcome == MS_LOSES && i < best.count && i < most; i++) { /* what changes may change its place */
         ms_ranked turn = turns[i];
         lose_within(&turn.value, &own);
@@ -2265,8 +2217,8 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
     if (code != MS_OK || best.count == 0) return code == MS_CONTRADICTION ? code : MS_OK; /* damage may keep the turns from telling */
     set_best(&by_turns, &best);
     if (by_turns.outcome == MS_IS_UNKNOWN) return MS_OK;
-    if (own.outcome != MS_IS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, p, "worth something else than its best turn", e);
-    if (own.outcome == MS_IS_UNKNOWN) set_best(value, &best);
+    if (own.outcome != MS_IS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, *p, "worth something else than its best turn", e);
+    if (own.outcome == MS_IS_UNKNOWN) *value = by_turns;
     if (value->at_least < by_turns.at_least) value->at_least = by_turns.at_least;
     if (value->at_most > by_turns.at_most) value->at_most = by_turns.at_most;
     if (!value->graded && by_turns.graded)
@@ -2299,7 +2251,8 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.worth;
         TRY(ms_rank(t, &at, turns, MOST_LISTED, &listed, e));
         listed = listed < MOST_LISTED ? listed : MOST_LISTED;
-        while (i < listed && !(fits(&turns[i].value, &promised) && has_same_depth(&turns[i].value, &promised))) i++;
+        for (const ms_value *v = &turns[0].value; i < listed; v = &turns[++i].value)
+            if (fits(v, &promised) && v->at_least == promised.at_least && v->at_most == promised.at_most) break;
         if (i == listed || (!is_draw && !has_depth(&promised))) break;
         if (is_draw && *count >= DRAWN_TURNS && (!promised.graded || stays || !falls(line + *count - 4))) break;
         line[*count] = turns[i];
@@ -2346,10 +2299,7 @@ ms_code ms_lacking(ms_tables *t, const ms_position *position, ms_subspace *lacki
 
 /* ---- Opening and closing ---------------------------------------------------------------------------------------------------------------- */
 
-/**
- * Lists the subspaces that there can be tables of, by stones in hand and then by those on the board. Where hands are free these are what the
- * empty board leads to, as far as the numbers of stones tell.
- */
+/** Lists the subspaces that there can be tables of, by stones in hand, then on the board: with free hands, those that the empty one leads to. */
 static void list_subspaces(ms_tables *t) {
     const struct rules *r = &t->rules;
     follow(t, subspace(0, 0, r->men, r->men), t->numbers); /* which are marks until there are tables to number */
@@ -2423,11 +2373,11 @@ static ms_code load_resident(ms_tables *t, ms_error *e) {
 
 /** Finds the folder and reads its manifest: the folder itself, or the one of the rule set's name in it. */
 static ms_code open_folder(ms_tables *t, const char *folder, const ms_options *options, ms_error *e) {
-    enum { ROOM = 72 }; /* for a variant's name, and for that of a file */
     char path[MOST_PATH + 16];
     const uint8_t *bytes;
     uint64_t size;
-    if (strlen(folder) + ROOM > MOST_PATH) return fail(e, MS_ARGUMENT, NULL, -1, "The folder's name is too long.");
+    if (strlen(folder) + 72 > MOST_PATH) /* a variant's name has room, and that of a file */
+        return fail(e, MS_ARGUMENT, NULL, -1, "The folder's name is too long.");
     snprintf(path, sizeof path, "%s/manifest.json", folder);
     bool above = options->variant && !system_has(path);
     snprintf(t->folder, sizeof t->folder, above ? "%s/%.16s" : "%s", folder, options->variant);
@@ -2491,9 +2441,12 @@ void ms_close(ms_tables *t) {
 }
 
 void ms_describe(const ms_tables *t, ms_info *info) {
-    *info = (ms_info){.points = t->rules.points, .men = t->rules.men, .tables = (int)t->table_count, .graded = t->graded};
-    info->resident = t->resident_count;
-    info->resident_bytes = t->resident_bytes;
+    *info = (ms_info){.points = t->rules.points,
+                      .men = t->rules.men,
+                      .tables = (int)t->table_count,
+                      .graded = t->graded,
+                      .resident = t->resident_count,
+                      .resident_bytes = t->resident_bytes};
     snprintf(info->variant, sizeof info->variant, "%.16s", t->rules.name);
     memcpy(info->fingerprint, t->rules.fingerprint, sizeof info->fingerprint);
     memcpy(info->point_names, t->rules.names, sizeof info->point_names);
@@ -2536,8 +2489,7 @@ ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
         size_t count;
         if (p && !words) code = no_memory(e);
         for (uint32_t block = 0; words && code == MS_OK && block < table->blocks; block++)
-            code = kind == WDL ? read_values(p, block, (uint8_t *)words, e)
-                               : read_numbers(p, block, words, p->most_bytes, p->node_count, &count, e);
+            code = kind == WDL ? read_values(p, block, (uint8_t *)words, e) : read_numbers(p, block, words, p->most_bytes, p->node_count, &count, e);
         free(words);
     }
     return code;
