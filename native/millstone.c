@@ -19,21 +19,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+/** Returns what a call says, unless all is well. */
 #define TRY(call)                                                                                                                                    \
-    do {                                                                                                                                             \
-        ms_code code_ = (call);                                                                                                                      \
-        if (code_ != MS_OK) return code_;                                                                                                            \
-    } while (0)
+    for (ms_code code_ = (call); code_ != MS_OK;) return code_
 
-enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 3 };
+enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 3, CRC_SLICES = 8 };
 enum plane_kind { WDL, DTW, GRADE };
 static const char *const PLANE_NAMES[PLANES] = {"wdl", "dtw", "grade"};
 
-/* ---- Errors ------------------------------------------------------------------------------------------------------------------------- */
-
-#if !defined(__GNUC__)
+#if defined(__GNUC__)
+#define fetch_ahead(at) __builtin_prefetch(at)
+static inline int count_bits(uint64_t set) { return __builtin_popcountll(set); }
+static inline int lowest(uint32_t set) { return __builtin_ctz(set); } /* of a set that is not empty */
+#else
 #define __attribute__(not_known)
+#define fetch_ahead(at) ((void)(at))
+static inline int count_bits(uint64_t set) {
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    return (int)(((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
+}
+static inline int lowest(uint32_t set) { return count_bits((set & (0u - set)) - 1); }
 #endif
+
+/* ---- Errors ------------------------------------------------------------------------------------------------------------------------- */
 
 /** Says what went wrong, if anybody wants to know: in a sentence that names the file and the offset. */
 __attribute__((format(printf, 5, 6))) static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
@@ -109,11 +118,10 @@ static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *siz
 }
 
 static void *system_reserve(size_t bytes) {
-    const size_t LARGE_PAGE = (size_t)2 << 20;
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
 #ifdef MADV_HUGEPAGE
-    if (bytes >= LARGE_PAGE) (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if the system will not, small pages do */
+    if (bytes >= (size_t)2 << 20) (void)madvise(memory, bytes, MADV_HUGEPAGE); /* if the system will not, small pages do */
 #endif
     return memory;
 }
@@ -124,20 +132,6 @@ static void system_release(const void *memory, uint64_t bytes) {
 #endif
 
 /* ---- Bits, numbers and checksums ------------------------------------------------------------------------------------------------------ */
-
-#if defined(__GNUC__)
-#define fetch_ahead(at) __builtin_prefetch(at)
-static inline int count_bits(uint64_t set) { return __builtin_popcountll(set); }
-static inline int lowest(uint32_t set) { return __builtin_ctz(set); } /* of a set that is not empty */
-#else
-#define fetch_ahead(at) ((void)(at))
-static inline int count_bits(uint64_t set) {
-    set -= set >> 1 & 0x5555555555555555u;
-    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
-    return (int)(((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
-}
-static inline int lowest(uint32_t set) { return count_bits((set & (0u - set)) - 1); }
-#endif
 
 /* Numbers in memory, the lowest byte first. Compilers make one access of these. */
 static inline uint32_t get16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
@@ -152,8 +146,9 @@ static bool has_bit_instructions(void) {
     return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
 }
 
-static inline int popcnt(uint64_t set) {
+static inline int count_fast(bool fast, uint64_t set) {
     uint64_t count;
+    if (!fast) return count_bits(set);
     __asm__("popcntq %1, %0" : "=r"(count) : "r"(set) : "cc");
     return (int)count;
 }
@@ -171,10 +166,10 @@ FOLDING inline __m128i folded(__m128i x, __m128i by, __m128i next) {
 }
 
 /** CRC-32 of a multiple of 32 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009): in two chains, then one. */
-FOLDING uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
+FOLDING uint32_t crc_folded(const uint8_t *bytes, uint64_t length) {
     const __m128i by32 = _mm_set_epi64x(0x15a546366, 0x0f1da05aa), by16 = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0);
     const __m128i poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0), last = _mm_set_epi64x(0, 0x163cd6124);
-    __m128i x = _mm_xor_si128(sixteen(bytes), _mm_cvtsi32_si128((int)crc)), y = sixteen(bytes + 16);
+    __m128i x = _mm_xor_si128(sixteen(bytes), _mm_cvtsi32_si128(-1)), y = sixteen(bytes + 16);
     for (uint64_t at = 32; at < length; at += 32) {
         x = folded(x, by32, sixteen(bytes + at));
         y = folded(y, by32, sixteen(bytes + at + 16));
@@ -187,12 +182,10 @@ FOLDING uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length)
 }
 #else
 static bool has_bit_instructions(void) { return false; }
-#define popcnt(set) count_bits(set)
+#define count_fast(fast, set) ((void)(fast), count_bits(set))
 #define pext(set, mask) 0
-#define crc_folded(crc, bytes, length) (crc)
+#define crc_folded(bytes, length) UINT32_MAX
 #endif
-
-static inline int count_fast(bool fast, uint64_t set) { return fast ? popcnt(set) : count_bits(set); }
 
 /** The bits of a set at the places of a mask, moved together. */
 static inline uint32_t compress(bool fast, uint32_t set, uint32_t mask) {
@@ -205,29 +198,22 @@ static inline uint32_t compress(bool fast, uint32_t set, uint32_t mask) {
 /** So many ones, from the lowest bit on. */
 static inline uint64_t low_bits(uint32_t count) { return count >= 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1; }
 
-enum { CRC_SLICES = 8 };
-
 static void crc_prepare(uint32_t table[CRC_SLICES][256]) {
-    for (uint32_t i = 0; i < 256; i++) {
-        table[0][i] = i;
-        for (int bit = 0; bit < 8; bit++) table[0][i] = table[0][i] >> 1 ^ (table[0][i] & 1 ? 0xEDB88320u : 0);
-    }
-    for (int slice = 1; slice < CRC_SLICES; slice++)
-        for (int i = 0; i < 256; i++) table[slice][i] = table[slice - 1][i] >> 8 ^ table[0][table[slice - 1][i] & 0xff];
+    for (uint32_t i = 0; i < 256; i++)
+        for (uint32_t bit = 0, crc = i; bit < 8 * CRC_SLICES; bit++)
+            table[bit / 8][i] = crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0); /* the last of each eight stays */
 }
 
 /** The CRC-32 of bytes. */
 static uint32_t crc32(bool fast, const uint32_t table[CRC_SLICES][256], const uint8_t *bytes, uint64_t length) {
-    uint64_t most = fast ? length & ~(uint64_t)31 : 0;
-    uint32_t crc = most ? crc_folded(UINT32_MAX, bytes, most) : UINT32_MAX;
-    bytes += most;
-    length -= most;
-    for (; length >= 8; length -= 8, bytes += 8) {
-        uint64_t word = get64(bytes) ^ crc;
+    uint64_t at = fast ? length & ~(uint64_t)31 : 0;
+    uint32_t crc = at ? crc_folded(bytes, at) : UINT32_MAX;
+    for (; length - at >= 8; at += 8) {
+        uint64_t word = get64(bytes + at) ^ crc;
         crc = 0;
         for (int i = 0; i < 8; i++) crc ^= table[7 - i][word >> 8 * i & 0xff];
     }
-    for (; length; length--, bytes++) crc = crc >> 8 ^ table[0][(crc ^ *bytes) & 0xff];
+    for (; at < length; at++) crc = crc >> 8 ^ table[0][(crc ^ bytes[at]) & 0xff];
     return ~crc;
 }
 
@@ -247,40 +233,34 @@ static void sha256(char *text, size_t length, char hex[65]) {
     for (int i = 0; i < 8; i++) text[all - 1 - (size_t)i] = (char)((uint64_t)length * 8 >> 8 * i);
 #define ROTATED(x, n) ((x) >> (n) | (x) << (32 - (n)))
     for (const uint8_t *block = (const uint8_t *)text; block < (const uint8_t *)text + all; block += 64) {
-        uint32_t w[64] = {0}, s[8];
+        uint32_t w[16] = {0}, s[8];
         for (int i = 0; i < 64; i++) w[i / 4] = w[i / 4] << 8 | block[i];
-        for (int i = 16; i < 64; i++) {
-            uint32_t a = w[i - 15], b = w[i - 2];
-            w[i] = w[i - 16] + (ROTATED(a, 7) ^ ROTATED(a, 18) ^ a >> 3) + w[i - 7] + (ROTATED(b, 17) ^ ROTATED(b, 19) ^ b >> 10);
-        }
         memcpy(s, state, sizeof s);
         for (int i = 0; i < 64; i++) {
-            uint32_t first = s[7] + (ROTATED(s[4], 6) ^ ROTATED(s[4], 11) ^ ROTATED(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + K[i] + w[i];
+            uint32_t *word = &w[i % 16], a = w[(i + 1) % 16], b = w[(i + 14) % 16];
+            uint32_t first = s[7] + (ROTATED(s[4], 6) ^ ROTATED(s[4], 11) ^ ROTATED(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + K[i] + *word;
             uint32_t second = (ROTATED(s[0], 2) ^ ROTATED(s[0], 13) ^ ROTATED(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
             memmove(s + 1, s, 7 * sizeof *s);
             s[4] += first;
             s[0] = first + second;
+            *word += (ROTATED(a, 7) ^ ROTATED(a, 18) ^ a >> 3) + w[(i + 9) % 16] + (ROTATED(b, 17) ^ ROTATED(b, 19) ^ b >> 10); /* of round i + 16 */
         }
         for (int i = 0; i < 8; i++) state[i] += s[i];
     }
-#undef ROTATED
     for (int i = 0; i < 8; i++) snprintf(hex + 8 * i, 9, "%08" PRIx32, state[i]);
 }
 
 /* ---- What is open --------------------------------------------------------------------------------------------------------------------- */
 
 /** The parameters of rules, and the words that each may have (section 11). */
-enum { FLYING, FROM_MILLS, SEVERAL, BLOCKED, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PLACING, PARAMETERS, WORDS = 5 };
+enum { FLYING, FROM_MILLS, SEVERAL, BLOCKED, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PLACING, PARAMETERS, WORDS = 6 };
 enum { NEVER, IF_ALL, ALWAYS, EACH = 1, LOSS = 0, DRAW, PASS, NOTHING = 1, HAND, OTHER = 1, ANY_TIME = 1 };
 
 /** A rule set and its board (sections 2 and 11). */
 struct rules {
-    char name[18], fingerprint[65];
-    int points, group_count, line_count, mill_count, men, fly_at;
-    char names[MS_POINTS][4];
-    int groups[MS_POINTS];
+    char name[18], fingerprint[65], names[MS_POINTS][4];
+    int points, groups[MS_POINTS], group_count, line_count, mill_count, men, word[PARAMETERS], fly_at, most_removals;
     uint32_t all, near[MS_POINTS], lines[MOST_LINES], mills[MOST_MILLS];
-    int word[PARAMETERS], most_removals;
     bool fly_in_all, free_hands; /* flyInAll true; hands that can be any pair */
 };
 
@@ -293,25 +273,21 @@ struct grade {
 
 /** The parts of a file's tree of numbers (section 8): leaf number i, inner node number i, and what number i means as a grade. */
 struct branch {
-    uint16_t leaf, least, split; /* the smallest number below the node, and that of its upper half */
-    int32_t lower, upper;        /* the node's children; -1: a leaf */
+    uint16_t leaf;
+    int32_t children[2]; /* the lower and the upper one: an inner node, or a leaf's number, its bits inverted, so that it is negative */
     struct grade grade;
-};
-
-struct counts {
-    int64_t wins, draws, losses;
-    int32_t longest_win, longest_loss;
 };
 
 /** A file, mapped and checked. */
 struct plane {
     const struct ms_tables *tables;
     struct table *table;
+    const struct plane *values; /* those that the numbers belong to; of values, themselves */
     int kind;
     const uint8_t *bytes;
     uint64_t size, index_at;
     uint32_t most_bytes, leaf_count, node_count, height;
-    struct counts counts;
+    int32_t root; /* as a child */
     struct branch *tree;
     char path[];
 };
@@ -345,21 +321,17 @@ struct ms_tables {
     struct rules rules;
     char folder[MOST_PATH];
     bool fast, has_finals, graded;
-    int32_t worths[16][16]; /* of finals, INT32_MIN: not known */
-    int symmetry_count;
+    int32_t worths[16][16]; /* of finals: 0 if they are equal, INT32_MIN if nothing tells */
+    int symmetry_count, resident_count;
     uint32_t symmetries[MOST_SYMMETRIES][3][256]; /* the images of the points 0 to 7, 8 to 15, 16 to 23 */
-    uint8_t permutations[MOST_SYMMETRIES][MS_POINTS];
     struct ranks ranks[MS_POINTS + 1][MS_MEN + 1];
     ms_subspace subspaces[MOST_SUBSPACES]; /* all that the rules have tables of, in order */
-    size_t subspace_count;
+    size_t subspace_count, table_count;
     uint16_t numbers[SLOT_COUNT]; /* tables by stones in hand and on the board: 0, or one more than their place */
     struct table *tables;
-    size_t table_count;
     struct cache caches[CACHES];
     uint8_t *resident;
-    size_t resident_size;
-    int resident_count;
-    uint64_t resident_bytes;
+    uint64_t resident_size, resident_bytes;
     uint8_t digits[243 * 8];
     uint32_t crc[CRC_SLICES][256];
 };
@@ -376,15 +348,11 @@ static inline size_t slot_of(int own, int opponent, int own_hand, int opponent_h
 
 static size_t slot_in(ms_subspace s) { return slot_of(s.own, s.opponent, s.own_hand, s.opponent_hand); }
 
-/** The table of such numbers of stones, NULL if there is none. Up to 31 stones on the board, and up to 15 in hand. */
-static inline struct table *table_of(const ms_tables *t, int own, int opponent, int own_hand, int opponent_hand) {
-    uint16_t number = t->numbers[slot_of(own, opponent, own_hand, opponent_hand)];
-    return number ? &t->tables[number - 1] : NULL;
-}
+static inline struct table *table_of(const ms_tables *t, size_t slot) { return t->numbers[slot] ? &t->tables[t->numbers[slot] - 1] : NULL; }
 
+/** The table of a subspace, NULL if there is none. A slot is of up to 31 stones on the board, and up to 15 in hand. */
 static struct table *table_in(const ms_tables *t, ms_subspace s) {
-    bool can_be = !((s.own | s.opponent) & ~31) && !((s.own_hand | s.opponent_hand) & ~15);
-    return can_be ? table_of(t, s.own, s.opponent, s.own_hand, s.opponent_hand) : NULL;
+    return ((s.own | s.opponent) & ~31) || ((s.own_hand | s.opponent_hand) & ~15) ? NULL : table_of(t, slot_in(s));
 }
 
 void ms_format_subspace(ms_subspace s, char *into) {
@@ -401,23 +369,25 @@ struct json {
 
 /** Goes through the members of an object or the elements of an array. */
 struct json_each {
-    size_t at, name, value; /* where the next one is to be, and this one's name, if any, and value; value 0: there was none yet */
-    char close;
+    size_t at, value; /* where the next one is to be, and this one's value; 0: there was none yet */
     int depth;
-    ms_code code; /* why it has ended */
+    char close, name[64]; /* this one's name, if any */
 };
 
+static const ms_code NO_MORE = (ms_code)-1;
 #define json_fails(j, at, ...) fail((j)->e, MS_MANIFEST, (j)->file, (int64_t)(at), __VA_ARGS__)
 #define not_json(j, at, what) json_fails(j, at, "this is not JSON: %s", what)
 
-static size_t json_space(const struct json *j, size_t at) { return at + strspn(j->text + at, " \t\r\n"); }
+static ms_code json_skip(const struct json *j, size_t *at, int depth);
+static const char SPACE[] = " \t\r\n"; /* in FENs, too */
+static size_t json_space(const struct json *j, size_t at) { return at + strspn(j->text + at, SPACE); }
 
 /** Reads a string into room for `most` bytes; of one that is longer, and of escapes for what no name of ours has, not the meaning. */
 static ms_code json_string(const struct json *j, size_t *at, char *into, size_t most) {
     static const char LETTERS[] = "\"\\/bfnrt", MEANT[] = "\"\\/\b\f\n\r\t";
     size_t i = *at + 1, n = 0;
     if (j->text[*at] != '"') return not_json(j, *at, "a text is wanted");
-    for (; j->text[i] != '"'; i++, n++) {
+    for (; j->text[i] != '"'; i++) {
         char c = j->text[i];
         if ((uint8_t)c < 0x20) return not_json(j, i, "a text ends too early, or has a control character");
         if (c == '\\') {
@@ -428,9 +398,9 @@ static ms_code json_string(const struct json *j, size_t *at, char *into, size_t 
             i += letter ? 0 : 4;
             c = letter ? MEANT[letter - LETTERS] : code > 0 && code < 0x80 ? (char)code : '\1';
         }
-        if (into && n + 1 < most) into[n] = c;
+        if (n + 1 < most) into[n++] = c;
     }
-    if (into) into[n < most - 1 ? n : most - 1] = 0;
+    if (into) into[n] = 0;
     *at = i + 1;
     return MS_OK;
 }
@@ -438,38 +408,32 @@ static ms_code json_string(const struct json *j, size_t *at, char *into, size_t 
 /** The length of a number at the beginning of a text; 0: there is none. */
 static size_t json_number(const char *text) {
     static const char DIGITS[] = "0123456789";
-    size_t at = text[0] == '-', digits = strspn(text + at, DIGITS);
-    if (digits == 0 || (digits > 1 && text[at] == '0')) return 0;
-    at += digits;
-    for (const char *part = ".e"; *part; part++) { /* fraction, exponent */
-        if ((text[at] | 0x20) != *part) continue;
-        at += *part == 'e' && (text[at + 1] == '+' || text[at + 1] == '-') ? 2 : 1;
-        digits = strspn(text + at, DIGITS);
-        if (digits == 0) return 0;
+    size_t at = text[0] == '-';
+    if (text[at] == '0' && strspn(text + at, DIGITS) > 1) return 0;
+    for (const char *mark = ".e";; mark++) { /* of what may follow: fraction, exponent */
+        size_t digits = strspn(text + at, DIGITS);
         at += digits;
+        mark = text[at] < ' ' ? NULL : strchr(mark, text[at] | 0x20);
+        if (!digits || !mark) return digits ? at : 0;
+        at += *mark == 'e' && (text[at + 1] == '+' || text[at + 1] == '-') ? 2 : 1;
     }
-    return at;
 }
 
-static ms_code json_skip(const struct json *j, size_t *at, int depth);
-
-/** Goes on to the next one; false: there is no more, or it is no JSON. */
-static bool json_next(const struct json *j, struct json_each *each) {
+/** Goes on to the next one, if there is any and it is JSON. */
+static ms_code json_next(const struct json *j, struct json_each *each) {
     size_t at = json_space(j, each->at);
-    bool ends = j->text[at] == each->close, separate = !each->value || j->text[at] == ',';
     each->at = at + 1;
-    each->code = ends || separate ? MS_OK : not_json(j, at, "a comma is wanted");
-    if (ends || !separate) return false;
-    at = each->name = json_space(j, at + (each->value > 0));
+    if (j->text[at] == each->close) return NO_MORE;
+    if (each->value && j->text[at] != ',') return not_json(j, at, "a comma is wanted");
+    at = json_space(j, at + (each->value > 0));
     if (each->close == '}') {
-        if ((each->code = json_string(j, &at, NULL, 0)) != MS_OK) return false;
+        TRY(json_string(j, &at, each->name, sizeof each->name));
         at = json_space(j, at);
-        if (j->text[at] != ':') each->code = not_json(j, at, "a colon is wanted");
-        at = json_space(j, at + (j->text[at] == ':'));
+        if (j->text[at] != ':') return not_json(j, at, "a colon is wanted");
+        at = json_space(j, at + 1);
     }
     each->value = each->at = at;
-    if (each->code == MS_OK) each->code = json_skip(j, &each->at, each->depth + 1);
-    return each->code == MS_OK;
+    return json_skip(j, &each->at, each->depth + 1);
 }
 
 /** Passes over a value, and refuses what is no JSON. */
@@ -484,9 +448,10 @@ static ms_code json_skip(const struct json *j, size_t *at, int depth) {
         return length ? MS_OK : not_json(j, *at, "a value is wanted");
     }
     if (depth > 1000) return not_json(j, *at, "it is nested too deeply");
-    while (json_next(j, &each)) {}
+    ms_code code = MS_OK;
+    while (code == MS_OK) code = json_next(j, &each);
     *at = each.at;
-    return each.code;
+    return code == NO_MORE ? MS_OK : code;
 }
 
 static ms_code json_begin(const struct json *j, size_t at, char bracket, const char *what, struct json_each *each) {
@@ -496,17 +461,14 @@ static ms_code json_begin(const struct json *j, size_t at, char bracket, const c
 
 /** Finds the members of an object: it must have the first ones, may have the others, and if it is strict, no more. None is there twice. */
 static ms_code json_members(const struct json *j, size_t object, const char *what, bool strict, const char *const *names, size_t count,
-                            size_t required, size_t *values) {
+                            size_t required, size_t *values) { /* the values are 0 before */
     struct json_each each;
-    char name[64];
     TRY(json_begin(j, object, '{', what, &each));
-    memset(values, 0, count * sizeof *values);
-    while (json_next(j, &each)) {
+    while (json_next(j, &each) == MS_OK) {
         size_t known = 0;
-        TRY(json_string(j, &each.name, name, sizeof name));
-        while (known < count && strcmp(names[known], name) != 0) known++;
+        while (known < count && strcmp(names[known], each.name) != 0) known++;
         if (known == count ? strict : values[known] != 0)
-            return json_fails(j, each.value, "%s has a member '%s' that is unknown, or there twice", what, name);
+            return json_fails(j, each.value, "%s has a member '%s' that is unknown, or there twice", what, each.name);
         if (known < count) values[known] = each.value;
     }
     for (size_t i = 0; i < required; i++)
@@ -516,8 +478,8 @@ static ms_code json_members(const struct json *j, size_t object, const char *wha
 
 static ms_code json_text(const struct json *j, size_t at, const char *what, char *into, size_t most) {
     size_t end = at;
-    ms_code code = j->text[at] == '"' ? json_string(j, &end, into, most) : MS_MANIFEST;
-    return code == MS_OK && strlen(into) < most - 1 ? MS_OK : json_fails(j, at, "%s must be a text of less than %zu bytes", what, most - 1);
+    if (json_string(j, &end, into, most) == MS_OK && strlen(into) < most - 1) return MS_OK;
+    return json_fails(j, at, "%s must be a text of less than %zu bytes", what, most - 1);
 }
 
 static ms_code json_whole(const struct json *j, size_t at, const char *what, int least, int most, int *into) {
@@ -537,21 +499,19 @@ static int point_named(const struct rules *r, const char *name) { /* -1: none is
 }
 
 static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
-    static const char *const MEMBERS[] = {"name", "x", "y"};
     static const char LETTERS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     double places[MS_POINTS][2];
     struct json_each each;
     TRY(json_begin(j, at, '[', "points", &each));
-    for (; json_next(j, &each); r->points++) {
-        size_t values[3];
+    for (; json_next(j, &each) == MS_OK; r->points++) {
+        size_t values[3] = {0};
         int n = r->points, others = 0;
         if (n == MS_POINTS) return json_fails(j, each.value, "points must be at most %d", MS_POINTS);
-        TRY(json_members(j, each.value, "a point", true, MEMBERS, 3, 3, values));
+        TRY(json_members(j, each.value, "a point", true, (const char *const[]){"name", "x", "y"}, 3, 3, values));
         TRY(json_text(j, values[0], "a point's name", r->names[n], 4));
-        bool is_name = strlen(r->names[n]) == 2 && strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x';
+        bool is_name = strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x' && point_named(r, r->names[n]) < 0;
         for (int i = 0; i < 2; i++) places[n][i] = json_number(j->text + values[1 + i]) ? strtod(j->text + values[1 + i], NULL) : HUGE_VAL;
-        while (others < n && strcmp(r->names[others], r->names[n]) != 0 && (places[others][0] != places[n][0] || places[others][1] != places[n][1]))
-            others++;
+        while (others < n && (places[others][0] != places[n][0] || places[others][1] != places[n][1])) others++;
         if (!is_name || others < n || !isfinite(places[n][0]) || !isfinite(places[n][1]))
             return json_fails(j, each.value, "a point must have a name of two letters or digits, the first no x, and a place of its own");
     }
@@ -562,10 +522,10 @@ static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
 static ms_code read_sets(const struct json *j, size_t at, const char *what, const struct rules *r, int size, uint32_t *sets, int most, int *count) {
     struct json_each each, inner;
     TRY(json_begin(j, at, '[', what, &each));
-    for (*count = 0; json_next(j, &each); ++*count) {
+    for (*count = 0; json_next(j, &each) == MS_OK; ++*count) {
         uint32_t set = 0;
         TRY(json_begin(j, each.value, '[', what, &inner));
-        while (json_next(j, &inner)) {
+        while (json_next(j, &inner) == MS_OK) {
             char name[8];
             TRY(json_text(j, inner.value, what, name, sizeof name));
             int p = strlen(name) == 2 ? point_named(r, name) : -1;
@@ -582,14 +542,13 @@ static ms_code read_sets(const struct json *j, size_t at, const char *what, cons
 }
 
 static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
-    static const char *const MEMBERS[] = {"points", "groups", "lines", "mills"};
-    size_t values[4];
+    size_t values[4] = {0};
     int sum = 0;
     struct json_each each;
-    TRY(json_members(j, at, "board", true, MEMBERS, 4, 4, values));
+    TRY(json_members(j, at, "board", true, (const char *const[]){"points", "groups", "lines", "mills"}, 4, 4, values));
     TRY(read_points(j, values[0], r));
     TRY(json_begin(j, values[1], '[', "groups", &each));
-    for (; json_next(j, &each); sum += r->groups[r->group_count++])
+    for (; json_next(j, &each) == MS_OK; sum += r->groups[r->group_count++])
         TRY(json_whole(j, each.value, "a group", 1, r->points - sum, &r->groups[r->group_count]));
     if (sum != r->points) return json_fails(j, values[1], "groups must add up to the %d points, not to %d", r->points, sum);
     TRY(read_sets(j, values[2], "lines", r, 2, r->lines, MOST_LINES, &r->line_count));
@@ -616,8 +575,6 @@ static const struct {
                            {"whilePlacing", {"remove", "nothing", "hand"}, "whilePlacing", {"REMOVE", "NOTHING", "HAND"}},
                            {"afterPlacing", {"turn", "other"}, "afterPlacing", {"TURN", "OTHER"}},
                            {"placing", {"first", "any-time"}, "moveWhilePlacing", {"false", "true"}}};
-/** The parameters in the order of that text. */
-static const int IN_TEXT[PARAMETERS] = {FLYING, FROM_MILLS, SEVERAL, BLOCKED, PLACING, FULL_BOARD, WHILE_PLACING, AFTER_PLACING};
 
 /** Names that belong to one rule set, with the beginning of its fingerprint. */
 static const char *const KNOWN[][2] = {
@@ -626,24 +583,21 @@ static const char *const KNOWN[][2] = {
     {"nine-hand", "4cdfc9ce"}, {"lasker", "c0013dc0"},     {"nine-strict", "7e67ab5d"},  {"lasker-six", "2dbf7257"},  {"ten", "b5070e48"},
     {"eleven", "7dcecf60"},    {"twelve", "3ba0a6b6"},     {"ten-diagonal", "79d631ea"}, {"dooz", "4f9aae9d"}};
 
-/** How many more mills through a point there can be, from one on, if the points that are taken have stones; not counted further than `most`. */
-static int mills_at_once(const struct rules *r, int point, int first, uint32_t taken, int most) {
+/** How many more mills, from one on, can be closed at once through one of the points, if those taken have stones; up to `most`. */
+static int mills_at_once(const struct rules *r, uint32_t points, int first, uint32_t taken, int most) {
     int found = 0;
     for (int i = first; i < r->mill_count && found < most; i++) {
-        if (!(r->mills[i] >> point & 1) || count_bits(taken | r->mills[i]) > r->men) continue;
-        int more = 1 + mills_at_once(r, point, i + 1, taken | r->mills[i], most - 1);
+        if (!(r->mills[i] & points) || count_bits(taken | r->mills[i]) > r->men) continue;
+        int more = 1 + mills_at_once(r, points & r->mills[i], i + 1, taken | r->mills[i], most - 1);
         found = more > found ? more : found;
     }
     return found;
 }
 
-static int by_number(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
+static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; } /* sets, of at most 24 bits */
 
-/** The fingerprint is that of one line of text, in which parameters that came later are left out where they are as they always were. */
-static void fingerprint(struct rules *r) {
+/** Finds the fingerprint: that of one line of text, which leaves out parameters that came later where they are as they always were. */
+static bool has_fingerprint(struct rules *r, const char *expected) {
     char text[32768]; /* never full: there are at most 24 names of 2 characters, 64 lines and 2,024 mills of 6 */
     size_t room = sizeof text, at = (size_t)snprintf(text, room, "points");
     for (int p = 0; p < r->points; p++) at += (size_t)snprintf(text + at, room - at, " %s", r->names[p]);
@@ -652,20 +606,20 @@ static void fingerprint(struct rules *r) {
     at += (size_t)snprintf(text + at, room - at, "; mills");
     for (int i = 0; i < r->mill_count; i++) at += (size_t)snprintf(text + at, room - at, " %" PRIx32, r->mills[i]);
     at += (size_t)snprintf(text + at, room - at, "; men %d", r->men);
-    for (int i = 0; i < PARAMETERS; i++) {
-        int of = IN_TEXT[i], word = r->word[of];
-        bool came_later = of == WHILE_PLACING || of == AFTER_PLACING;
-        if (word || !came_later) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[of].name, PARAMETER[of].meant[word]);
+    for (int i = 0; i < PARAMETERS; i++) { /* there the placing comes after the blocked, and the last two came later */
+        int of = i <= BLOCKED ? i : i == BLOCKED + 1 ? PLACING : i - 1, word = r->word[of];
+        if (word || i < PARAMETERS - 2) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[of].name, PARAMETER[of].meant[word]);
     }
     if (r->fly_in_all) at += (size_t)snprintf(text + at, room - at, "; flyInAll true");
     sha256(text, at, r->fingerprint);
+    return strcmp(r->fingerprint, expected) == 0;
 }
 
 /** Reads a rule set that has a fingerprint. Its lines and mills may be listed in another order than the one that everyone can find again. */
 static ms_code read_rules(const struct json *j, size_t at, const char *expected, struct rules *r) {
     enum { REQUIRED = 10, COUNT = PARAMETERS + 6 };
     const char *members[COUNT] = {"name", "board", "men", [COUNT - 3] = "title", "summary", "inWords"};
-    size_t values[COUNT];
+    size_t values[COUNT] = {0};
     for (int i = 0; i < PARAMETERS; i++) members[3 + i] = PARAMETER[i].member;
     TRY(json_members(j, at, "ruleSet", true, members, COUNT, REQUIRED, values));
     TRY(json_text(j, values[0], "name", r->name, sizeof r->name));
@@ -675,31 +629,23 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
     TRY(json_whole(j, values[2], "men", FEWEST, r->points / 2 < MS_MEN ? r->points / 2 : MS_MEN, &r->men));
     for (int i = 0; i < PARAMETERS; i++) { /* only `placing` may be left out, and then has its first word */
         char said[32];
-        int word = 0;
+        int *word = &r->word[i];
         if (!values[3 + i]) continue;
         TRY(json_text(j, values[3 + i], PARAMETER[i].member, said, sizeof said));
-        while (word < WORDS && PARAMETER[i].words[word] && strcmp(PARAMETER[i].words[word], said) != 0) word++;
-        if (word == WORDS || !PARAMETER[i].words[word]) return json_fails(j, values[3 + i], "%s has an unknown word '%s'", PARAMETER[i].member, said);
-        r->word[i] = word;
+        while (PARAMETER[i].words[*word] && strcmp(PARAMETER[i].words[*word], said) != 0) ++*word;
+        if (!PARAMETER[i].words[*word]) return json_fails(j, values[3 + i], "%s has an unknown word '%s'", PARAMETER[i].member, said);
     }
     r->fly_at = atoi(PARAMETER[FLYING].meant[r->word[FLYING]]);
     r->fly_in_all = r->word[FLYING] > 2;
     r->free_hands = r->word[PLACING] == ANY_TIME || r->word[WHILE_PLACING] == HAND;
-    r->most_removals = r->word[SEVERAL] != EACH;
-    for (int p = 0; p < r->points && r->word[SEVERAL] == EACH; p++) {
-        int most = mills_at_once(r, p, 0, 0, MS_REMOVALS + 1);
-        r->most_removals = most > r->most_removals ? most : r->most_removals;
-    }
+    r->most_removals = r->word[SEVERAL] == EACH ? mills_at_once(r, r->all, 0, 0, MS_REMOVALS + 1) : 1;
     if (r->most_removals > MS_REMOVALS || r->fly_at > r->men || (r->fly_in_all && r->word[PLACING] != ANY_TIME)
         || (r->word[AFTER_PLACING] == OTHER && r->free_hands))
         return json_fails(j, at, "the men, the board, flying, removals, placing and who moves after it do not go together");
-    fingerprint(r);
-    if (strcmp(r->fingerprint, expected) != 0) {
-        qsort(r->lines, (size_t)r->line_count, sizeof *r->lines, by_number);
-        qsort(r->mills, (size_t)r->mill_count, sizeof *r->mills, by_number);
-        fingerprint(r);
-    }
-    if (strcmp(r->fingerprint, expected) != 0)
+    bool as_listed = has_fingerprint(r, expected);
+    qsort(r->lines, (size_t)r->line_count, sizeof *r->lines, by_number);
+    qsort(r->mills, (size_t)r->mill_count, sizeof *r->mills, by_number);
+    if (!as_listed && !has_fingerprint(r, expected))
         return json_fails(j, at, "the rule set has the fingerprint %s, but \"rules\" says %s", r->fingerprint, expected);
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
         for (int g = 0; g < r->group_count && strcmp(r->name, KNOWN[i][0]) == 0; g++)
@@ -710,32 +656,30 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
 
 /* ---- Manifest (section 12) -------------------------------------------------------------------------------------------------------------- */
 
-/** The worths of finals of nine if its manifest lists none: own stones, opponent's, worth (section 9). */
-static const int16_t PUBLISHED[][3] = {{5, 4, 29},  {3, 4, 40},  {9, 8, 59},  {5, 3, 60},  {6, 4, 67},  {6, 5, 68},  {6, 3, 112},
-                                       {8, 7, 113}, {7, 6, 117}, {7, 3, 129}, {7, 5, 135}, {8, 6, 144}, {9, 7, 146}, {7, 4, 150},
-                                       {8, 5, 171}, {8, 3, 176}, {9, 6, 180}, {8, 4, 183}, {9, 5, 204}, {9, 4, 226}, {9, 3, 236}};
+/** The finals of nine if its manifest lists none (section 9). */
+static const char PUBLISHED[] = "{\"5-4\":29,\"3-4\":40,\"9-8\":59,\"5-3\":60,\"6-4\":67,\"6-5\":68,\"6-3\":112,\"8-7\":113,\"7-6\":117,\"7-3\":129,"
+                                "\"7-5\":135,\"8-6\":144,\"9-7\":146,\"7-4\":150,\"8-5\":171,\"8-3\":176,\"9-6\":180,\"8-4\":183,\"9-5\":204,"
+                                "\"9-4\":226,\"9-3\":236}";
 enum { MOST_LEVELS = 63, NOT_KNOWN = INT32_MIN };
-
-static void set_worth(ms_tables *t, int own, int opponent, int32_t worth) {
-    t->worths[own][opponent] = worth;
-    t->worths[opponent][own] = -worth;
-}
 
 static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
     struct json_each each;
     int32_t levels[MOST_LEVELS + 1];
     int count = 0;
     TRY(json_begin(j, at, '{', "finals", &each));
-    while (json_next(j, &each)) {
-        char text[64], again[64] = "";
-        int own = -1, opponent = -1, worth = 0, level = 0;
-        TRY(json_string(j, &each.name, text, sizeof text));
-        if (sscanf(text, "%2d-%2d", &own, &opponent) == 2) snprintf(again, sizeof again, "%d-%d", own, opponent);
+    while (json_next(j, &each) == MS_OK) {
+        char again[sizeof each.name];
+        int own = 0, opponent = 0, worth = 0, level = 0;
+        sscanf(each.name, "%2d-%2d", &own, &opponent);
+        snprintf(again, sizeof again, "%d-%d", own, opponent);
         TRY(json_whole(j, each.value, "what a final is worth", 1, INT32_MAX, &worth));
         bool can_be = own < 16 && opponent < 16; /* of more stones there are none, in no game */
-        if (own < 0 || opponent < 0 || strcmp(again, text) != 0 || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
-            return json_fails(j, each.value, "finals: '%s' is no final, or there twice", text);
-        if (can_be) set_worth(t, own, opponent, worth);
+        if (own < 0 || opponent < 0 || strcmp(again, each.name) != 0 || own == opponent || (can_be && t->worths[own][opponent] != NOT_KNOWN))
+            return json_fails(j, each.value, "finals: '%s' is no final, or there twice", each.name);
+        if (can_be) {
+            t->worths[own][opponent] = worth;
+            t->worths[opponent][own] = -worth;
+        }
         while (level < count && levels[level] != worth) level++;
         if (level == MOST_LEVELS) return json_fails(j, each.value, "finals of more than %d worths cannot be told apart", MOST_LEVELS);
         levels[level] = worth;
@@ -744,54 +688,37 @@ static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
     return MS_OK;
 }
 
-/** How many bytes the character at a place has as UTF-8; 0: it is none. */
+/** How many bytes the character at a place has as UTF-8; 0: it is none, or the end. */
 static size_t utf8_length(const uint8_t *text, size_t left) {
-    uint32_t c = text[0];
-    size_t length = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
-    if (!length || length > left) return 0;
-    uint32_t code = length == 1 ? c : c & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++) {
+    uint8_t c = text[0], least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80, most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf; /* of the second */
+    size_t length = c < 0x80 ? c > 0 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
+    if (length > left || (length > 1 && (text[1] < least || text[1] > most))) return 0;
+    for (size_t i = 2; i < length; i++)
         if ((text[i] & 0xc0) != 0x80) return 0;
-        code = code << 6 | (text[i] & 0x3f);
-    }
-    return (length == 3 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) || (length == 4 && (code < 0x10000 || code > 0x10ffff)) ? 0 : length;
+    return length;
 }
 
 /** Takes the rules and the finals from a manifest, a copy of which ends with a zero. */
 static ms_code read_manifest(ms_tables *t, const char *file, const char *text, size_t length, const char *wanted, bool finals, ms_error *e) {
-    static const char *const MEMBERS[] = {"rules", "ruleSet", "finals"};
-    size_t values[3], end;
+    size_t values[3] = {0}, at = 0;
     char expected[80];
     struct json j = {file, text, e};
-    for (size_t at = 0, step; at < length; at += step) {
-        step = text[at] ? utf8_length((const uint8_t *)text + at, length - at) : 0;
-        if (!step) return json_fails(&j, at, "a manifest must be text in UTF-8, and is not");
-    }
+    for (size_t step = 1; step && at < length; at += step) step = utf8_length((const uint8_t *)text + at, length - at);
+    if (at < length) return json_fails(&j, at, "a manifest must be text in UTF-8, and is not");
     j.text = text + (strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
-    size_t whole = end = json_space(&j, 0);
-    TRY(json_skip(&j, &end, 0));
-    TRY(json_members(&j, whole, "a manifest", false, MEMBERS, 3, 2, values));
+    at = json_space(&j, 0);
+    TRY(json_skip(&j, &at, 0));
+    TRY(json_members(&j, json_space(&j, 0), "a manifest", false, (const char *const[]){"rules", "ruleSet", "finals"}, 3, 2, values));
     TRY(json_text(&j, values[0], "rules", expected, sizeof expected));
     TRY(read_rules(&j, values[1], expected, &t->rules));
     if (wanted && strcmp(wanted, t->rules.name) != 0)
         return json_fails(&j, values[1], "it belongs to the rules of '%s', not to those of '%s'", t->rules.name, wanted);
-    for (int i = 0; i < 256; i++) t->worths[i / 16][i % 16] = NOT_KNOWN;
-    bool published = strncmp(t->rules.fingerprint, KNOWN[0][1], 8) == 0;
-    t->has_finals = finals && (values[2] || published);
-    if (finals && values[2]) return read_finals(&j, values[2], t);
-    for (size_t i = 0; i < sizeof PUBLISHED / sizeof *PUBLISHED && t->has_finals; i++)
-        set_worth(t, PUBLISHED[i][0], PUBLISHED[i][1], PUBLISHED[i][2]);
-    return MS_OK;
+    for (int i = 0; i < 256; i++) t->worths[i / 16][i % 16] = i / 16 == i % 16 ? 0 : NOT_KNOWN;
+    t->has_finals = finals && (values[2] || strncmp(t->rules.fingerprint, KNOWN[0][1], 8) == 0);
+    return t->has_finals ? read_finals(values[2] ? &j : &(const struct json){file, PUBLISHED, e}, values[2], t) : MS_OK;
 }
 
 /* ---- Symmetries (section 3) ------------------------------------------------------------------------------------------------------------- */
-
-struct search {
-    ms_tables *t;
-    uint32_t looks[MS_POINTS]; /* what tells points apart, round by round: how those look that they share lines and mills with */
-    uint8_t images[MS_POINTS];
-    int tries;
-};
 
 static uint32_t mixed(uint32_t number) {
     uint32_t x = (number + 0x9e3779b9u) * 0x85ebca6bu;
@@ -799,57 +726,50 @@ static uint32_t mixed(uint32_t number) {
     return x ^ x >> 13;
 }
 
-static uint32_t look_of(const uint32_t *looks, uint32_t set) {
+/** The sum of what a set's points have. */
+static uint32_t sum_of(const uint32_t *numbers, uint32_t set) {
     uint32_t sum = 0;
-    for (; set; set &= set - 1) sum += mixed(looks[lowest(set)]);
+    for (; set; set &= set - 1) sum += numbers[lowest(set)];
     return sum;
 }
 
-/** Gives the points from one on their images, in ascending order, where no line and no mill is lost. */
-static bool search_symmetries(struct search *s, int point, uint32_t used) {
-    const struct rules *r = &s->t->rules;
+/** Gives the points from one on their images, in ascending order, where no line and no mill is lost. False: too many, or too hard to find. */
+static bool search_symmetries(ms_tables *t, const uint32_t *looks, uint32_t *images, int point, int *tries) {
+    const struct rules *r = &t->rules;
+    uint32_t before = (1u << point) - 1, used = sum_of(images, before);
     if (point == r->points) {
-        if (s->t->symmetry_count == MOST_SYMMETRIES) return false;
-        memcpy(s->t->permutations[s->t->symmetry_count++], s->images, sizeof s->images);
-        return true;
+        if (t->symmetry_count == MOST_SYMMETRIES) return false;
+        for (uint32_t i = 0; i < 3 * 256; i++) t->symmetries[t->symmetry_count][i / 256][i % 256] = sum_of(images + i / 256 * 8, i % 256);
+        return ++t->symmetry_count > 0;
     }
     for (int image = 0; image < r->points; image++) {
-        bool fits = !(used >> image & 1) && s->looks[image] == s->looks[point];
-        for (int p = 0; fits && p < point; p++) fits = (r->near[point] >> p & 1) == (r->near[image] >> s->images[p] & 1);
-        if (!fits) continue;
-        if (++s->tries > 1000000) return false;
-        s->images[point] = (uint8_t)image;
+        if ((used >> image & 1) || looks[image] != looks[point] || (r->near[image] & used) != sum_of(images, r->near[point] & before)) continue;
+        if (++*tries > 1000000) return false;
+        bool fits = true;
+        images[point] = 1u << image;
         for (int i = 0; fits && i < r->mill_count; i++) { /* those whose last point this is */
-            uint32_t mapped = 0;
             if (r->mills[i] >> point != 1) continue;
-            for (uint32_t rest = r->mills[i]; rest; rest &= rest - 1) mapped |= 1u << s->images[lowest(rest)];
-            fits = false;
-            for (int m = 0; m < r->mill_count && !fits; m++) fits = r->mills[m] == mapped;
+            uint32_t mill = sum_of(images, r->mills[i]);
+            fits = bsearch(&mill, r->mills, (size_t)r->mill_count, sizeof mill, by_number) != NULL;
         }
-        if (fits && !search_symmetries(s, point + 1, used | 1u << image)) return false;
+        if (fits && !search_symmetries(t, looks, images, point + 1, tries)) return false;
     }
     return true;
 }
 
 static ms_code find_symmetries(ms_tables *t, ms_error *e) {
     const struct rules *r = &t->rules;
-    struct search s = {.t = t};
-    for (int round = 0; round < r->points; round++) {
-        uint32_t next[MS_POINTS] = {0};
+    uint32_t looks[MS_POINTS] = {0}, images[MS_POINTS] = {0}, mixed_before[MS_POINTS];
+    int tries = 0;
+    for (int round = 0; round < r->points; round++) { /* points look as those do that they share lines and mills with */
+        for (int p = 0; p < r->points; p++) mixed_before[p] = mixed(looks[p]);
         for (int p = 0; p < r->points; p++) {
-            next[p] = 31 * (31 * s.looks[p] + look_of(s.looks, r->near[p]));
-            for (int i = 0; i < r->mill_count; i++) next[p] += r->mills[i] >> p & 1 ? mixed(look_of(s.looks, r->mills[i])) : 0;
+            looks[p] = 31 * (31 * looks[p] + sum_of(mixed_before, r->near[p]));
+            for (int i = 0; i < r->mill_count; i++) looks[p] += r->mills[i] >> p & 1 ? mixed(sum_of(mixed_before, r->mills[i])) : 0;
         }
-        memcpy(s.looks, next, sizeof next);
     }
-    if (!search_symmetries(&s, 0, 0))
-        return fail(e, MS_MANIFEST, NULL, -1, "the board of '%s' has more than %d symmetries, or they are too hard to find", r->name,
-                    MOST_SYMMETRIES);
-    for (int g = 0; g < t->symmetry_count; g++)
-        for (int p = 0; p < r->points; p++)
-            for (int set = 0; set < 256; set++)
-                if (set >> p % 8 & 1) t->symmetries[g][p / 8][set] |= 1u << t->permutations[g][p];
-    return MS_OK;
+    if (search_symmetries(t, looks, images, 0, &tries)) return MS_OK;
+    return fail(e, MS_MANIFEST, NULL, -1, "the board of '%s' has more than %d symmetries, or they are too hard to find", r->name, MOST_SYMMETRIES);
 }
 
 static inline uint32_t image_of(const ms_tables *t, uint32_t g, uint32_t set) {
@@ -860,45 +780,32 @@ static inline uint32_t image_of(const ms_tables *t, uint32_t g, uint32_t set) {
 
 enum { SIDE = 128, PLACE_COUNT = SIDE * SIDE, SYMMETRY_BITS = 6, SYMMETRY = (1 << SYMMETRY_BITS) - 1 };
 
-static uint32_t reversed(uint32_t set, int bits) {
-    uint32_t result = 0;
-    for (int bit = 0; bit < bits; bit++) result |= (set >> bit & 1) << (bits - 1 - bit);
-    return result;
+/** How many sets of a size so many points have. */
+static uint32_t sets_of(int points, int size) {
+    int64_t sets = 1;
+    for (int i = 1; i <= size; i++) sets = sets * (points - size + i) / i;
+    return (uint32_t)sets;
 }
 
-/** Readies the ranks of sets, where the highest digit is point 0: so a set compares by its low points first. */
+/** Readies the ranks of sets, where the highest digit is point 0: by section 4's formula, whose last terms are those of the high points. */
 static bool make_ranks(struct ranks *ranks, int points, int size) {
     int high_bits = points / 2, low_bits = points - high_bits;
-    uint32_t seen[MS_POINTS + 1] = {0}, total = 0;
     if (ranks->low) return true;
     ranks->low_bits = (uint32_t)low_bits;
-    ranks->low = malloc(sizeof *ranks->low << low_bits);
-    ranks->high = malloc(sizeof *ranks->high << high_bits);
+    ranks->count = sets_of(points, size);
+    ranks->low = calloc((size_t)1 << low_bits, sizeof *ranks->low);
+    ranks->high = calloc((size_t)1 << high_bits, sizeof *ranks->high);
     if (!ranks->low || !ranks->high) return false;
-    for (uint32_t i = 0; i < 1u << high_bits; i++) {
-        uint32_t set = reversed(i, high_bits);
-        ranks->high[set] = (uint16_t)seen[count_bits(set)]++;
-    }
-    for (uint32_t i = 0; i < 1u << low_bits; i++) {
-        uint32_t set = reversed(i, low_bits);
-        int rest = size - count_bits(set);
-        ranks->low[set] = total;
-        total += rest < 0 || rest > high_bits ? 0 : seen[rest];
-    }
-    ranks->count = total;
+    for (int point = 0; point < low_bits; point++)
+        for (uint32_t set = 0; set < 1u << point; set++)
+            ranks->low[set | 1u << point] = ranks->low[set] + sets_of(points - 1 - point, size - count_bits(set));
+    for (uint32_t set = 1; set < 1u << high_bits; set++)
+        ranks->high[set] = (uint16_t)(ranks->high[set & (set - 1)] + sets_of(high_bits - 1 - lowest(set), count_bits(set)));
     return true;
 }
 
 static inline uint32_t rank_of(const struct ranks *ranks, uint32_t set) {
     return ranks->low[set & ((1u << ranks->low_bits) - 1)] + ranks->high[set >> ranks->low_bits];
-}
-
-static uint32_t inverse_of(const ms_tables *t, int g) {
-    for (uint32_t h = 0;; h++) { /* it is there, as symmetries are a group */
-        int p = 0;
-        while (p < t->rules.points && t->permutations[h][t->permutations[g][p]] == p) p++;
-        if (p == t->rules.points) return h;
-    }
 }
 
 /** The bytes of a table of canonical sets: in whole large pages if it fills half of one, as questions read it everywhere. */
@@ -909,23 +816,21 @@ static size_t canonical_bytes(const struct ranks *ranks) {
 
 /** Finds the canonical sets of a size: in ascending order, a set that no smaller one has reached is canonical, and reaches its images. */
 static bool make_canonical(const ms_tables *t, struct ranks *ranks, int size) {
-    uint32_t set = (1u << size) - 1, inverse[MOST_SYMMETRIES], *entries = ranks->canonical;
+    uint32_t set = (1u << size) - 1, *entries = ranks->canonical;
     if (entries) return true;
     entries = ranks->canonical = system_reserve(canonical_bytes(ranks));
     if (!entries) return false;
-    for (int g = 0; g < t->symmetry_count; g++) inverse[g] = inverse_of(t, g);
     memset(entries, 0xff, ranks->count * sizeof *entries);
     for (uint32_t i = 0; i < ranks->count; i++) {
         bool is_new = entries[rank_of(ranks, set)] == UINT32_MAX;
         for (uint32_t g = 0; is_new && g < (uint32_t)t->symmetry_count; g++) {
-            uint32_t *entry = &entries[rank_of(ranks, image_of(t, g, set))];
-            if (*entry == UINT32_MAX || (*entry & SYMMETRY) > inverse[g]) *entry = ranks->canonical_count << SYMMETRY_BITS | inverse[g];
+            uint32_t image = image_of(t, g, set), back = 0;
+            while (image_of(t, back, image) != set) back++; /* it is there, as symmetries are a group */
+            entries[rank_of(ranks, image)] = ranks->canonical_count << SYMMETRY_BITS | back;
         }
         ranks->canonical_count += is_new;
-        if (set) { /* the next larger number with as many bits (Gosper) */
-            uint32_t low = set & (0u - set), ripple = set + low;
-            set = ripple | (set ^ ripple) >> (2 + lowest(low));
-        }
+        uint32_t low = set ? set & (0u - set) : 1, ripple = set + low; /* the next larger number with as many bits (Gosper); 0 has none */
+        set = ripple | (set ^ ripple) >> (2 + lowest(low));
     }
     return true;
 }
@@ -933,12 +838,12 @@ static bool make_canonical(const ms_tables *t, struct ranks *ranks, int size) {
 /** How many pairs of disjoint sets of these sizes there are, symmetric ones counted once (Burnside's lemma). */
 static int64_t orbits(const ms_tables *t, int first, int second) {
     int64_t kept = 0;
-    for (int g = 0; g < t->symmetry_count; g++) {
+    for (uint32_t g = 0; g < (uint32_t)t->symmetry_count; g++) {
         int64_t ways[MS_MEN + 1][MS_MEN + 1] = {{1}};
         uint32_t seen = 0;
         for (int point = 0; point < t->rules.points; point++) {
             int length = 0;
-            for (int p = point; !(seen >> p & 1); p = t->permutations[g][p], length++) seen |= 1u << p;
+            for (int p = point; !(seen >> p & 1); p = lowest(image_of(t, g, 1u << p)), length++) seen |= 1u << p;
             for (int i = first; i >= 0 && length; i--)
                 for (int k = second; k >= 0; k--) ways[i][k] += (i < length ? 0 : ways[i - length][k]) + (k < length ? 0 : ways[i][k - length]);
         }
@@ -968,7 +873,7 @@ static inline uint64_t slots_of(const struct table *table, uint32_t block, uint3
 
 /* ---- Files (section 5), and what to refuse (section 10) --------------------------------------------------------------------------------- */
 
-enum { HEADER = 128, COUNTS_AT = 88, MOST_HEIGHT = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
+enum { HEADER = 128, COUNTS_AT = 88, LONGEST_LOSS_AT = 116, COUNTS_END = 120, MOST_HEIGHT = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
 #define STORED ((uint64_t)1 << 63)
 #define damaged(e, plane, at, ...) fail(e, MS_DAMAGED, (plane)->path, (int64_t)(at), __VA_ARGS__)
 #define foreign(e, plane, ...) fail(e, MS_FOREIGN, (plane)->path, -1, __VA_ARGS__)
@@ -979,16 +884,6 @@ static void path_of(const ms_tables *t, ms_subspace s, int kind, char *path) {
     char name[MS_NAME_BYTES];
     ms_format_subspace(s, name);
     snprintf(path, strlen(t->folder) + 2 * MS_NAME_BYTES, "%s/%s.%s", t->folder, name, PLANE_NAMES[kind]);
-}
-
-static const char *counts_contradict(const struct counts *c, int64_t positions) {
-    if (c->wins < 0 || c->draws < 0 || c->losses < 0 || c->wins > positions || c->draws > positions || c->losses > positions
-        || c->wins + c->draws + c->losses != positions)
-        return "its counts of won, drawn and lost positions are not together as many as there are";
-    bool win = c->longest_win == -1 ? c->wins == 0 : c->wins > 0 && c->longest_win > 0 && c->longest_win % 2 == 1;
-    bool loss = c->longest_loss == -1 ? c->losses == 0 : c->losses > 0 && c->longest_loss >= 0 && c->longest_loss % 2 == 0;
-    bool bounded = c->longest_win <= 2 * LARGEST + 1 && c->longest_loss <= 2 * LARGEST + 1;
-    return win && loss && bounded ? NULL : "its longest win and its longest loss cannot be";
 }
 
 /** Checks a header, in the order in which section 10 doubts it. */
@@ -1009,9 +904,9 @@ static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
     if (rows - 1 >= INT32_MAX || columns - 1 >= INT32_MAX || (uint64_t)rows * columns != get64(h + 64)
         || (((uint64_t)rows + SIDE - 1) / SIDE) * (((uint64_t)columns + SIDE - 1) / SIDE) != get32(h + 84))
         return damaged(e, p, 64, "its numbers of rows, columns, slots and blocks contradict each other");
-    p->counts = (struct counts){(int64_t)get64(h + COUNTS_AT), (int64_t)get64(h + 96), (int64_t)get64(h + 104), (int32_t)get32(h + 112),
-                                (int32_t)get32(h + 116)};
-    if (h[11] != (p->counts.longest_win > 255 || p->counts.longest_loss > 255 ? 2 : 1))
+    uint64_t wins = get64(h + COUNTS_AT), draws = get64(h + 96), losses = get64(h + 104), all = (uint64_t)orbits(t, s.own, s.opponent);
+    int32_t longest_win = (int32_t)get32(h + 112), longest_loss = (int32_t)get32(h + LONGEST_LOSS_AT);
+    if (h[11] != (longest_win > 255 || longest_loss > 255 ? 2 : 1))
         return damaged(e, p, 11, "its codec is %d, which is not that of its longest win and loss", h[11]);
     for (int i = 0; i < 32; i++) snprintf(found + 2 * i, 3, "%02x", h[16 + i]);
     if (strcmp(found, t->rules.fingerprint) != 0)
@@ -1023,27 +918,26 @@ static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
     if (rows != p->table->rows || columns != p->table->columns)
         return damaged(e, p, 72, "it has %" PRIu32 " rows and %" PRIu32 " columns, and its subspace has %" PRIu32 " and %" PRIu32, rows, columns,
                        p->table->rows, p->table->columns);
-    const char *wrong = counts_contradict(&p->counts, orbits(t, s.own, s.opponent));
-    return wrong ? damaged(e, p, COUNTS_AT, "%s", wrong) : MS_OK;
+    if (wins > all || draws > all || losses > all || wins + draws + losses != all)
+        return damaged(e, p, COUNTS_AT, "its counts of won, drawn and lost positions are not together as many as there are");
+    bool win = longest_win == -1 ? wins == 0 : wins > 0 && longest_win > 0 && longest_win <= 2 * LARGEST + 1 && longest_win % 2 == 1;
+    bool loss = longest_loss == -1 ? losses == 0 : losses > 0 && longest_loss >= 0 && longest_loss <= 2 * LARGEST && longest_loss % 2 == 0;
+    return win && loss ? MS_OK : damaged(e, p, COUNTS_AT, "its longest win and its longest loss cannot be");
 }
 
 /** Number i of those that have so many bytes each. */
 static uint32_t get_wide(const uint8_t *at, uint32_t width, uint32_t i) { return width == 1 ? at[i] : get16(at + (size_t)2 * i); }
 
-/** Makes the node that stands for the leaves from one up to another, and those below it. Returns its number; -1: a leaf; -2: it cannot be. */
-static int32_t grow(struct plane *p, const uint8_t *splits, uint32_t width, uint32_t first, uint32_t end, uint32_t above) {
-    if (end - first < 2) return -1;
+/** Makes the node that stands for the leaves from one up to another, and those below it, in preorder. */
+static bool grow(struct plane *p, const uint8_t *splits, uint32_t width, uint32_t first, uint32_t end, uint32_t above, int32_t *node) {
+    *node = ~(int32_t)p->tree[first].leaf;
+    if (end - first < 2) return true;
     uint32_t number = p->node_count++, split = get_wide(splits, width, number);
-    if (above == MOST_HEIGHT || split <= first || split >= end) return -2;
+    *node = (int32_t)number;
+    if (above == MOST_HEIGHT || split <= first || split >= end) return false;
     p->height = above + 1 > p->height ? above + 1 : p->height;
-    int32_t lower = grow(p, splits, width, first, split, above + 1);
-    int32_t upper = lower == -2 ? -2 : grow(p, splits, width, split, end, above + 1);
-    struct branch *node = &p->tree[number];
-    node->least = p->tree[first].leaf;
-    node->split = p->tree[split].leaf;
-    node->lower = lower;
-    node->upper = upper;
-    return upper == -2 ? -2 : (int32_t)number;
+    return grow(p, splits, width, first, split, above + 1, &p->tree[number].children[0])
+           && grow(p, splits, width, split, end, above + 1, &p->tree[number].children[1]);
 }
 
 /** Reads the leaves and splits of a tree, all of so many bytes each, whose length has been checked (section 8). */
@@ -1055,17 +949,13 @@ static ms_code read_tree(struct plane *p, const uint8_t *at, uint32_t width, ms_
             return preamble_holds(e, p, "a depth of %" PRIu32 ", where they ascend to at most %" PRIu32, number, largest);
         p->tree[i].leaf = (uint16_t)number;
     }
-    return grow(p, at + (size_t)width * p->leaf_count, width, 0, p->leaf_count, 0) != -2
-               ? MS_OK
-               : preamble_holds(e, p, "a split outside its node, or a tree of more than %d levels", MOST_HEIGHT);
+    bool is_tree = grow(p, at + (size_t)width * p->leaf_count, width, 0, p->leaf_count, 0, &p->root);
+    return is_tree ? MS_OK : preamble_holds(e, p, "a split outside its node, or a tree of more than %d levels", MOST_HEIGHT);
 }
-
-/** The worth of a final: 0 if it is equal, NOT_KNOWN if nothing tells. */
-static int32_t worth_of(const ms_tables *t, int own, int opponent) { return own == opponent ? 0 : t->worths[own][opponent]; }
 
 /** The worth of the position's own final: all stones, on the board and in hand. */
 static int32_t worth_of_staying(const ms_tables *t, ms_subspace s) {
-    int32_t worth = worth_of(t, s.own + s.own_hand, s.opponent + s.opponent_hand);
+    int32_t worth = t->worths[s.own + s.own_hand][s.opponent + s.opponent_hand];
     return worth == NOT_KNOWN ? 0 : worth;
 }
 
@@ -1085,7 +975,7 @@ static ms_code read_symbols(const ms_tables *t, struct plane *p, ms_error *e) {
         if (own > 15 || opponent > 15 || counter > 254 || symbol[3] != 0 || (seen[byte] & bit))
             return preamble_holds(e, p, "a grade of %d-%d in %d, which cannot be or is there twice", own, opponent, counter);
         seen[byte] = (uint8_t)(seen[byte] | bit);
-        int32_t worth = worth_of(t, own, opponent);
+        int32_t worth = t->worths[own][opponent];
         const char *wrong = worth == NOT_KNOWN                ? "it grades draws by the final %d-%d, and nothing says what that is worth"
                             : worth == 0 && (own || opponent) ? "it grades draws by the final %d-%d, which is worth 0 and is not written 0-0"
                             : counter && (!counted || worth >= staying) ? "it counts turns to a capture where the final %d-%d harms nobody"
@@ -1096,44 +986,40 @@ static ms_code read_symbols(const ms_tables *t, struct plane *p, ms_error *e) {
     return MS_OK;
 }
 
+/** Where a block begins, which is where the one before ends. */
+static uint64_t block_at(const struct plane *p, uint64_t block) { return get64(p->bytes + p->index_at + 8 * block) & ~STORED; }
+
 /** Checks what follows the header: the preamble, the index and the length of the file. */
 static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
-    uint32_t width = p->kind == DTW ? p->bytes[11] : 2;
-    const uint8_t *tree = p->bytes + HEADER + width;
-    uint64_t preamble = 0, index_bytes = 8 * ((uint64_t)p->table->blocks + 1);
-    if (p->kind != WDL && p->size >= HEADER + width) {
-        uint64_t leaves = p->leaf_count = get_wide(p->bytes + HEADER, width, 0);
-        preamble = width * (1 + leaves + (leaves ? leaves - 1 : 0)) + (p->kind == GRADE ? 2 + 4 * leaves : 0);
-    }
-    if (p->size < HEADER + preamble || (p->kind != WDL && !preamble)) return damaged(e, p, p->size, "it ends inside its preamble");
-    p->index_at = HEADER + preamble;
-    if (p->size - p->index_at < index_bytes) return damaged(e, p, p->size, "it ends inside its index");
-    if (crc32(t->fast, t->crc, p->bytes + HEADER, preamble + index_bytes) != get32(p->bytes + 120))
+    uint32_t width = p->kind == WDL ? 0 : p->kind == DTW ? p->bytes[11] : 2, blocks = p->table->blocks;
+    uint64_t leaves = p->leaf_count = width && p->size >= HEADER + width ? get_wide(p->bytes + HEADER, width, 0) : 0;
+    uint64_t symbols = p->kind == GRADE ? 2 + 4 * leaves : 0, index_at = p->index_at = HEADER + symbols + width * (leaves ? 2 * leaves : 1);
+    uint64_t begin = index_at + 8 * ((uint64_t)blocks + 1);
+    if (p->size < index_at) return damaged(e, p, p->size, "it ends inside its preamble");
+    if (p->size < begin) return damaged(e, p, p->size, "it ends inside its index");
+    if (crc32(t->fast, t->crc, p->bytes + HEADER, begin - HEADER) != get32(p->bytes + 120))
         return damaged(e, p, HEADER, "the checksum of its preamble and index is wrong");
-    p->tree = calloc((size_t)p->leaf_count + 1, sizeof *p->tree);
+    p->tree = calloc((size_t)leaves + 1, sizeof *p->tree);
     if (!p->tree) return no_memory(e);
-    if (p->kind == GRADE) {
-        TRY(read_symbols(t, p, e));
-        tree += (size_t)4 * p->leaf_count + 2;
-        if (get16(tree - 2) == p->leaf_count) TRY(read_tree(p, tree, width, e));
-        if (get16(tree - 2) != p->leaf_count || (p->leaf_count && p->tree[p->leaf_count - 1].leaf != p->leaf_count - 1))
-            return preamble_holds(e, p, "a tree of other leaves than its %" PRIu32 " grades", p->leaf_count);
-    } else if (p->kind == DTW) {
-        TRY(read_tree(p, tree, width, e));
-        if ((p->leaf_count ? 2 * (int32_t)p->tree[p->leaf_count - 1].leaf : -1) != p->counts.longest_loss)
-            return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)p->counts.longest_loss);
-    }
+    const uint8_t *tree = p->bytes + HEADER + symbols + width;
+    bool is_tree = p->kind == DTW || (p->kind == GRADE && get16(tree - 2) == leaves); /* of as many leaves as there are grades */
+    if (p->kind == GRADE) TRY(read_symbols(t, p, e));
+    if (is_tree) TRY(read_tree(p, tree, width, e));
+    int32_t last = leaves ? p->tree[leaves - 1].leaf : -1, longest_loss = (int32_t)get32(p->bytes + LONGEST_LOSS_AT);
+    if (p->kind == GRADE && (!is_tree || last + 1 != (int32_t)leaves))
+        return preamble_holds(e, p, "a tree of other leaves than its %" PRIu32 " grades", p->leaf_count);
+    if (p->kind == DTW && (leaves ? 2 * last : -1) != longest_loss)
+        return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)longest_loss);
     p->most_bytes = p->kind == WDL ? PLACE_COUNT / 4 : PLACE_COUNT / 8 * p->height + p->node_count;
-    uint64_t end = get64(p->bytes + p->index_at + index_bytes - 8), at = get64(p->bytes + p->index_at) & ~STORED;
+    uint64_t end = get64(p->bytes + begin - 8), at = block_at(p, 0);
     if (end != p->size)
         return damaged(e, p, end < p->size ? end : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size, (int64_t)end);
-    if (at != p->index_at + index_bytes)
-        return damaged(e, p, p->index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, p->index_at + index_bytes);
-    for (uint64_t entry = p->index_at, next; entry < p->index_at + index_bytes - 8; entry += 8, at = next) {
-        next = get64(p->bytes + entry + 8) & ~STORED;
-        if (next < at || next - at < 4 || next - at - 4 > p->most_bytes)
-            return damaged(e, p, entry, "block %" PRIu64 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be", (entry - p->index_at) / 8,
-                           (int64_t)(next - at - 4), p->most_bytes);
+    if (at != begin) return damaged(e, p, index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, begin);
+    for (uint32_t block = 0; block < blocks; block++) {
+        uint64_t length = block_at(p, block + 1) - block_at(p, block) - 4; /* more than any number of bytes if there is not the checksum */
+        if (length > p->most_bytes)
+            return damaged(e, p, index_at + 8 * (uint64_t)block, "block %" PRIu32 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be",
+                           block, (int64_t)length, p->most_bytes);
     }
     return MS_OK;
 }
@@ -1153,17 +1039,12 @@ static void remember(_Atomic(ms_error *) *place, const ms_error *damage) {
     if (!atomic_compare_exchange_strong(place, &none, copy)) free(copy);
 }
 
-static ms_code find_plane(const ms_tables *t, struct table *table, int kind, const struct plane **found, ms_error *e);
-
 static ms_code open_plane(const ms_tables *t, struct plane *p, ms_error *e) {
-    const struct plane *values = p;
-    if (p->kind != WDL) TRY(find_plane(t, p->table, WDL, &values, e)); /* without the values nobody can say whose numbers these are */
     TRY(system_map(p->path, &p->bytes, &p->size, e));
     TRY(read_header(t, p, e));
     TRY(read_head(t, p, e));
-    return memcmp(&p->counts, &values->counts, sizeof p->counts) == 0
-               ? MS_OK
-               : damaged(e, p, COUNTS_AT, "its counts are not those of %s", values->path + strlen(t->folder) + 1);
+    bool agree = memcmp(p->bytes + COUNTS_AT, p->values->bytes + COUNTS_AT, COUNTS_END - COUNTS_AT) == 0;
+    return agree ? MS_OK : damaged(e, p, COUNTS_AT, "its counts are not those of %s", p->values->path + strlen(t->folder) + 1);
 }
 
 /** Whether a file that failed so may be tried again; else it is tried once, as thousands of questions a second would try it. */
@@ -1172,61 +1053,58 @@ static bool may_pass(ms_code code) { return code == MS_IO || code == MS_MEMORY; 
 /** Finds a file that is open, or opens it. */
 static ms_code find_plane(const ms_tables *t, struct table *table, int kind, const struct plane **found, ms_error *e) {
     struct plane *p = atomic_load_explicit(&table->planes[kind], memory_order_acquire), *none = NULL;
+    const struct plane *values = NULL;
     const ms_error *before = p ? NULL : atomic_load_explicit(&table->damage[kind], memory_order_acquire);
-    ms_error wrong;
+    ms_error own;
     *found = p;
     if (p) return MS_OK;
+    if (!e) e = &own;
     if (before && !may_pass(before->code)) {
-        if (e) *e = *before;
-        return before->code;
+        *e = *before;
+        return e->code;
     }
+    ms_code code = kind == WDL ? MS_OK : find_plane(t, table, WDL, &values, e); /* without them nobody can say whose numbers these are */
     p = malloc(sizeof *p + strlen(t->folder) + 2 * MS_NAME_BYTES);
     if (!p) return no_memory(e);
-    *p = (struct plane){.tables = t, .table = table, .kind = kind};
+    *p = (struct plane){.tables = t, .table = table, .values = kind == WDL ? p : values, .kind = kind};
     path_of(t, table->subspace, kind, p->path);
-    ms_code code = open_plane(t, p, &wrong);
+    if (code == MS_OK) code = open_plane(t, p, e);
     if (code == MS_OK && atomic_compare_exchange_strong(&table->planes[kind], &none, p)) none = p;
     if (none != p) free_plane(p); /* it cannot be used, or another thread was quicker */
-    if (code != MS_OK && !may_pass(code)) remember(&table->damage[kind], &wrong);
-    if (code != MS_OK && e) *e = wrong;
+    if (code != MS_OK && !may_pass(code)) remember(&table->damage[kind], e);
     *found = none;
     return code;
 }
 
 /* ---- Blocks (section 6) ----------------------------------------------------------------------------------------------------------------- */
 
-enum { SLACK = 32 }; /* bytes behind what a buffer has to hold, which copies of whole words may touch */
+enum { SLACK = 32, SHORT = 15 }; /* bytes behind what a buffer has to hold, which copies of whole words may touch; a length that goes on */
 
 /** Reads a length that goes on in the next bytes; false at the end of the input. */
 static inline bool lz4_length(const uint8_t **in, const uint8_t *end, size_t *length) {
-    uint8_t more = *length < 15 ? 0 : 255;
-    while (more == 255) {
+    for (uint8_t more = *length < 15 ? 0 : 255; more == 255; *length += more) {
         if (*in == end) return false;
         more = *(*in)++;
-        *length += more;
     }
     return true;
 }
 
 /** Copies up to an end or SLACK beyond, from at least 8 bytes before: eight at a time, as those may have been written just now. */
 static inline void copy_words(uint8_t *to, const uint8_t *from, const uint8_t *end) {
-    do {
+    for (; to < end; to += SLACK, from += SLACK) {
         memcpy(to, from, 8);
         memcpy(to + 8, from + 8, 8);
         memcpy(to + 16, from + 16, 8);
         memcpy(to + 24, from + 24, 8);
-        from += SLACK;
-    } while ((to += SLACK) < end);
+    }
 }
 
 /**
- * Unpacks an LZ4 block into room for so many bytes, and SLACK more. The input may change meanwhile, as it is mapped; of it and what follows
- * so many bytes can be read. Returns the length, or -1. It refuses what LZ4's own decoder does: the last five bytes of the room are
- * literals, and the last sequence has no match.
+ * Unpacks an LZ4 block into room for so many bytes, and SLACK more. The input may change meanwhile, as it is mapped. Returns the length, or -1.
+ * It refuses what LZ4's own decoder does: the last five bytes of the room are literals, and the last sequence has no match.
  */
-static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t *out, size_t room) {
-    enum { SHORT = 15 }; /* a length that goes on */
-    const uint8_t *end = in + n, *last = in + readable;
+static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room) {
+    const uint8_t *end = in + n;
     uint8_t *to = out, *full = out + room;
     while (in < end) {
         uint8_t token = *in++;
@@ -1235,10 +1113,7 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t 
             memcpy(to, in, 16);
         } else {
             if (!lz4_length(&in, end, &length) || length > (size_t)(end - in) || length > (size_t)(full - to)) return -1;
-            if ((size_t)(last - in) < length + SLACK)
-                memcpy(to, in, length);
-            else
-                copy_words(to, in, to + length);
+            memcpy(to, in, length);
         }
         in += length;
         to += length;
@@ -1255,51 +1130,34 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t 
             to += length + 4;
             continue;
         }
-        if (!lz4_length(&in, end, &length)) return -1;
+        if (!lz4_length(&in, end, &length) || length + 4 + 5 > (size_t)(full - to)) return -1;
         length += 4;
-        if (length + 5 > (size_t)(full - to)) return -1;
-        if (offset >= 8) {
-            copy_words(to, from, to + length);
-        } else { /* what is made repeats: once eight bytes are there, the same begin some periods back */
-            uint64_t repeated = get64(from) & low_bits(8 * (uint32_t)offset);
-            for (size_t bits = 8 * offset; bits < 64; bits *= 2) repeated |= repeated << bits;
-            for (size_t i = 0; i < 8; i++) to[i] = (uint8_t)(repeated >> 8 * i);
-            while (to - from < 8) from -= offset;
-            copy_words(to + 8, from + 8, to + length);
-        }
+        if (offset >= 8) copy_words(to, from, to + length);
+        for (size_t i = 0; i < length && offset < 8; i++) to[i] = from[i]; /* what is made repeats */
         to += length;
     }
     return -1;
 }
 
 static ms_code damaged_block(const struct plane *p, uint32_t block, const char *what, ms_error *e) {
-    return damaged(e, p, get64(p->bytes + p->index_at + 8 * (uint64_t)block) & ~STORED, "block %" PRIu32 " %s", block, what);
+    return damaged(e, p, block_at(p, block), "block %" PRIu32 " %s", block, what);
 }
 
-/**
- * Checks and unpacks a block. An index that has changed since it was checked leads nowhere. The room has SLACK bytes more. Returns the length of
- * the content; -1 if the block is damaged; -2 if the room is too small.
- */
-static int64_t read_block(const struct plane *p, uint32_t block, uint8_t *content, size_t room, ms_error *e) {
-    const uint8_t *index = p->bytes + p->index_at + 8 * (uint64_t)block;
-    uint64_t entry = get64(index), from = entry & ~STORED, end = get64(index + 8) & ~STORED;
-    const char *wrong = "is not where it was";
-    if (from <= p->size && end <= p->size && end >= from && end - from >= 4 && end - from - 4 <= p->most_bytes) {
-        const uint8_t *payload = p->bytes + from + 4;
-        size_t length = (size_t)(end - from - 4);
-        for (size_t i = 0; i < length; i += 64) fetch_ahead(payload + i);
-        bool is_stored = entry & STORED, is_whole = crc32(p->tables->fast, p->tables->crc, payload, length) == get32(payload - 4);
-        int64_t made = !is_whole       ? -1
-                       : !is_stored    ? unpack_lz4(payload, length, (size_t)(p->size - from - 4), content, room)
-                       : length > room ? -1
-                                       : (int64_t)length;
-        if (made >= 0 && is_stored) memcpy(content, payload, length);
-        if (made >= 0) return made;
-        if (is_whole && room < p->most_bytes) return -2;
-        wrong = is_whole ? "cannot be unpacked" : "does not match its checksum";
-    }
-    damaged_block(p, block, wrong, e);
-    return -1;
+/** Checks and unpacks a block, into room that has SLACK bytes more. MS_MEMORY, which is no error yet: the room is too small. */
+static ms_code read_block(const struct plane *p, uint32_t block, uint8_t *content, size_t room, size_t *length, ms_error *e) {
+    uint64_t entry = get64(p->bytes + p->index_at + 8 * (uint64_t)block), from = entry & ~STORED, end = block_at(p, (uint64_t)block + 1);
+    if (from > p->size || end > p->size || end - from - 4 > p->most_bytes) return damaged_block(p, block, "is not where it was", e);
+    const uint8_t *payload = p->bytes + from + 4;
+    size_t packed = (size_t)(end - from - 4);
+    for (size_t i = 0; i < packed; i += 64) fetch_ahead(payload + i);
+    if (crc32(p->tables->fast, p->tables->crc, payload, packed) != get32(payload - 4))
+        return damaged_block(p, block, "does not match its checksum", e);
+    int64_t made = packed <= room ? (int64_t)packed : -1;
+    if (!(entry & STORED)) made = unpack_lz4(payload, packed, content, room);
+    if (made < 0) return room < p->most_bytes ? MS_MEMORY : damaged_block(p, block, "cannot be unpacked", e);
+    if (entry & STORED) memcpy(content, payload, packed);
+    *length = (size_t)made;
+    return MS_OK;
 }
 
 /* ---- Values (section 7) ----------------------------------------------------------------------------------------------------------------- */
@@ -1309,8 +1167,8 @@ enum { HALF = PLACE_COUNT / 8, CONTENT = 2 * HALF };
 /** Reads a block of win and loss bits; CONTENT bytes and SLACK more. */
 static ms_code read_values(const struct plane *p, uint32_t block, uint8_t *content, ms_error *e) {
     uint64_t wrong = 0;
-    int64_t length = read_block(p, block, content, CONTENT, e);
-    if (length < 0) return MS_DAMAGED;
+    size_t length;
+    TRY(read_block(p, block, content, CONTENT, &length, e));
     if (length != CONTENT) return damaged_block(p, block, "holds not 4096 bytes", e);
     for (uint32_t i = 0; i < HALF; i += 8) wrong |= get64(content + i) & get64(content + HALF + i);
     for (uint32_t i = 0; i < HALF && slots_of(p->table, block, HALF / 8 - 1) != UINT64_MAX; i += 8) /* at the edges */
@@ -1320,14 +1178,12 @@ static ms_code read_values(const struct plane *p, uint32_t block, uint8_t *conte
 
 /** Unpacks five values into a byte, as digits to base 3, the first the lowest: 1.6 bits a slot, one access to memory. */
 static void write_resident(uint8_t *tile, const uint8_t *content) {
-    uint8_t sums[32];
-    for (int set = 0; set < 32; set++)
-        sums[set] = (uint8_t)((set & 1) + 3 * (set >> 1 & 1) + 9 * (set >> 2 & 1) + 27 * (set >> 3 & 1) + 81 * (set >> 4));
+    uint8_t sums[32] = {0};
+    for (int set = 1; set < 32; set++) sums[set] = (uint8_t)(set % 2 + 3 * sums[set / 2]);
     for (uint32_t i = 0; i < RESIDENT_TILE; i++) {
-        uint32_t at = 5 * i >> 3, shift = 5 * i & 7, both = at + 1 < HALF; /* the last byte has no next one */
-        uint32_t wins = content[at] | (uint32_t)content[at + both] << 8, losses = content[HALF + at] | (uint32_t)content[HALF + at + both] << 8;
-        uint32_t five = both ? 31 : 15;
-        tile[i] = (uint8_t)(121 + sums[wins >> shift & five] - sums[losses >> shift & five]);
+        uint32_t at = 5 * i >> 3, shift = 5 * i & 7, five = i + 1 < RESIDENT_TILE ? 31 : 15; /* the last are four */
+        uint32_t wins = get16(content + at) >> shift & five, losses = get16(content + HALF + at) >> shift & five;
+        tile[i] = (uint8_t)(121 + sums[wins] - sums[losses]);
     }
 }
 
@@ -1353,12 +1209,10 @@ static uint64_t key_of(const ms_tables *t, const struct table *table, int kind, 
 }
 
 static bool make_cache(struct cache *cache, size_t bytes, size_t words) {
-    size_t place = 8 * words + 8, sets = bytes / place / WAYS;
-    *cache = (struct cache){.sets = sets ? sets : 1, .words = words};
-    cache->bytes = cache->sets * WAYS * place;
-    cache->stamps = system_reserve(cache->bytes);
-    if (cache->stamps) cache->content = cache->stamps + cache->sets * WAYS;
-    return cache->stamps != NULL;
+    size_t set = WAYS * (8 * words + 8), sets = bytes < set ? 1 : bytes / set;
+    _Atomic uint64_t *stamps = system_reserve(sets * set);
+    *cache = (struct cache){sets, words, sets * set, stamps, stamps ? stamps + sets * WAYS : NULL};
+    return stamps != NULL;
 }
 
 static size_t first_place(const struct cache *cache, uint64_t key) {
@@ -1366,20 +1220,19 @@ static size_t first_place(const struct cache *cache, uint64_t key) {
     return (size_t)((uint64_t)spread * (uint64_t)(cache->sets & UINT32_MAX) >> 32) * WAYS;
 }
 
-/** Finds a block; NULL: it is not there. */
-static const _Atomic uint64_t *find_cached(const struct cache *cache, uint64_t key, size_t *place, uint64_t *stamp) {
+/** Finds a block, and where its stamp is; NULL: it is not there. */
+static const _Atomic uint64_t *find_cached(const struct cache *cache, uint64_t key, const _Atomic uint64_t **at, uint64_t *stamp) {
     size_t first = first_place(cache, key);
-    for (*place = first; *place < first + WAYS; ++*place) {
-        *stamp = atomic_load_explicit(&cache->stamps[*place], memory_order_acquire);
-        if ((*stamp & (KEY | BUSY)) == key) return cache->content + *place * cache->words;
+    for (size_t place = first; place < first + WAYS; place++) {
+        *at = &cache->stamps[place];
+        *stamp = atomic_load_explicit(*at, memory_order_acquire);
+        if ((*stamp & (KEY | BUSY)) == key) return cache->content + place * cache->words;
     }
     return NULL;
 }
 
 /** Whether what was read of a place since it was found was whole. The reads before were acquiring ones, so this one cannot come before them. */
-static bool still_cached(const struct cache *cache, size_t place, uint64_t stamp) {
-    return atomic_load_explicit(&cache->stamps[place], memory_order_relaxed) == stamp;
-}
+static bool still_cached(const _Atomic uint64_t *at, uint64_t stamp) { return atomic_load_explicit(at, memory_order_relaxed) == stamp; }
 
 /** Keeps a copy of a block; or does not, if it is there, or another thread is writing where it would go. */
 static void keep_cached(struct cache *cache, uint64_t key, const uint64_t *words, size_t count) {
@@ -1391,18 +1244,18 @@ static void keep_cached(struct cache *cache, uint64_t key, const uint64_t *words
         writes += found >> (KEY_BITS + 1);
     }
     size_t place = first + (writes & (WAYS - 1)); /* each write adds one to the sum, so the places take turns */
-    uint64_t stamp = atomic_load_explicit(&cache->stamps[place], memory_order_relaxed);
-    if ((stamp & BUSY)
-        || !atomic_compare_exchange_strong_explicit(&cache->stamps[place], &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed))
-        return;
-    _Atomic uint64_t *into = cache->content + place * cache->words;
+    _Atomic uint64_t *at = &cache->stamps[place], *into = cache->content + place * cache->words;
+    uint64_t stamp = atomic_load_explicit(at, memory_order_relaxed);
+    if ((stamp & BUSY) || !atomic_compare_exchange_strong_explicit(at, &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed)) return;
     for (size_t i = 0; i < count; i++) atomic_store_explicit(&into[i], words[i], memory_order_release);
-    stamp = (((stamp >> (KEY_BITS + 1)) + 1) << (KEY_BITS + 1)) | key;
-    atomic_store_explicit(&cache->stamps[place], stamp, memory_order_release);
+    atomic_store_explicit(at, ((stamp >> (KEY_BITS + 1)) + 1) << (KEY_BITS + 1) | key, memory_order_release);
 }
 
-static inline int value_in(uint64_t wins, uint64_t losses, uint32_t place) {
-    return MS_DRAW + (int)(wins >> (place & 63) & 1) - (int)(losses >> (place & 63) & 1);
+/** The value of a place by a block's words, in a cache or of one's own. */
+static inline int value_in(const _Atomic uint64_t *words, uint32_t place) {
+    uint64_t wins = atomic_load_explicit(&words[place / 64], memory_order_acquire);
+    uint64_t losses = atomic_load_explicit(&words[HALF / 8 + place / 64], memory_order_acquire);
+    return MS_DRAW + (int)(wins >> place % 64 & 1) - (int)(losses >> place % 64 & 1);
 }
 
 /** The value of a slot that is not in memory. */
@@ -1414,21 +1267,16 @@ static int unpack_value(ms_tables *t, struct table *table, struct cell cell, uin
     if (code != MS_OK) return -(int)code;
     for (size_t i = 0; i < CONTENT / 8; i++) words[i] = get64((const uint8_t *)&words[i]);
     keep_cached(&t->caches[VALUES], key, words, CONTENT / 8);
-    return value_in(words[cell.place >> 6], words[HALF / 8 + (cell.place >> 6)], cell.place);
+    return value_in((const _Atomic uint64_t *)(const void *)words, cell.place);
 }
 
 /** A position's value in a table: win, draw or loss; or an error, negated. */
 static inline int value_at(ms_tables *t, struct table *table, struct cell cell, ms_error *e) {
     if (table->resident) return resident_value(t, *resident_byte(table, cell), cell.place);
     uint64_t key = key_of(t, table, WDL, cell.block), stamp;
-    size_t at;
-    const _Atomic uint64_t *words = find_cached(&t->caches[VALUES], key, &at, &stamp);
-    if (words) {
-        uint64_t wins = atomic_load_explicit(&words[cell.place >> 6], memory_order_acquire);
-        uint64_t losses = atomic_load_explicit(&words[HALF / 8 + (cell.place >> 6)], memory_order_acquire);
-        if (still_cached(&t->caches[VALUES], at, stamp)) return value_in(wins, losses, cell.place);
-    }
-    return unpack_value(t, table, cell, key, e);
+    const _Atomic uint64_t *at, *words = find_cached(&t->caches[VALUES], key, &at, &stamp);
+    int value = words ? value_in(words, cell.place) : MS_UNKNOWN;
+    return words && still_cached(at, stamp) ? value : unpack_value(t, table, cell, key, e);
 }
 
 /* ---- Depths (section 8), and grades likewise -------------------------------------------------------------------------------------------- */
@@ -1456,76 +1304,71 @@ static inline bool bit_at(const struct numbers *n, uint64_t bit) { return word_a
 static inline uint32_t bits_before(const struct numbers *n, uint64_t bit) {
     size_t step = (size_t)(bit >> 9), end = (size_t)(bit >> 6) + 1;
     uint32_t before = (uint32_t)word_at(n, n->sums + step);
-    if (end >= n->count) return 0;
     for (size_t i = step * STEP + 1; i < end; i++) before += (uint32_t)count_fast(n->fast, word_at(n, i));
     return before + (uint32_t)count_fast(n->fast, word_at(n, end) & low_bits((uint32_t)(bit & 63)));
 }
 
 /** The number of a place; -1 if it has none. */
 static inline int32_t number_in(const struct plane *p, const _Atomic uint64_t *words, size_t count, uint32_t place) {
-    size_t content = (size_t)atomic_load_explicit(words, memory_order_acquire);
-    struct numbers n = {words, count, 1 + content, 2 + content + content / STEP, p->tables->fast};
-    int32_t node = p->node_count ? 0 : -1;
-    if (content >= count || !bit_at(&n, place) || p->leaf_count == 0) return -1;
-    uint32_t number = p->tree[0].leaf, i = bits_before(&n, place);
+    size_t all = (size_t)atomic_load_explicit(words, memory_order_acquire);
+    struct numbers n = {words, count, 1 + all, 1 + all + (all + STEP - 1) / STEP, p->tables->fast};
+    int32_t node = p->root;
+    if (!bit_at(&n, place)) return -1;
+    uint32_t i = bits_before(&n, place);
     while (node >= 0) {
-        const struct branch *at = &p->tree[node];
         uint64_t start = word_at(&n, n.starts + (uint32_t)node), bit = start + i;
-        if (bit >> 6 >= count - 1 || start > bit) return -1;
         uint32_t before = bits_before(&n, bit) - bits_before(&n, start);
         bool upper = bit_at(&n, bit);
-        number = upper ? at->split : at->least;
-        node = upper ? at->upper : at->lower;
         i = upper ? before : i - before;
+        node = p->tree[node].children[upper];
     }
-    return (int32_t)number;
+    return ~node;
 }
 
-/** Finds where each inner node begins that has numbers; returns where the next one would, or -1 if the content cannot be so. */
-static int64_t find_starts(const struct plane *p, int32_t node, const uint8_t *content, size_t length, size_t at, uint32_t count, uint64_t *starts) {
-    size_t bytes = (count + 7) / 8, i = 0;
-    uint32_t above = 0;
-    if (node < 0 || count == 0) return (int64_t)at;
-    if (bytes > length - at || (count % 8 && content[at + bytes - 1] >> count % 8)) return -1;
-    starts[node] = PLACE_COUNT + (uint64_t)at * 8;
-    for (; i + 8 <= bytes; i += 8) above += (uint32_t)count_bits(get64(content + at + i));
-    for (; i < bytes; i++) above += (uint32_t)count_bits(content[at + i]);
-    int64_t next = find_starts(p, p->tree[node].lower, content, length, at + bytes, count - above, starts);
-    return next < 0 ? next : find_starts(p, p->tree[node].upper, content, length, (size_t)next, above, starts);
+/** Finds where each inner node begins, in preorder, if there are so many numbers; false: the content cannot be so. */
+static bool find_starts(const struct plane *p, const uint8_t *content, size_t length, size_t numbers, uint64_t *starts) {
+    size_t at = 0;
+    memset(starts, 0, p->node_count * sizeof *starts); /* unpacking may have written there */
+    if (p->node_count) starts[0] = numbers;            /* until it is its turn, how many numbers a node has */
+    for (uint32_t node = 0; node < p->node_count; node++) {
+        const int32_t *children = p->tree[node].children;
+        uint32_t count = (uint32_t)starts[node], above = 0, bytes = (count + 7) / 8;
+        if (bytes > length - at || (count % 8 && content[at + bytes - 1] >> count % 8)) return false;
+        for (uint32_t i = 0; i < count; i += 64) above += (uint32_t)count_bits(get64(content + at + i / 8) & low_bits(count - i));
+        if (children[0] >= 0) starts[children[0]] = count - above;
+        if (children[1] >= 0) starts[children[1]] = above;
+        starts[node] = PLACE_COUNT + 8 * (uint64_t)at;
+        at += bytes;
+    }
+    return at == length && (!numbers || p->leaf_count);
 }
 
-/** Reads a block of numbers into words with room for so much content and so many nodes. Returns how many; 0: damaged; -2: too little room. */
-static int64_t read_numbers(const struct plane *p, uint32_t block, uint64_t *words, size_t room, size_t nodes, ms_error *e) {
+/** Reads a block of numbers into words with room for so much content and so many nodes. MS_MEMORY as read_block has it. */
+static ms_code read_numbers(const struct plane *p, uint32_t block, uint64_t *words, size_t room, size_t nodes, size_t *count, ms_error *e) {
     uint64_t *bits = words + 1, before = 0;
     uint8_t *content = (uint8_t *)(bits + HALF / 8);
-    const struct plane *values;
-    uint32_t count = 0;
-    if (p->node_count > nodes) return -2;
-    if (find_plane(p->tables, p->table, WDL, &values, e) != MS_OK || read_values(values, block, content, e) != MS_OK)
-        return 0; /* overwritten below */
+    size_t length, numbers = 0;
+    if (p->node_count > nodes) return MS_MEMORY;
+    TRY(read_values(p->values, block, content, e)); /* overwritten below */
     for (uint32_t i = 0; i < HALF / 8; i++) {
         uint64_t wins = get64(content + 8 * i), losses = get64(content + HALF + 8 * i);
         bits[i] = p->kind == DTW ? losses : slots_of(p->table, block, i) & ~(wins | losses);
-        count += (uint32_t)count_bits(bits[i]);
+        numbers += (size_t)count_bits(bits[i]);
     }
-    int64_t length = read_block(p, block, content, room, e);
-    if (length < 0) return length == -2 ? -2 : 0;
+    TRY(read_block(p, block, content, room, &length, e));
     memset(content + length, 0, 8);
-    size_t all = HALF / 8 + ((size_t)length + 7) / 8;
-    uint64_t *sums = bits + all, *starts = sums + all / STEP + 1;
-    memset(starts, 0, p->node_count * sizeof *starts); /* behind the content, where unpacking may have written */
-    if (find_starts(p, p->node_count ? 0 : -1, content, (size_t)length, 0, count, starts) != length || (count && !p->leaf_count)) {
-        damaged_block(p, block, p->kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses", e);
-        return 0;
-    }
+    size_t all = HALF / 8 + (length + 7) / 8;
+    uint64_t *sums = bits + all, *starts = sums + (all + STEP - 1) / STEP;
+    const char *wrong = p->kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses";
+    if (!find_starts(p, content, length, numbers, starts)) return damaged_block(p, block, wrong, e);
     for (size_t i = 0; i < all; i++) {
         if (i >= HALF / 8) bits[i] = get64((const uint8_t *)&bits[i]);
         if (i % STEP == 0) sums[i / STEP] = before;
         before += (uint64_t)count_bits(bits[i]);
     }
-    if (all % STEP == 0) sums[all / STEP] = before;
     words[0] = all;
-    return starts - words + p->node_count;
+    *count = (size_t)(starts - words) + p->node_count;
+    return MS_OK;
 }
 
 /** Memory for the largest block that a plane can have, to be freed. */
@@ -1538,33 +1381,30 @@ static uint64_t *make_room(const struct plane *p) {
 static int32_t number_at(ms_tables *t, struct table *table, int kind, struct cell cell, ms_error *e) {
     const struct plane *p;
     uint64_t key = key_of(t, table, kind, cell.block), stamp, own[TREE_WORDS], *words = own, *large = NULL;
-    int32_t number = -1;
+    const _Atomic uint64_t *at;
+    size_t count;
     if (find_plane(t, table, kind, &p, e) != MS_OK) return -1;
-    for (int of = SMALL_TREES; of <= LARGE_TREES; of++) {
-        const struct cache *cache = &t->caches[of];
-        size_t at;
+    for (const struct cache *cache = &t->caches[SMALL_TREES]; cache <= &t->caches[LARGE_TREES]; cache++) {
         const _Atomic uint64_t *found = find_cached(cache, key, &at, &stamp);
         int32_t number = found ? number_in(p, found, cache->words, cell.place) : -1;
-        if (number >= 0 && still_cached(cache, at, stamp)) return number;
+        if (number >= 0 && still_cached(at, stamp)) return number;
     }
-    int64_t count = read_numbers(p, cell.block, words, TREE_ROOM, TREE_NODES, e);
-    if (count == -2) { /* larger than any known game has */
+    ms_code code = read_numbers(p, cell.block, words, TREE_ROOM, TREE_NODES, &count, e);
+    if (code == MS_MEMORY) { /* larger than any known game has */
         words = large = make_room(p);
-        count = large ? read_numbers(p, cell.block, words, p->most_bytes, p->node_count, e) : (no_memory(e), 0);
+        code = large ? read_numbers(p, cell.block, words, p->most_bytes, p->node_count, &count, e) : no_memory(e);
     }
-    if (count > 0) {
-        if (count <= LARGE_TREE) keep_cached(&t->caches[count <= SMALL_TREE ? SMALL_TREES : LARGE_TREES], key, words, (size_t)count);
-        number = number_in(p, (const _Atomic uint64_t *)(const void *)words, (size_t)count, cell.place);
-        if (number < 0) damaged_block(p, cell.block, "is not what it was when the table was loaded", e);
-    }
+    int32_t number = code == MS_OK ? number_in(p, (const _Atomic uint64_t *)(const void *)words, count, cell.place) : -1;
+    if (code == MS_OK && count <= LARGE_TREE) keep_cached(&t->caches[count <= SMALL_TREE ? SMALL_TREES : LARGE_TREES], key, words, count);
+    if (code == MS_OK && number < 0) damaged_block(p, cell.block, "is not what it was when the table was loaded", e);
     free(large);
     return number;
 }
 
 /* ---- Turns and what they lead to (section 1, and RULES.md) ------------------------------------------------------------------------------ */
 
-enum status { ONGOING, WON, LOST, DRAWN };
-enum { PASS_DUE = -1, FIELD = 31, PASS_TURN = 0, MOST_SETS = 800 };
+enum status { ONGOING = MS_UNKNOWN, LOST = MS_LOSS, DRAWN = MS_DRAW, WON = MS_WIN };
+enum { PASS_DUE = -1, FIELD = 31, PASS_TURN = 0, MOST_SETS = 800, MOST_AFTER = 2 * (MS_REMOVALS + 1) };
 
 /** A position as the side to move sees it. */
 struct view {
@@ -1594,6 +1434,7 @@ static bool are_hands(const struct rules *r, int own_hand, int opponent_hand) {
 static bool pays(const struct rules *r) { return r->word[WHILE_PLACING] != NOTHING; } /* a mill that is closed by placing */
 static bool captures_while_placing(const struct rules *r) { return pays(r) || r->word[PLACING] == ANY_TIME; }
 static bool skips(const struct rules *r) { return r->word[AFTER_PLACING] == OTHER; }
+static bool last_placement_skips(const struct rules *r, struct view v) { return v.own_hand + v.opponent_hand == 1 && skips(r); }
 static bool may_move(const struct rules *r, int own_hand) { return own_hand == 0 || r->word[PLACING] == ANY_TIME; }
 static bool flies(const struct rules *r, uint32_t own, int own_hand) {
     return count_bits(own) + own_hand <= r->fly_at && (own_hand == 0 || r->fly_in_all);
@@ -1613,19 +1454,17 @@ static bool can_move(const struct rules *r, uint32_t own, uint32_t opponent, int
     return (reached & empty) != 0;
 }
 
-static enum status status_of_blocked(const struct rules *r, struct view v) {
+static enum status status_of(const struct rules *r, struct view v) {
+    enum status status = status_of_stones(r, v);
+    if (status != ONGOING || v.pending != 0 || can_move(r, v.own, v.opponent, v.own_hand)) return status;
     return r->word[BLOCKED] == LOSS ? LOST : r->word[BLOCKED] == PASS && can_move(r, v.opponent, v.own, v.opponent_hand) ? ONGOING : DRAWN;
 }
 
-static enum status status_of(const struct rules *r, struct view v) {
-    enum status status = status_of_stones(r, v);
-    return status != ONGOING || v.pending != 0 || can_move(r, v.own, v.opponent, v.own_hand) ? status : status_of_blocked(r, v);
-}
-
-static int mills_through(const struct rules *r, uint32_t stones, int point) {
-    int count = 0;
-    for (int i = 0; i < r->mill_count; i++) count += (r->mills[i] >> point & 1) && (stones & r->mills[i]) == r->mills[i];
-    return count;
+/** How many removals the mills through a point allow. */
+static int allowed_by(const struct rules *r, uint32_t stones, int point) {
+    int mills = 0;
+    for (int i = 0; i < r->mill_count; i++) mills += (r->mills[i] >> point & 1) && (stones & r->mills[i]) == r->mills[i];
+    return r->word[SEVERAL] == EACH ? mills : mills > 0;
 }
 
 static uint32_t removable(const struct rules *r, uint32_t opponent) {
@@ -1635,7 +1474,6 @@ static uint32_t removable(const struct rules *r, uint32_t opponent) {
     return r->word[FROM_MILLS] == ALWAYS || (r->word[FROM_MILLS] == IF_ALL && in_mills == opponent) ? opponent : opponent & ~in_mills;
 }
 
-static int removals_for(const struct rules *r, int mills) { return r->word[SEVERAL] == EACH ? mills : mills > 0; }
 static int least_of(int a, int b) { return a < b ? a : b; }
 
 /** So many removals, but none after one that wins. */
@@ -1668,28 +1506,22 @@ static uint32_t removed_by(ms_turn turn) {
 
 static uint32_t moved_by(ms_turn turn) { return ((1u << (turn & FIELD)) ^ (1u << (turn >> 5 & FIELD))) >> 1; }
 static bool places(ms_turn turn) { return ms_turn_from(turn) < 0 && ms_turn_to(turn) >= 0; }
+static bool leaves(ms_turn turn) { return places(turn) || removed_by(turn) != 0; } /* for other numbers of stones */
 
 /** How many stones of those that a mill closed by placing takes come from the opponent's hand. */
 static int from_hand(const struct rules *r, int due, int opponent_hand) { return r->word[WHILE_PLACING] == HAND ? least_of(due, opponent_hand) : 0; }
 
-/** How many stones a turn that places one or moves one takes, whatever it says that it removes, if its mills pay. */
+/** How many stones a turn that places one or moves one takes, whatever it says that it removes. */
 static int taken_by(const struct rules *r, struct view v, ms_turn turn) {
-    int to = ms_turn_to(turn);
-    return to < 0 || to >= r->points || (places(turn) && !pays(r)) ? 0
-                                                                   : removals_due(v, removals_for(r, mills_through(r, v.own ^ moved_by(turn), to)));
-}
-
-static int taken_from_hand(const struct rules *r, struct view v, ms_turn turn) {
-    return r->word[WHILE_PLACING] == HAND && places(turn) ? from_hand(r, taken_by(r, v, turn), v.opponent_hand) : 0;
+    return removals_due(v, places(turn) && !pays(r) ? 0 : allowed_by(r, v.own ^ moved_by(turn), ms_turn_to(turn)));
 }
 
 /** The turns of a position, one after the other: in ascending order of origin, the hand first, target and removal. */
 struct turns {
     const struct rules *r;
     struct view v;
-    uint32_t completing, removable, from_rest, to_rest;
+    uint32_t completing, from_rest, to_rest;
     int from, count, next;
-    bool any, done;
     ms_turn ready[MOST_SETS]; /* those of one origin and target: as many as there are sets of up to four of twelve stones, 793 */
 };
 
@@ -1697,64 +1529,53 @@ struct turns {
  * Adds the turns that remove so many stones, one after another, or fewer where the opponent runs out of such as may be removed: what may be
  * is looked up again after each. Turns that remove the same stones are one, that of the first order in which the rules allow it.
  */
-static void add_removals(struct turns *list, ms_turn turn, uint32_t opponent, int last, uint32_t before, uint32_t removable_before, int count) {
-    uint32_t now = last < 0 ? removable_before : removable(list->r, opponent);
-    if (count == 0 || !now) {
-        for (int i = 0; i < list->count; i++)
-            if (removed_by(list->ready[i]) == removed_by(turn)) return;
-        if (list->count < MOST_SETS) list->ready[list->count++] = turn;
-        return;
-    }
+static void add_removals(struct turns *list, ms_turn turn, int last, int count) {
+    uint32_t opponent = list->v.opponent & ~removed_by(turn), now = count > 0 ? removable(list->r, opponent) : 0;
     for (uint32_t rest = now; rest; rest &= rest - 1) {
         int point = lowest(rest);
-        bool in_other_order = last >= 0 && (removable_before >> point & 1) && (removable(list->r, before & ~(1u << point)) >> last & 1);
-        if (last < 0 || point > last || !in_other_order)
-            add_removals(list, removing(turn, point), opponent & ~(1u << point), point, opponent, now, count - 1);
+        uint32_t before = point < last ? opponent | 1u << last : 0;
+        bool in_other_order = before && (removable(list->r, before) >> point & 1) && (removable(list->r, before & ~(1u << point)) >> last & 1);
+        if (!in_other_order) add_removals(list, removing(turn, point), point, count - 1);
     }
+    for (int i = 0; i < list->count && !now; i++)
+        if (removed_by(list->ready[i]) == removed_by(turn)) return;
+    if (!now) list->ready[list->count++] = turn;
 }
 
 static void begin_turns(struct turns *list, const struct rules *r, struct view v) {
-    bool over = status_of_stones(r, v) != ONGOING;
+    bool goes_on = status_of(r, v) == ONGOING, moves = v.pending == 0 && can_move(r, v.own, v.opponent, v.own_hand);
+    memset(list, 0, offsetof(struct turns, ready));
     list->r = r;
     list->v = v;
-    list->count = list->next = 0;
-    list->any = false;
-    list->done = over || v.pending != 0;
     list->from = -1;
+    if (goes_on && !moves) add_removals(list, PASS_TURN, -1, removals_due(v, v.pending)); /* what is pending, or a pass */
+    if (!goes_on || !moves) return;
     list->from_rest = may_move(r, v.own_hand) ? v.own & r->all : 0;
     list->to_rest = v.own_hand > 0 ? r->all & ~(v.own | v.opponent) : 0;
-    list->completing = 0;
     for (int i = 0; i < r->mill_count; i++) { /* where own stones lack one for a mill */
         uint32_t missing = r->mills[i] & ~v.own;
         list->completing |= missing & (missing - 1) ? 0 : missing;
     }
-    list->removable = list->completing & ~v.opponent || v.pending > 0 ? removable(r, v.opponent) : 0;
-    if (!over && v.pending > 0) add_removals(list, PASS_TURN, v.opponent, -1, v.opponent, list->removable, removals_due(v, v.pending));
-    if (!over && v.pending == PASS_DUE) list->ready[list->count++] = PASS_TURN;
 }
 
 static bool next_turn(struct turns *list, ms_turn *turn) {
     const struct rules *r = list->r;
     struct view v = list->v;
-    for (; list->next == list->count; list->next = 0) {
-        if (list->done) return false;
-        list->count = 0;
+    while (list->next == list->count) {
         while (!list->to_rest && list->from_rest) {
             list->from = lowest(list->from_rest);
             list->from_rest &= list->from_rest - 1;
             list->to_rest = (flies(r, v.own, v.own_hand) ? r->all : r->near[list->from]) & ~(v.own | v.opponent);
         }
-        list->done = !list->to_rest;
-        if (list->done && !list->any && status_of_blocked(r, v) == ONGOING) list->ready[list->count++] = PASS_TURN;
-        if (list->done) continue;
+        if (!list->to_rest) return false;
         int to = lowest(list->to_rest);
         ms_turn moved = (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5;
-        int due = list->completing >> to & 1 && list->removable ? taken_by(r, v, moved) : 0;
+        int due = list->completing >> to & 1 ? taken_by(r, v, moved) : 0;
         if (list->from < 0) due -= from_hand(r, due, v.opponent_hand);
         list->to_rest &= list->to_rest - 1;
-        add_removals(list, moved, v.opponent, -1, v.opponent, list->removable, due);
+        list->count = list->next = 0;
+        add_removals(list, moved, -1, due);
     }
-    list->any = true;
     *turn = list->ready[list->next++];
     return true;
 }
@@ -1769,20 +1590,21 @@ size_t ms_turns(const ms_tables *t, const ms_position *position, ms_turn *into, 
     return count;
 }
 
-/** The opponent's position after a whole turn, unless a pass follows. */
-static struct view view_after(const struct rules *r, struct view v, ms_turn turn) {
-    return (struct view){v.opponent & ~removed_by(turn), v.own ^ moved_by(turn), v.opponent_hand - taken_from_hand(r, v, turn),
-                         v.own_hand - (places(turn) && v.own_hand > 0), 0};
-}
-
 ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn turn) {
     const struct rules *r = &t->rules;
-    struct view v = view_of(position), after = view_after(r, v, turn), same = {after.opponent, after.own, after.opponent_hand, after.own_hand, 0};
-    int due = ms_turn_to(turn) < 0 ? v.pending : taken_by(r, v, turn);
-    bool pass_follows = (skips(r) && v.own_hand == 1 && v.opponent_hand == 0 && places(turn)) || (position->pass_due && turn != PASS_TURN);
-    same.pending = removals_due(same, due - (v.opponent_hand - after.own_hand) - count_bits(removed_by(turn)));
-    if (same.pending > 0 && removable(r, after.own)) return position_of(position->black_to_move, same, pass_follows);
-    return position_of(!position->black_to_move, after, pass_follows && status_of_stones(r, after) == ONGOING);
+    struct view v = view_of(position);
+    int due = ms_turn_to(turn) < 0 ? v.pending : taken_by(r, v, turn), hand = places(turn) ? from_hand(r, due, v.opponent_hand) : 0;
+    bool pass_follows = (last_placement_skips(r, v) && places(turn)) || (position->pass_due && turn != PASS_TURN);
+    v.own ^= moved_by(turn);
+    v.opponent &= ~removed_by(turn);
+    v.own_hand -= places(turn) && v.own_hand > 0;
+    v.opponent_hand -= hand;
+    v.pending = removals_due(v, due - hand - count_bits(removed_by(turn)));
+    bool goes_on = v.pending > 0 && removable(r, v.opponent);
+    if (!goes_on) v.pending = 0;
+    ms_position after = position_of(position->black_to_move, v, pass_follows && (goes_on || status_of_stones(r, v) == ONGOING));
+    after.black_to_move ^= !goes_on;
+    return after;
 }
 
 const char *ms_end(const ms_tables *t, const ms_position *position) {
@@ -1821,8 +1643,6 @@ struct fen {
     char found[QUOTED];
 };
 
-static const char SPACE[] = " \t\r\n";
-
 static size_t field_length(const struct fen *f) { return strcspn(f->text + f->at, SPACE); }
 
 static bool has_more(struct fen *f) {
@@ -1845,35 +1665,20 @@ static const char *found_at(struct fen *f) {
     return f->text[f->at] ? quoted(f->text + f->at, length ? length : 1, f->found) : "the end";
 }
 
-/** Reads one of some letters; where there is one that goes without saying, the text may end before it. */
-static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, char *letter, size_t *at) {
-    char list[32] = "";
+/** Reads one of some letters, listed with commas; where there is one that goes without saying, the text may end before it. */
+static ms_code fen_letter(struct fen *f, const char *name, const char *allowed, char *letter) {
     if (!has_more(f)) return *letter ? MS_OK : fen_fails(f, f->at, "%s is missing", name);
-    *at = f->at;
     *letter = f->text[f->at];
-    if (strchr(allowed, *letter) && field_length(f) == 1) {
-        f->at++;
-        return MS_OK;
-    }
-    for (size_t i = 0, n = 0; allowed[i]; i++) n += (size_t)snprintf(list + n, sizeof list - n, i ? ", %c" : "%c", allowed[i]);
-    return fen_fails(f, f->at, "expected %s, one of %s, found %s", name, list, quoted(f->text + f->at, field_length(f), f->found));
-}
-
-static ms_code fen_count(struct fen *f, const char *name, uint8_t *count) {
-    if (!has_more(f)) return fen_fails(f, f->at, "%s is missing", name);
-    size_t length = field_length(f), digits = strspn(f->text + f->at, "0123456789"), zeros = strspn(f->text + f->at, "0");
-    if (digits != length || (zeros < length && length - zeros > 2))
-        return fen_fails(f, f->at, "expected %s, found %s", name, quoted(f->text + f->at, length, f->found));
-    *count = (uint8_t)strtoul(f->text + f->at, NULL, 10);
-    f->at += length;
+    if (field_length(f) != 1 || *letter == ',' || !strchr(allowed, *letter))
+        return fen_fails(f, f->at, "expected %s, one of %s, found %s", name, allowed, quoted(f->text + f->at, field_length(f), f->found));
+    f->at++;
     return MS_OK;
 }
 
 static ms_code fen_board(struct fen *f, ms_position *p) {
     const struct rules *r = f->r;
-    int point = 0;
     (void)has_more(f);
-    for (int g = 0; g < r->group_count; g++) {
+    for (int g = 0, point = 0; g < r->group_count; g++) {
         if (g > 0 && f->text[f->at] != '/')
             return fen_fails(f, f->at, "expected '/' after the %d points of group %d, found %s", r->groups[g - 1], g, found_at(f));
         f->at += g > 0;
@@ -1894,79 +1699,75 @@ static ms_code fen_board(struct fen *f, ms_position *p) {
 static ms_code fen_phase(struct fen *f, const ms_position *p, char phase, char action, size_t at) {
     const struct rules *r = f->r;
     int hands = r->free_hands ? view_of(p).own_hand : p->white_hand + p->black_hand;
+    const char *who = !r->free_hands ? "there are" : p->black_to_move ? "Black has" : "White has";
     if (phase == 'm' && hands > 0 && !(r->free_hands && action == 'r'))
         return fen_fails(f, at, "the phase is m (moving), but there are stones in hand: White %d, Black %d", p->white_hand, p->black_hand);
     if (phase == 'p' && hands == 0 && action != 'r' && !skips(r)) /* with a removal pending it is placing until the stone is gone */
-        return fen_fails(f, at, "the phase is p (placing), but %s no stones in hand",
-                         !r->free_hands     ? "there are"
-                         : p->black_to_move ? "Black has"
-                                            : "White has");
+        return fen_fails(f, at, "the phase is p (placing), but %s no stones in hand", who);
     return MS_OK;
 }
 
-static ms_code read_fen(struct fen *f, ms_position *p) {
+ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *p, ms_error *e) {
     static const char *const NAMES[] = {"the number of white stones on the board",      "the number of white stones in hand",
                                         "the number of black stones on the board",      "the number of black stones in hand",
                                         "the number of stones that White is to remove", "the number of stones that Black is to remove"};
+    struct fen f = {.r = &t->rules, .text = text, .e = e};
     char side = 0, phase = 'm', action = '?';
-    size_t at = 0, phase_at = 0, action_at = 0;
     int n = 0; /* numbers that were read */
-    TRY(fen_board(f, p));
-    TRY(fen_letter(f, "the side to move", "wb", &side, &at));
-    TRY(fen_letter(f, "the phase", "pmrno", &phase, &phase_at));
-    TRY(fen_letter(f, "the action", "psr?", &action, &action_at));
+    memset(p, 0, sizeof *p);
+    TRY(fen_board(&f, p));
+    TRY(fen_letter(&f, "the side to move", "w, b", &side));
+    TRY(fen_letter(&f, "the phase", "p, m, r, n, o", &phase));
+    size_t phase_at = f.at - 1; /* where it is, if it is there */
+    TRY(fen_letter(&f, "the action", "p, s, r, ?", &action));
+    size_t action_at = f.at - 1;
     p->black_to_move = side == 'b';
     uint8_t on_board[] = {(uint8_t)count_bits(p->white), (uint8_t)count_bits(p->black)}, said[SIDES];
     uint8_t *numbers[] = {&said[0], &p->white_hand, &said[1], &p->black_hand, &p->white_removals, &p->black_removals};
-    for (; n < 6 && (has_more(f) || n % 4); n++) { /* four numbers, and two more */
-        at = f->at;
-        TRY(fen_count(f, NAMES[n], numbers[n]));
+    for (; n < 6 && (has_more(&f) || n % 4); n++) { /* four numbers, and two more */
+        const char *field = text + f.at;
+        size_t length = field_length(&f);
+        if (length == 0) return fen_fails(&f, f.at, "%s is missing", NAMES[n]);
+        if (strspn(field, "0123456789") != length || length - strspn(field, "0") > 2)
+            return fen_fails(&f, f.at, "expected %s, found %s", NAMES[n], quoted(field, length, f.found));
+        *numbers[n] = (uint8_t)strtoul(field, NULL, 10);
         if (n % 2 == 0 && n < 4 && said[n / 2] != on_board[n / 2])
-            return fen_fails(f, at, "the board has %d %s stones, but the count says %d", on_board[n / 2], n ? "black" : "white", said[n / 2]);
-        if (n == 3) TRY(fen_phase(f, p, phase, action, phase_at));
+            return fen_fails(&f, f.at, "the board has %d %s stones, but the count says %d", on_board[n / 2], n ? "black" : "white", said[n / 2]);
+        f.at += length;
+        if (n == 3) TRY(fen_phase(&f, p, phase, action, phase_at));
     }
     if (n == 0 && (phase == 'p' || phase == 'r')) { /* the hands follow from the board, if nobody has lost a stone */
-        int white = f->r->men - on_board[0], black = f->r->men - on_board[1];
+        int white = t->rules.men - on_board[0], black = t->rules.men - on_board[1];
         int ahead = (p->black_to_move ? black - white : white - black) + (action == 'r');
-        if (white < 0 || black < 0 || (ahead != 0 && ahead != 1 && !f->r->free_hands))
-            return fen_fails(f, strlen(f->text),
+        if (white < 0 || black < 0 || !are_hands(&t->rules, ahead, 0))
+            return fen_fails(&f, strlen(text),
                              "the stones in hand do not follow from the board, as some have been lost: add the action"
                              " and the counts (white on board, white in hand, black on board, black in hand)");
         p->white_hand = (uint8_t)white;
         p->black_hand = (uint8_t)black;
-        if (phase == 'p') TRY(fen_phase(f, p, phase, action, phase_at));
+        TRY(fen_phase(&f, p, phase, action, phase_at));
     }
     int removals = p->white_removals + p->black_removals;
     if (n == 6 && action == 'r' && removals == 0)
-        return fen_fails(f, action_at, "the action is r (remove), but the counts say that there is nothing to remove");
+        return fen_fails(&f, action_at, "the action is r (remove), but the counts say that there is nothing to remove");
     if (n == 6 && (action == 'p' || action == 's') && removals > 0)
-        return fen_fails(f, action_at, "the action is %c, but the counts say that White has %d and Black %d stones to remove", action,
+        return fen_fails(&f, action_at, "the action is %c, but the counts say that White has %d and Black %d stones to remove", action,
                          p->white_removals, p->black_removals);
     if (n < 6 && action == 'r') *(p->black_to_move ? &p->black_removals : &p->white_removals) = 1;
-    p->pass_due = skips(f->r) && phase == 'p' && p->white_hand + p->black_hand == 0;
-    return MS_OK;
-}
-
-ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *position, ms_error *e) {
-    struct fen f = {.r = &t->rules, .text = text, .at = 0, .e = e};
-    memset(position, 0, sizeof *position);
-    TRY(read_fen(&f, position));
-    return ms_check(t, position, e);
+    p->pass_due = skips(&t->rules) && phase == 'p' && p->white_hand + p->black_hand == 0;
+    return ms_check(t, p, e);
 }
 
 void ms_format_fen(const ms_tables *t, const ms_position *p, char *into) {
     struct view v = view_of(p);
-    int point = 0;
-    for (int g = 0; g < t->rules.group_count; g++) {
+    for (int g = 0, point = 0; g < t->rules.group_count; g++) {
         if (g > 0) *into++ = '/';
         for (int i = 0; i < t->rules.groups[g]; i++, point++) *into++ = p->white >> point & 1 ? 'O' : p->black >> point & 1 ? '@' : '*';
     }
     bool placing = v.own_hand > 0 || p->pass_due || (v.pending > 0 && v.opponent_hand > 0);
-    snprintf(into, (size_t)(MS_FEN_BYTES - 2 * MS_POINTS), " %c %c %c %d %d %d %d %d %d", p->black_to_move ? 'b' : 'w', placing ? 'p' : 'm',
-             v.pending > 0    ? 'r'
-             : v.own_hand > 0 ? 'p'
-                              : 's',
-             count_bits(p->white), p->white_hand, count_bits(p->black), p->black_hand, p->white_removals, p->black_removals);
+    char side = p->black_to_move ? 'b' : 'w', phase = placing ? 'p' : 'm', action = v.pending > 0 ? 'r' : v.own_hand > 0 ? 'p' : 's';
+    snprintf(into, (size_t)(MS_FEN_BYTES - 2 * MS_POINTS), " %c %c %c %d %d %d %d %d %d", side, phase, action, count_bits(p->white), p->white_hand,
+             count_bits(p->black), p->black_hand, p->white_removals, p->black_removals);
 }
 
 void ms_start(const ms_tables *t, ms_position *position) {
@@ -1976,19 +1777,11 @@ void ms_start(const ms_tables *t, ms_position *position) {
 #define IMPOSSIBLE(...) fail(e, MS_POSITION, NULL, -1, __VA_ARGS__)
 static const char *const SIDE_NAMES[SIDES] = {"White", "Black"};
 
-/** Where something is due, nobody has lost. */
-static ms_code check_due(const int totals[SIDES], const char *who, const char *due, ms_error *e) {
-    for (int i = 0; i < SIDES; i++)
-        if (totals[i] < FEWEST)
-            return IMPOSSIBLE("%s%s, but %s has already lost: %d stone%s", who, due, SIDE_NAMES[i], totals[i], totals[i] == 1 ? "" : "s");
-    return MS_OK;
-}
-
 ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
     const struct rules *r = &t->rules;
     struct view v = view_of(p);
     int on_board[] = {count_bits(p->white), count_bits(p->black)}, hands[] = {p->white_hand, p->black_hand};
-    int totals[] = {on_board[0] + hands[0], on_board[1] + hands[1]}, closed = 0;
+    int totals[] = {on_board[0] + hands[0], on_board[1] + hands[1]}, most = 0;
     bool placing = hands[0] + hands[1] > 0, quiet = !captures_while_placing(r) && (placing || p->pass_due);
     const char *mover = SIDE_NAMES[p->black_to_move != 0], *other = SIDE_NAMES[p->black_to_move == 0];
     if (p->white & p->black) return IMPOSSIBLE("a point holds one stone: white 0x%" PRIx32 ", black 0x%" PRIx32, p->white, p->black);
@@ -2011,20 +1804,21 @@ ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
                               r->men, r->name);
     if (quiet && v.pending > 0) return IMPOSSIBLE("%s has a removal pending, but %s has no captures while placing", mover, r->name);
     if (p->black_to_move ? p->white_removals : p->black_removals) return IMPOSSIBLE("%s has a removal pending, but %s is to move", other, mover);
+    for (int i = 0; i < SIDES && (v.pending > 0 || (p->pass_due && skips(r))); i++) /* where something is due, nobody has lost */
+        if (totals[i] < FEWEST)
+            return IMPOSSIBLE("%s%s, but %s has already lost: %d stone%s", v.pending > 0 ? mover : "a pass is due",
+                              v.pending > 0 ? " has a removal pending" : "", SIDE_NAMES[i], totals[i], totals[i] == 1 ? "" : "s");
     if (v.pending > 0) {
-        TRY(check_due(totals, mover, " has a removal pending", e));
         for (uint32_t rest = v.own; rest; rest &= rest - 1) {
-            int mills = removals_for(r, mills_through(r, v.own, lowest(rest)));
-            closed = mills > closed ? mills : closed;
+            int allowed = allowed_by(r, v.own, lowest(rest));
+            most = allowed > most ? allowed : most;
         }
-        if (v.pending > closed) return IMPOSSIBLE("%s has %d removals pending, but its mills allow %d", mover, v.pending, closed);
+        if (v.pending > most) return IMPOSSIBLE("%s has %d removals pending, but its mills allow %d", mover, v.pending, most);
         if (!removable(r, v.opponent)) return IMPOSSIBLE("%s has a removal pending, but no stone of %s may be removed", mover, other);
     }
     if (p->pass_due && !skips(r)) return IMPOSSIBLE("a pass is due, but in %s the side whose turn it is moves after the placing", r->name);
-    if (p->pass_due) TRY(check_due(totals, "", "a pass is due", e));
-    return p->pass_due && v.pending == PASS_DUE && is_full_draw(r, p->white | p->black)
-               ? IMPOSSIBLE("a pass is due, but the game is already drawn: the board is full")
-               : MS_OK;
+    bool is_drawn = v.pending == PASS_DUE && is_full_draw(r, p->white | p->black);
+    return is_drawn ? IMPOSSIBLE("a pass is due, but the game is already drawn: the board is full") : MS_OK;
 }
 
 void ms_format_turn(const ms_tables *t, ms_turn turn, char *into) {
@@ -2081,17 +1875,16 @@ ms_code ms_play(const ms_tables *t, const ms_position *position, const char *tex
     }
     ms_format_fen(t, position, fen);
     return fail(e, MS_TURN, NULL, -1, "%s is %s in %s", quoted(text, strlen(text), found),
-                list.any ? "not allowed" : "not possible: the game is over", fen);
+                ms_end(t, position) ? "not possible: the game is over" : "not allowed", fen);
 }
 
 /* ---- The leaf --------------------------------------------------------------------------------------------------------------------------- */
 
 /** The value by the rules of a position that has no table. */
 static int value_by_rules(const ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
-    static const int VALUE_OF[] = {[ONGOING] = MS_UNKNOWN, [WON] = MS_WIN, [LOST] = MS_LOSS, [DRAWN] = MS_DRAW};
     int a = count_bits(own) + own_hand, b = count_bits(opponent) + opponent_hand, most = a > b ? a : b;
     if (most < FEWEST || most > t->rules.men || !are_hands(&t->rules, own_hand, opponent_hand)) return -MS_ARGUMENT;
-    return VALUE_OF[status_of(&t->rules, (struct view){own, opponent, own_hand, opponent_hand, 0})];
+    return (int)status_of(&t->rules, (struct view){own, opponent, own_hand, opponent_hand, 0});
 }
 
 /** Whether sets and hands may be looked up: a question with garbage would be answered confidently, or read somewhere. */
@@ -2100,7 +1893,7 @@ static inline bool are_numbers(const ms_tables *t, uint32_t own, uint32_t oppone
 }
 
 static inline struct table *leaf_table(const ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
-    return table_of(t, count_fast(t->fast, own), count_fast(t->fast, opponent), own_hand, opponent_hand);
+    return table_of(t, slot_of(count_fast(t->fast, own), count_fast(t->fast, opponent), own_hand, opponent_hand));
 }
 
 int ms_wdl(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
@@ -2145,40 +1938,35 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------------------------------- */
 
-/** A value of so many plies, as a table tells or, of one that is not known, would tell. */
-static ms_value value_of_plies(ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
-    bool decided = outcome == MS_WINS || outcome == MS_LOSES;
-    ms_value v;
-    memset(&v, 0, sizeof v); /* what lies between the members, too, so that values can be compared */
-    v.outcome = outcome;
-    v.at_least = plies != MS_NO_DEPTH || !decided ? plies : outcome == MS_WINS ? 1 : 2;
-    v.at_most = plies != MS_NO_DEPTH || !decided ? plies : MS_UNBOUNDED;
-    v.source = source;
-    v.table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
-    v.missing = outcome == MS_IS_UNKNOWN ? table : NO_SUBSPACE;
-    v.counter = MS_NO_COUNTER;
-    return v;
+static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS, [MS_WIN] = MS_WINS};
+
+/** Makes a value of so many plies, as a table tells or, of one that is not known, would tell. */
+static void set_value(ms_value *v, ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
+    bool is_exact = plies != MS_NO_DEPTH || (outcome != MS_WINS && outcome != MS_LOSES);
+    *v = (ms_value){.outcome = outcome, .source = source, .counter = MS_NO_COUNTER};
+    v->at_least = is_exact ? plies : outcome == MS_WINS ? 1 : 2;
+    v->at_most = is_exact ? plies : MS_UNBOUNDED;
+    v->table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
+    v->missing = outcome == MS_IS_UNKNOWN ? table : NO_SUBSPACE;
 }
 
-static ms_value unknown_value(ms_subspace missing) { return value_of_plies(MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, missing); }
-
 static bool has_depth(const ms_value *v) { return v->at_least == v->at_most && v->at_least != MS_NO_DEPTH; }
-static bool fits(const ms_value *a, const ms_value *b) { return a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most; }
-static bool may_be_draw_of(const ms_value *a, const ms_value *b) { return !a->graded || !b->graded || a->worth == b->worth; }
+static bool fits(const ms_value *a, const ms_value *b) {
+    bool may_be_same_draw = !a->graded || !b->graded || a->worth == b->worth;
+    return may_be_same_draw && a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most;
+}
 static int32_t shifted(int32_t bound, int plies) { return bound == MS_NO_DEPTH || bound == MS_UNBOUNDED ? bound : bound + plies; }
 
-/** The value so many plies later, for the other side; a counter is left out. */
-static ms_value later(ms_value v, int plies, ms_subspace table) {
-    int8_t own = v.stays_own;
-    v.outcome = v.outcome == MS_WINS ? MS_LOSES : v.outcome == MS_LOSES ? MS_WINS : v.outcome;
-    v.at_least = shifted(v.at_least, plies);
-    v.at_most = shifted(v.at_most, plies);
-    v.table = table;
-    v.stays_own = v.stays_opponent;
-    v.stays_opponent = own;
-    v.worth = -v.worth;
-    v.counter = MS_NO_COUNTER;
-    return v;
+/** Makes a value that of so many plies later, for the other side; a counter is left out. */
+static void pass_on(ms_value *v, int plies) {
+    int8_t own = v->stays_own;
+    v->outcome = v->outcome == MS_WINS ? MS_LOSES : v->outcome == MS_LOSES ? MS_WINS : v->outcome;
+    v->at_least = shifted(v->at_least, plies);
+    v->at_most = shifted(v->at_most, plies);
+    v->stays_own = v->stays_opponent;
+    v->stays_opponent = own;
+    v->worth = -v->worth;
+    v->counter = MS_NO_COUNTER;
 }
 
 static void set_grade(ms_value *value, struct grade grade) {
@@ -2189,10 +1977,7 @@ static void set_grade(ms_value *value, struct grade grade) {
     value->counter = grade.counter;
 }
 
-/**
- * Compares turns as a player likes them: wins, quickest first; draws; what is not known; losses, slowest first. Where only bounds are known,
- * by the most plies; draws by what they are worth, equally good ones by their counters.
- */
+/** Compares as a player likes: wins, quickest first; draws, by worth and counter; the unknown; losses, slowest first. Bounds by the most plies. */
 static int compare_values(const ms_value *a, const ms_value *b) {
     int64_t keys[2][4];
     for (int i = 0; i < 2; i++) {
@@ -2208,64 +1993,69 @@ static int compare_values(const ms_value *a, const ms_value *b) {
     return 0;
 }
 
-/** The facts that a position's turns tell together. */
+/** The facts that a position's turns tell together; zero before the first. */
 struct best {
-    size_t count;
+    ms_ranked *listed; /* if wanted, so many of the best, in order */
+    size_t most, count;
     ms_ranked first;       /* the best, of equally good ones the one that was listed first */
     ms_value last_unknown; /* if any is not known; else of another outcome */
-    bool all_graded;
+    bool any_ungraded;
     int32_t least_of_wins, most_at_least;
     ms_source source;
 };
+
+/** Puts a turn where it belongs among so many, which are in order: behind those that are as good, and not where there is no room. */
+static void put_in_order(ms_ranked *turns, size_t count, size_t room, const ms_ranked *turn) {
+    size_t at = count < room ? count : room;
+    for (; at > 0 && compare_values(&turn->value, &turns[at - 1].value) < 0; at--)
+        if (at < room) turns[at] = turns[at - 1];
+    if (at < room) turns[at] = *turn;
+}
 
 static void add_turn(struct best *best, const ms_ranked *turn) {
     const ms_value *v = &turn->value;
     bool is_unknown = v->outcome == MS_IS_UNKNOWN;
     int32_t least = v->outcome == MS_WINS ? v->at_least : is_unknown ? 3 : INT32_MAX;
-    if (best->count++ == 0 || compare_values(v, &best->first.value) < 0) best->first = *turn;
+    put_in_order(best->listed, best->count, best->most, turn);
+    if (best->count == 0 || compare_values(v, &best->first.value) < 0) best->first = *turn;
+    if (best->count == 0 || least < best->least_of_wins) best->least_of_wins = least;
     if (is_unknown) best->last_unknown = *v;
-    best->all_graded &= !is_unknown && (v->outcome != MS_DRAWS || v->graded);
-    if (least < best->least_of_wins) best->least_of_wins = least;
+    best->any_ungraded |= is_unknown || (v->outcome == MS_DRAWS && !v->graded);
     if (v->at_least > best->most_at_least) best->most_at_least = v->at_least;
     if (v->source > best->source) best->source = v->source;
+    best->count++;
 }
 
-/** A position's value by its turns: that of the best one. */
-static ms_value best_value(const struct best *best) {
-    ms_value v = best->first.value;
-    if (v.outcome != MS_WINS && best->last_unknown.outcome == MS_IS_UNKNOWN) return best->last_unknown;
-    v.at_least = v.outcome == MS_WINS ? best->least_of_wins : v.outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
-    v.source = v.outcome == MS_WINS ? v.source : best->source;
-    v.graded = v.graded && best->all_graded;
-    v.table = NO_SUBSPACE;
-    return v;
+/** Makes a position's value by its turns: that of the best one. */
+static void set_best(ms_value *v, const struct best *best) {
+    bool is_known = best->first.value.outcome == MS_WINS || best->last_unknown.outcome != MS_IS_UNKNOWN;
+    *v = is_known ? best->first.value : best->last_unknown;
+    if (!is_known) return;
+    v->at_least = v->outcome == MS_WINS ? best->least_of_wins : v->outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
+    v->source = v->outcome == MS_WINS ? v->source : best->source;
+    v->graded = v->graded && !best->any_ungraded;
+    v->table = NO_SUBSPACE;
 }
 
-/** The value of a turn, if its position is known to be lost: every turn loses, and none takes longer than the position. */
-static ms_value lost_within(ms_value v, const ms_value *position) {
-    if (v.outcome == MS_IS_UNKNOWN) {
-        v = value_of_plies(MS_LOSES, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
-        v.at_most = position->at_most;
-    } else if (v.outcome == MS_LOSES && v.at_least <= position->at_most) {
-        v.at_most = least_of(v.at_most, position->at_most);
-        v.missing = NO_SUBSPACE;
+/** Limits the value of a turn, if its position is known to be lost: every turn loses, and none takes longer than the position. */
+static void lose_within(ms_value *v, const ms_value *position) {
+    if (v->outcome == MS_IS_UNKNOWN) set_value(v, MS_LOSES, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
+    if (v->outcome == MS_LOSES && v->at_least <= position->at_most) {
+        v->at_most = least_of(v->at_most, position->at_most);
+        v->missing = NO_SUBSPACE;
     }
-    return v;
 }
 
-static ms_code contradiction(const ms_tables *t, const ms_position *p, const char *what, ms_error *e) {
+static ms_code contradiction(const ms_tables *t, ms_position p, const char *what, ms_error *e) {
     char fen[MS_FEN_BYTES], name[MS_NAME_BYTES];
-    ms_format_fen(t, p, fen);
-    ms_format_subspace(subspace_of(view_of(p)), name);
+    ms_format_fen(t, &p, fen);
+    ms_format_subspace(subspace_of(view_of(&p)), name);
     return fail(e, MS_CONTRADICTION, NULL, -1,
                 "The tables in %s contradict each other: %s says that %s is %s. Verify them ('mill verify'), and build the wrong one again.",
                 t->folder, name, fen, what);
 }
 
-/**
- * What a plane has of a position: win, draw or loss, or a number; -1 if its file is missing, or damaged, which is remembered. For callers
- * that can do without.
- */
+/** What a plane has of a position, for those who can do without; -1 if its file is missing, or damaged, which is remembered. */
 static int32_t if_whole(ms_tables *t, struct table *table, int kind, struct view v) {
     ms_error damage;
     if (!table || !table->there[kind]) return -1;
@@ -2275,58 +2065,28 @@ static int32_t if_whole(ms_tables *t, struct table *table, int kind, struct view
     return found < 0 ? -1 : found;
 }
 
-/** The plies of a lost position, MS_NO_DEPTH if they are not known. */
-static ms_code plies_of_loss(ms_tables *t, struct table *table, struct view v, int32_t *plies, ms_error *e) {
-    int32_t pairs = if_whole(t, table, DTW, v);
-    *plies = pairs < 0 ? MS_NO_DEPTH : 2 * pairs;
-    if (pairs != 0 || status_of(&t->rules, v) == LOST) return MS_OK;
-    ms_position p = position_of(v.own_hand > v.opponent_hand, v, false);
-    return contradiction(t, &p, "lost already, but there are turns", e);
-}
-
-/** Gives a draw its grade, with a counter where the side to move is harmed, if the file of grades tells. */
-static void add_grade(ms_tables *t, struct table *table, struct view v, ms_value *value) {
-    int32_t symbol = if_whole(t, table, GRADE, v);
-    const struct plane *p;
-    if (symbol >= 0 && find_plane(t, table, GRADE, &p, NULL) == MS_OK) set_grade(value, p->tree[symbol].grade);
-}
-
 /** Whether the side to move gets more than what there is, and is counted: where moves lead back, with nothing pending. */
 static bool profits(const ms_tables *t, struct view v, const ms_value *value) {
     return value->graded && v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && value->worth > worth_of_staying(t, subspace_of(v));
 }
 
-/** The counter of a turn that keeps a grade, of a side that profits from it. */
-static int counter_of_turn(ms_turn turn, const ms_value *after) {
-    return removed_by(turn) || places(turn) ? 1 : !after->graded || after->counter == MS_NO_COUNTER ? MS_NO_COUNTER : after->counter + 1;
+/** Lists the subspaces that the turns from one lead to, as the opponent sees them; returns how many. */
+static int subspaces_after(const struct rules *r, ms_subspace s, ms_subspace after[MOST_AFTER]) {
+    int most = least_of(r->most_removals, s.opponent + s.opponent_hand - FEWEST + 1), count = 0;
+    for (int placing = !may_move(r, s.own_hand); placing <= (s.own_hand > 0); placing++)
+        for (int taken = 0; taken <= (placing && !pays(r) ? 0 : most); taken++) {
+            int hand = placing ? from_hand(r, taken, s.opponent_hand) : 0, opponent = s.opponent - (taken - hand);
+            if (opponent >= 0) after[count++] = subspace(opponent, s.own + placing, s.opponent_hand - hand, s.own_hand - placing);
+        }
+    return count;
 }
-
-/** The most stones that a turn from a subspace takes, which places one or moves one. */
-static int most_taken(const struct rules *r, ms_subspace s, bool placing) {
-    int most = least_of(r->most_removals, s.opponent + s.opponent_hand - FEWEST + 1);
-    return placing && !pays(r) ? 0 : least_of(most, s.opponent + (placing ? from_hand(r, most, s.opponent_hand) : 0));
-}
-
-/** Goes through the subspaces that the turns from one lead to, as the opponent sees them: number 0, 1, ...; false: there are no more. */
-static bool subspace_after(const struct rules *r, ms_subspace s, int number, ms_subspace *after) {
-    for (int placing = 1; placing >= 0; placing--) {
-        int count = (placing ? s.own_hand > 0 : may_move(r, s.own_hand)) ? most_taken(r, s, placing) + 1 : 0;
-        int hand = placing ? from_hand(r, number, s.opponent_hand) : 0;
-        *after = subspace(s.opponent - (number - hand), s.own + placing, s.opponent_hand - hand, s.own_hand - placing);
-        if (number < count) return true;
-        number -= count;
-    }
-    return false;
-}
-
-static bool last_placement_skips(const ms_tables *t, struct view v) { return v.own_hand + v.opponent_hand == 1 && skips(&t->rules); }
 
 /** Whether there are all tables that the turns of a position lead to. */
 static bool has_tables_after(const ms_tables *t, struct view v) {
-    ms_subspace after;
-    for (int i = 0; subspace_after(&t->rules, subspace_of(v), i, &after); i++) {
-        if (last_placement_skips(t, v)) after = subspace(after.opponent, after.own, 0, 0);
-        if (after.own + after.own_hand >= FEWEST && !table_in(t, after)) return false;
+    ms_subspace after[MOST_AFTER];
+    for (int i = 0, count = subspaces_after(&t->rules, subspace_of(v), after); i < count; i++) {
+        if (last_placement_skips(&t->rules, v)) after[i] = subspace(after[i].opponent, after[i].own, 0, 0);
+        if (after[i].own + after[i].own_hand >= FEWEST && !table_in(t, after[i])) return false;
     }
     return true;
 }
@@ -2336,122 +2096,103 @@ static bool has_tables_after(const ms_tables *t, struct view v) {
  * as the position's own table tells, if it is whole; that, with depths of losses only; with grades only, and draws without one not known.
  */
 enum asking { BY_REPLIES, IF_WHOLE, LOSSES, GRADES };
-static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_ranked *into,
-                         size_t most, ms_error *e);
-
-/** Gives a draw of a side that profits its counter: the least of its turns that keep the grade; none if it might be another's. */
-static void add_counter(ms_tables *t, const ms_position *p, ms_value *value) {
-    struct best best;
-    const ms_value *first = &best.first.value;
-    if (!profits(t, view_of(p), value) || ask_turns(t, p, GRADES, value, &best, NULL, 0, NULL) != MS_OK) return;
-    bool keeps = first->outcome == MS_DRAWS && first->worth == value->worth;
-    value->counter = keeps && (first->counter == 1 || best.all_graded) ? first->counter : MS_NO_COUNTER;
-}
+static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_error *e);
 
 /** Gives a win its depth, by the losses that its turns lead to: a turn about which less is known might win sooner. */
 static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
-    struct best best;
-    TRY(ask_turns(t, p, LOSSES, value, &best, NULL, 0, e));
-    ms_outcome outcome = best_value(&best).outcome;
-    if (outcome == MS_DRAWS || outcome == MS_LOSES) return contradiction(t, p, "won, but none of its turns leads to a lost position", e);
-    if (outcome == MS_WINS || !last_placement_skips(t, view_of(p))) value->at_least = best.least_of_wins;
+    struct best best = {0};
+    ms_value by_turns;
+    TRY(ask_turns(t, p, LOSSES, value, &best, e));
+    set_best(&by_turns, &best);
+    ms_outcome outcome = by_turns.outcome;
+    if (outcome == MS_DRAWS || outcome == MS_LOSES) return contradiction(t, *p, "won, but none of its turns leads to a lost position", e);
+    if (outcome == MS_WINS || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
     if (outcome == MS_WINS) value->at_most = best.first.value.at_most;
     return MS_OK;
 }
 
 /** The value of a game that is over. A draw stays with the stones that there are. */
-static ms_value decided(const ms_tables *t, struct view v, enum status status) {
-    ms_outcome outcome = status == WON ? MS_WINS : status == LOST ? MS_LOSES : MS_DRAWS;
-    ms_value value = value_of_plies(outcome, status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
+static void set_decided(ms_value *value, const ms_tables *t, struct view v, enum status status) {
     int own = count_bits(v.own) + v.own_hand, opponent = count_bits(v.opponent) + v.opponent_hand;
     const struct table *table = table_in(t, subspace(own, opponent, 0, 0));
-    int32_t worth = worth_of(t, own, opponent);
-    bool is_equal = worth == 0 || worth == NOT_KNOWN, is_known = worth != NOT_KNOWN || (table && table->there[GRADE]);
+    int32_t worth = worth_of_staying(t, subspace_of(v));
+    bool is_known = t->worths[own][opponent] != NOT_KNOWN || (table && table->there[GRADE]);
     struct grade equal = {.counter = MS_NO_COUNTER}, grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
-    if (status == DRAWN && t->graded && is_known) set_grade(&value, is_equal ? equal : grade);
-    return value;
+    set_value(value, OUTCOMES[status], status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
+    if (status == DRAWN && t->graded && is_known) set_grade(value, worth == 0 ? equal : grade);
 }
 
-/** The value by the rules or the position's own table. The side that is better off in a draw has no stored counter. */
+/** The value by the rules or the position's own table, with a draw's grade. No counter is stored for the side that is better off. */
 static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms_value *value, ms_error *e) {
-    static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS, [MS_WIN] = MS_WINS};
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
     struct table *table = table_in(t, subspace_of(v));
-    int32_t plies = MS_NO_DEPTH;
-    *value = status != ONGOING ? decided(t, v, status) : unknown_value(subspace_of(v));
-    if (status == ONGOING && v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
-        struct best best;
-        TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, NULL, 0, e));
-        *value = best_value(&best);
-    } else if (status == ONGOING && table) {
+    set_value(value, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, subspace_of(v));
+    if (status != ONGOING) {
+        set_decided(value, t, v, status);
+    } else if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
+        struct best best = {0};
+        TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, e));
+        set_best(value, &best);
+    } else if (table) {
         int wdl = asking == BY_REPLIES ? value_at(t, table, cell_of(t, table, v.own, v.opponent), e) : if_whole(t, table, WDL, v);
         if (wdl < MS_UNKNOWN) return (ms_code)-wdl;
-        if (wdl == MS_LOSS && asking != GRADES) TRY(plies_of_loss(t, table, v, &plies, e));
-        if (wdl != MS_UNKNOWN) *value = value_of_plies(OUTCOMES[wdl], plies, MS_BY_TABLE, table->subspace);
+        if (wdl == MS_UNKNOWN) return MS_OK;
+        int32_t pairs = wdl == MS_LOSS && asking != GRADES ? if_whole(t, table, DTW, v) : -1;
+        int32_t symbol = wdl == MS_DRAW && asking != LOSSES ? if_whole(t, table, GRADE, v) : -1;
+        const struct plane *grades;
+        if (pairs == 0) return contradiction(t, position_of(v.own_hand > v.opponent_hand, v, false), "lost already, but there are turns", e);
+        set_value(value, OUTCOMES[wdl], pairs < 0 ? MS_NO_DEPTH : 2 * pairs, MS_BY_TABLE, table->subspace);
         if (wdl == MS_WIN && asking <= IF_WHOLE) TRY(add_depth_of_win(t, p, value, e));
-        if (wdl == MS_DRAW && asking != LOSSES) add_grade(t, table, v, value);
-        if (wdl == MS_DRAW && asking == GRADES && !value->graded) *value = unknown_value(table->subspace);
+        if (symbol >= 0 && find_plane(t, table, GRADE, &grades, NULL) == MS_OK) set_grade(value, grades->tree[symbol].grade);
+        if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_value(value, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, table->subspace);
     }
     return MS_OK;
 }
 
-/** Puts the last of so many turns where it belongs among the others, which are in order; it stays behind those that are as good. */
-static void put_in_order(ms_ranked *turns, size_t last) {
-    ms_ranked turn = turns[last];
-    for (; last > 0 && compare_values(&turn.value, &turns[last - 1].value) < 0; last--) turns[last] = turns[last - 1];
-    turns[last] = turn;
-}
-
-/**
- * Asks what all turns are worth, and keeps the best of them, in order. Of the position itself something may be known. If only the soonest win or
- * capture is wanted, the rest is left out once there can be none sooner.
- */
-static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_ranked *into,
-                         size_t most, ms_error *e) {
+/** Asks what all turns are worth, where something may be known of the position. If the soonest win or capture will do, it ends with that. */
+static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_error *e) {
     struct view v = view_of(p);
     struct turns list;
     ms_ranked next;
-    *best = (struct best){.all_graded = true, .least_of_wins = INT32_MAX, .most_at_least = MS_NO_DEPTH, .source = MS_BY_RULES};
+    ms_value by_replies;
     const ms_value *first = &best->first.value;
     for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
         bool is_soonest = best->count > 0 && (first->at_most == 1 || (first->counter == 1 && known && first->worth == known->worth));
-        if (asking >= LOSSES && is_soonest && !last_placement_skips(t, v)) return MS_OK;
-        ms_value after;
-        struct best replies;
+        if (asking >= LOSSES && is_soonest && !last_placement_skips(&t->rules, v)) return MS_OK;
+        struct best replies = {0};
         next.after = ms_after(t, p, next.turn);
-        TRY(stored(t, &next.after, asking, &after, e));
-        if (asking == BY_REPLIES && after.outcome == MS_IS_UNKNOWN && view_of(&next.after).pending == 0) {
-            TRY(ask_turns(t, &next.after, IF_WHOLE, NULL, &replies, NULL, 0, e));
-            if (best_value(&replies).outcome != MS_IS_UNKNOWN) after = best_value(&replies);
+        TRY(stored(t, &next.after, asking, &next.value, e));
+        if (asking == BY_REPLIES && next.value.outcome == MS_IS_UNKNOWN && view_of(&next.after).pending == 0) {
+            TRY(ask_turns(t, &next.after, IF_WHOLE, NULL, &replies, e));
+            set_best(&by_replies, &replies);
+            if (by_replies.outcome != MS_IS_UNKNOWN) next.value = by_replies;
         }
-        next.value = later(after, 1, after.table);
-        if (profits(t, v, &next.value)) next.value.counter = least_of(counter_of_turn(next.turn, &after), 254);
-        if (known && known->outcome == MS_LOSES) next.value = lost_within(next.value, known);
-        size_t last = best->count < most ? best->count : most ? most - 1 : 0; /* the place of the worst, once there are too many */
-        if (most && (best->count < most || compare_values(&next.value, &into[last].value) < 0)) {
-            into[last] = next;
-            put_in_order(into, last);
-        }
+        int32_t counter = next.value.counter;
+        pass_on(&next.value, 1);
+        if (profits(t, v, &next.value))
+            next.value.counter = leaves(next.turn) ? 1 : counter == MS_NO_COUNTER ? MS_NO_COUNTER : least_of(counter + 1, 254);
+        if (known && known->outcome == MS_LOSES) lose_within(&next.value, known);
     }
     return MS_OK;
 }
 
 ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
-    struct best best;
-    ms_value own = {.outcome = MS_IS_UNKNOWN};
+    struct best best = {.listed = turns, .most = most};
+    ms_value own = {.outcome = MS_IS_UNKNOWN}, by_turns;
     *count = 0;
     TRY(ms_check(t, p, e));
-    TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, turns, most, e));
+    TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, e));
     if (view_of(p).pending == 0 && best.count > 0) TRY(stored(t, p, IF_WHOLE, &own, e));
-    ms_value by_turns = best_value(&best), first = best.first.value;
-    if (own.outcome == MS_IS_UNKNOWN) by_turns = first = own; /* nothing to contradict */
-    if (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) || !may_be_draw_of(&own, &by_turns)
-                                          : first.outcome != MS_IS_UNKNOWN && first.outcome < own.outcome)
-        return contradiction(t, p, "worth something else than its best turn", e);
+    ms_outcome first = best.first.value.outcome;
+    set_best(&by_turns, &best);
+    bool is_better = first != MS_IS_UNKNOWN && first < own.outcome;
+    if (own.outcome != MS_IS_UNKNOWN && (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) : is_better))
+        return contradiction(t, *p, "worth something else than its best turn", e);
     for (size_t i = 0; own.outcome == MS_LOSES && i < best.count && i < most; i++) { /* what changes may change its place */
-        turns[i].value = lost_within(turns[i].value, &own);
-        put_in_order(turns, i);
+        ms_ranked turn = turns[i];
+        lose_within(&turn.value, &own);
+        put_in_order(turns, i, most, &turn);
     }
     *count = best.count;
     return MS_OK;
@@ -2459,19 +2200,24 @@ ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t mos
 
 ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
-    struct best best;
-    ms_value own;
+    struct best best = {0}, keeping = {0};
+    const ms_value *kept = &keeping.first.value;
+    ms_value own, by_turns;
     TRY(ms_check(t, p, e));
     TRY(stored(t, p, BY_REPLIES, &own, e));
     *value = own;
-    add_counter(t, p, value);
+    if (profits(t, v, &own) && ask_turns(t, p, GRADES, &own, &keeping, NULL) == MS_OK) {
+        /* The least counter of the turns that keep the grade; none if it might be another's. */
+        bool keeps = kept->outcome == MS_DRAWS && kept->worth == own.worth && (kept->counter == 1 || !keeping.any_ungraded);
+        value->counter = keeps ? kept->counter : MS_NO_COUNTER;
+    }
     bool is_known = own.outcome == MS_DRAWS ? own.graded || !t->graded : has_depth(&own) || (own.outcome == MS_WINS && has_tables_after(t, v));
     if (v.pending != 0 || own.source == MS_BY_RULES || (own.outcome != MS_IS_UNKNOWN && is_known)) return MS_OK; /* turns cannot tell more */
-    ms_code code = ask_turns(t, p, BY_REPLIES, &own, &best, NULL, 0, e);
+    ms_code code = ask_turns(t, p, BY_REPLIES, &own, &best, e);
     if (code != MS_OK || best.count == 0) return code == MS_CONTRADICTION ? code : MS_OK; /* damage may keep the turns from telling */
-    ms_value by_turns = best_value(&best);
+    set_best(&by_turns, &best);
     if (by_turns.outcome == MS_IS_UNKNOWN) return MS_OK;
-    if (own.outcome != MS_IS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, p, "worth something else than its best turn", e);
+    if (own.outcome != MS_IS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, *p, "worth something else than its best turn", e);
     if (own.outcome == MS_IS_UNKNOWN) *value = by_turns;
     if (value->at_least < by_turns.at_least) value->at_least = by_turns.at_least;
     if (value->at_most > by_turns.at_most) value->at_most = by_turns.at_most;
@@ -2483,9 +2229,9 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
 /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
 static bool falls(const ms_ranked last[4]) {
     bool falls = false;
-    for (int i = 0; i < 4; i++) falls |= places(last[i].turn) || removed_by(last[i].turn);
     for (int i = 0; i < 2; i++) {
         const ms_value *before = &last[i].value, *now = &last[i + 2].value;
+        falls |= leaves(last[i].turn) || leaves(last[i + 2].turn);
         falls |= before->graded && now->graded && now->counter != MS_NO_COUNTER && now->counter < before->counter;
     }
     return falls;
@@ -2505,25 +2251,23 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.worth;
         TRY(ms_rank(t, &at, turns, MOST_LISTED, &listed, e));
         listed = listed < MOST_LISTED ? listed : MOST_LISTED;
-        while (i < listed
-               && (turns[i].value.outcome != promised.outcome || turns[i].value.at_least != promised.at_least
-                   || turns[i].value.at_most != promised.at_most || !may_be_draw_of(&turns[i].value, &promised)))
-            i++;
+        for (const ms_value *v = &turns[0].value; i < listed; v = &turns[++i].value)
+            if (fits(v, &promised) && v->at_least == promised.at_least && v->at_most == promised.at_most) break;
         if (i == listed || (!is_draw && !has_depth(&promised))) break;
         if (is_draw && *count >= DRAWN_TURNS && (!promised.graded || stays || !falls(line + *count - 4))) break;
         line[*count] = turns[i];
         at = turns[i].after;
-        promised = later(promised, -1, NO_SUBSPACE);
+        pass_on(&promised, -1);
     }
     return MS_OK;
 }
 
 /** Marks a subspace and all that its turns lead to, and theirs; none where the game is over. */
 static void follow(const ms_tables *t, ms_subspace s, uint16_t *found) {
-    ms_subspace after;
+    ms_subspace after[MOST_AFTER];
     if (s.own + s.own_hand < FEWEST || s.opponent + s.opponent_hand < FEWEST || found[slot_in(s)]) return;
     found[slot_in(s)] = 1;
-    for (int i = 0; subspace_after(&t->rules, s, i, &after); i++) follow(t, after, found);
+    for (int i = 0, count = subspaces_after(&t->rules, s, after); i < count; i++) follow(t, after[i], found);
     if (is_joined(&t->rules, s)) follow(t, subspace(s.opponent, s.own, s.opponent_hand, s.own_hand), found);
 }
 
@@ -2555,10 +2299,7 @@ ms_code ms_lacking(ms_tables *t, const ms_position *position, ms_subspace *lacki
 
 /* ---- Opening and closing ---------------------------------------------------------------------------------------------------------------- */
 
-/**
- * Lists the subspaces that there can be tables of, by stones in hand and then by those on the board. Where hands are free these are what the
- * empty board leads to, as far as the numbers of stones tell.
- */
+/** Lists the subspaces that there can be tables of, by stones in hand, then on the board: with free hands, those that the empty one leads to. */
 static void list_subspaces(ms_tables *t) {
     const struct rules *r = &t->rules;
     follow(t, subspace(0, 0, r->men, r->men), t->numbers); /* which are marks until there are tables to number */
@@ -2576,7 +2317,7 @@ static void list_subspaces(ms_tables *t) {
 }
 
 /** Notes which files there are, and readies what finding a position in them takes. */
-static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
+static ms_code find_tables(ms_tables *t, ms_error *e) {
     int points = t->rules.points;
     t->tables = calloc(t->subspace_count + 1, sizeof *t->tables);
     if (!t->tables) return no_memory(e);
@@ -2587,7 +2328,7 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
         for (int kind = 0; kind < PLANES; kind++) {
             char path[MOST_PATH];
             path_of(t, s, kind, path);
-            table->there[kind] = (kind == WDL || table->there[WDL]) && (kind != GRADE || grades) && system_has(path);
+            table->there[kind] = (kind == WDL || table->there[WDL]) && (kind != GRADE || t->has_finals) && system_has(path);
         }
         if (!table->there[WDL]) continue;
         struct ranks *row_ranks = &t->ranks[points][rows], *column_ranks = &t->ranks[points - rows][columns];
@@ -2600,7 +2341,6 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
         table->columns = column_ranks->count;
         table->across = (table->columns + SIDE - 1) / SIDE;
         table->blocks = (table->rows + SIDE - 1) / SIDE * table->across;
-        table->there[GRADE] &= t->has_finals;
         t->graded |= table->there[GRADE];
         t->numbers[slot_in(s)] = (uint16_t)++t->table_count;
     }
@@ -2609,13 +2349,11 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
 
 /** Unpacks all values into memory. A table that is damaged stays mapped: the questions that need what is wrong will say so, and no others. */
 static ms_code load_resident(ms_tables *t, ms_error *e) {
-    uint8_t content[CONTENT + SLACK], *at;
-    uint64_t size = 0;
-    for (size_t i = 0; i < t->table_count; i++) size += (uint64_t)t->tables[i].blocks * RESIDENT_TILE;
-    if (size == 0) return MS_OK;
-    at = t->resident = size <= SIZE_MAX ? system_reserve((size_t)size) : NULL;
+    uint8_t content[CONTENT + SLACK];
+    for (size_t i = 0; i < t->table_count; i++) t->resident_size += (uint64_t)t->tables[i].blocks * RESIDENT_TILE;
+    if (t->resident_size == 0) return MS_OK;
+    uint8_t *at = t->resident = t->resident_size <= SIZE_MAX ? system_reserve((size_t)t->resident_size) : NULL;
     if (!at) return no_memory(e);
-    t->resident_size = (size_t)size;
     for (size_t i = 0; i < t->table_count; i++) {
         struct table *table = &t->tables[i];
         const struct plane *p;
@@ -2635,11 +2373,11 @@ static ms_code load_resident(ms_tables *t, ms_error *e) {
 
 /** Finds the folder and reads its manifest: the folder itself, or the one of the rule set's name in it. */
 static ms_code open_folder(ms_tables *t, const char *folder, const ms_options *options, ms_error *e) {
-    enum { ROOM = 72 }; /* for a variant's name, and for that of a file */
     char path[MOST_PATH + 16];
     const uint8_t *bytes;
     uint64_t size;
-    if (strlen(folder) + ROOM > MOST_PATH) return fail(e, MS_ARGUMENT, NULL, -1, "The folder's name is too long.");
+    if (strlen(folder) + 72 > MOST_PATH) /* a variant's name has room, and that of a file */
+        return fail(e, MS_ARGUMENT, NULL, -1, "The folder's name is too long.");
     snprintf(path, sizeof path, "%s/manifest.json", folder);
     bool above = options->variant && !system_has(path);
     snprintf(t->folder, sizeof t->folder, above ? "%s/%.16s" : "%s", folder, options->variant);
@@ -2662,7 +2400,7 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
     TRY(open_folder(t, folder, options, e));
     TRY(find_symmetries(t, e));
     list_subspaces(t);
-    TRY(find_tables(t, !options->without_grades, e));
+    TRY(find_tables(t, e));
     if (options->holding == MS_RESIDENT) TRY(load_resident(t, e));
     size_t trees = (size_t)t->resident_count == t->table_count ? cache : cache / 4;
     if (!make_cache(&t->caches[VALUES], cache - trees, CONTENT / 8) || !make_cache(&t->caches[SMALL_TREES], trees / 3 * 2, SMALL_TREE)
@@ -2706,9 +2444,9 @@ void ms_describe(const ms_tables *t, ms_info *info) {
     *info = (ms_info){.points = t->rules.points,
                       .men = t->rules.men,
                       .tables = (int)t->table_count,
+                      .graded = t->graded,
                       .resident = t->resident_count,
-                      .resident_bytes = t->resident_bytes,
-                      .graded = t->graded};
+                      .resident_bytes = t->resident_bytes};
     snprintf(info->variant, sizeof info->variant, "%.16s", t->rules.name);
     memcpy(info->fingerprint, t->rules.fingerprint, sizeof info->fingerprint);
     memcpy(info->point_names, t->rules.names, sizeof info->point_names);
@@ -2742,20 +2480,17 @@ int ms_damage(const ms_tables *t, size_t number, ms_error *damage) {
 
 ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
     struct table *table = table_in(t, s);
-    ms_error found;
     ms_code code = MS_OK;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "There is no such table.");
     for (int kind = 0; kind < PLANES && code == MS_OK; kind++) {
         const struct plane *p = NULL;
-        if (table->there[kind]) code = find_plane(t, table, kind, &p, &found);
+        if (table->there[kind]) code = find_plane(t, table, kind, &p, e);
         uint64_t *words = p ? make_room(p) : NULL;
-        if (p && !words) code = no_memory(&found);
+        size_t count;
+        if (p && !words) code = no_memory(e);
         for (uint32_t block = 0; words && code == MS_OK && block < table->blocks; block++)
-            code = kind == WDL                                                               ? read_values(p, block, (uint8_t *)words, &found)
-                   : read_numbers(p, block, words, p->most_bytes, p->node_count, &found) > 0 ? MS_OK
-                                                                                             : MS_DAMAGED;
+            code = kind == WDL ? read_values(p, block, (uint8_t *)words, e) : read_numbers(p, block, words, p->most_bytes, p->node_count, &count, e);
         free(words);
     }
-    if (code != MS_OK && e) *e = found;
     return code;
 }

@@ -106,6 +106,7 @@ typedef struct ms_value {
     ms_subspace missing;  /**< the table that would know what is unknown */
     int8_t graded;        /**< 1 if it is known which draw it is: what follows */
     int8_t stays_own, stays_opponent;  /**< the final: the stones with which the game goes on; 0 and 0 if it is equal */
+    int8_t unused;                     /**< 0, so that values can be compared byte by byte */
     int32_t worth;                     /**< what the final is worth to this side */
     int32_t counter;  /**< in how many turns of the side that profits the next capture comes, at most; MS_NO_COUNTER where it is not counted */
 } ms_value;

@@ -86,7 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         uint8_t *in = malloc(n), *out = malloc(CONTENT + SLACK);
         if (!in || !out) abort();
         memcpy(in, data + 1, n);
-        if (unpack_lz4(in, n, n, out, data[1] * 16u) > data[1] * 16) abort();
+        if (unpack_lz4(in, n, out, data[1] * 16u) > data[1] * 16) abort();
         free(in);
         free(out);
     } else if (data[0] == 4) {
