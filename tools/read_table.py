@@ -115,8 +115,15 @@ class Variant:
                 [1 << p], [self.near[p]], [mill for mill in self.mills if mill >> p & 1])] for p in range(self.points)]
             self.looks = [sorted(looks).index(look) for look in looks]
         # A symmetry maps a set by two look-ups: the images of its points 0 to 11, and those of its points 12 to 23.
-        self.symmetries = [[[sum(1 << g[p] for p in bits(half << shift) if p < self.points) for half in range(4096)]
-                            for shift in (0, 12)] for g in self.permutations([])]
+        self.symmetries = [[self.images(g[:12]), self.images(g[12:])] for g in self.permutations([])]
+
+    @staticmethod
+    def images(points):
+        """The images of all sets of up to 12 points, whose images are given. Points that the board does not have have none."""
+        images = [0]
+        for bit in [1 << p for p in points] + [0] * (12 - len(points)):
+            images += [image | bit for image in images]
+        return images
 
     def permutations(self, images):
         """All that keep lines and mills, ordered by the images of the points 0, 1, 2, ...; `images` is how they begin."""
@@ -136,9 +143,9 @@ class Variant:
         return [s for s in sets if all(lows[s & 0xFFF] | highs[s >> 12] >= s for lows, highs in self.symmetries)]
 
     @cached
-    def orbits(self, first, second):
-        """How many pairs of disjoint sets of these sizes there are, symmetric ones counted once (Burnside's lemma)."""
-        kept = 0
+    def orbits(self):
+        """How many pairs of disjoint sets there are, by their sizes, symmetric ones counted once (Burnside's lemma)."""
+        kept = collections.Counter()
         for lows, highs in self.symmetries:
             ways, seen = collections.Counter({(0, 0): 1}), 0
             for point in range(self.points):
@@ -149,8 +156,8 @@ class Variant:
                 for (a, b), n in before.items():
                     for key in {(a, b), (a + size, b), (a, b + size)}:
                         ways[key] += n
-            kept += ways[first, second]
-        return kept // len(self.symmetries)
+            kept.update(ways)
+        return collections.Counter({sizes: pairs // len(self.symmetries) for sizes, pairs in kept.items()})
 
     def row_and_column(self, own, opponent, hand, opponent_hand):
         row, column = (own, opponent) if (count(own), hand) >= (count(opponent), opponent_hand) else (opponent, own)
@@ -350,12 +357,12 @@ class Table:
         require((fingerprint, tuple(stones), kind) == (variant.fingerprint, subspace, PLANES[plane]),
                 path, "is another table than its name says, or of other rules")
         most, fewest = max(own, opponent), min(own, opponent)
-        self.rows, self.columns = variant.orbits(most, 0), math.comb(variant.points - most, fewest)
+        self.rows, self.columns = variant.orbits()[most, 0], math.comb(variant.points - most, fewest)
         self.tiles_across = -(-self.columns // SIDE)
         require((rows, columns, slots, blocks) == (self.rows, self.columns, self.rows * self.columns,
                                                    -(-self.rows // SIDE) * self.tiles_across),
                 path, "is not as large as its subspace")
-        require(wins + draws + losses == variant.orbits(own, opponent)
+        require(wins + draws + losses == variant.orbits()[own, opponent]
                 and codec == 1 + (max(longest_win, longest_loss) > 255)
                 and all(-1 <= longest <= 131069 and (longest >= 0) == (positions > 0) and (longest < 0 or longest % 2 == odd)
                         for positions, longest, odd in ((wins, longest_win, 1), (losses, longest_loss, 0))),

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
@@ -17,6 +18,8 @@ import org.millstone.rules.Rules;
 public final class PythonReader {
     static final Path PATH = Path.of("..", "tools", "read_table.py");
 
+    private static @Nullable String interpreter;
+
     private PythonReader() {}
 
     /** The result of a run of the reader. */
@@ -25,7 +28,7 @@ public final class PythonReader {
     /** Aborts the test where there is no Python; fails it where everything must be there. */
     public static void requirePython() throws InterruptedException {
         try {
-            new ProcessBuilder("python3", "--version").redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+            interpreter();
         } catch (IOException e) {
             String message = "python3 is needed to test " + PATH + " and is not on this machine (" + e.getMessage() + ")";
             if ("true".equals(System.getenv("CI"))) {
@@ -33,6 +36,17 @@ public final class PythonReader {
             }
             abort(message);
         }
+    }
+
+    /** Returns the interpreter itself: what is called so may be a script that looks for it each time, and takes longer than it. */
+    private static synchronized String interpreter() throws IOException, InterruptedException {
+        if (interpreter == null) {
+            Process process = new ProcessBuilder("python3", "-c", "import sys; print(sys.executable or 'python3')").start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            process.waitFor();
+            interpreter = said;
+        }
+        return interpreter;
     }
 
     /** Returns a line that says what a position is worth. */
@@ -49,7 +63,7 @@ public final class PythonReader {
 
     /** Lets it read the positions of a file of such lines. */
     public static Run check(Path data, Rules rules, Path lines) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder("python3", PATH.toString(), data.toString(), "--check", lines.toString(),
+        Process process = new ProcessBuilder(interpreter(), PATH.toString(), data.toString(), "--check", lines.toString(),
                 "--variant", rules.name()).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Run(process.waitFor(), output.replace(System.lineSeparator(), "\n"));

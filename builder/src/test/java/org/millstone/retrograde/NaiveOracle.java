@@ -196,6 +196,7 @@ final class NaiveOracle {
     private boolean sweep(int own, int opponent, int depth) {
         return IntStream.range(0, sets[opponent].length).parallel().map(i -> {
             int opponentSet = sets[opponent][i];
+            boolean spared = removable(opponentSet) == 0;
             short[] after = tables[opponent][own][i];
             short[] captures = this.captures[own][opponent][i];
             byte[] asked = new byte[after.length];
@@ -204,7 +205,7 @@ final class NaiveOracle {
                     asked[j] |= MAYBE;
                 }
                 if (depth > 0 && after[j] == depth) {
-                    askBefore(Integer.expand(sets[own][j], ~opponentSet), opponentSet, depth, asked);
+                    askBefore(Integer.expand(sets[own][j], ~opponentSet), opponentSet, spared, depth, asked);
                 }
             }
             int decided = 0;
@@ -213,7 +214,8 @@ final class NaiveOracle {
                     int ownSet = Integer.expand(sets[own][j], ~opponentSet);
                     short[] row = tables[own][opponent][rank[ownSet]];
                     int column = rank[Integer.compress(opponentSet, ~ownSet)];
-                    if (row[column] == 0 && ((asked[j] & SURELY) != 0 || hasDepth(ownSet, opponentSet, depth))) {
+                    if (row[column] == 0 && ((asked[j] & SURELY) != 0
+                            || hasDepth(ownSet, opponentSet, spared, captures[j], after, depth))) {
                         row[column] = (short) (depth + 1);
                         decided = 1;
                     }
@@ -223,20 +225,30 @@ final class NaiveOracle {
         }).reduce(0, Integer::max) != 0;
     }
 
-    /** Notes what a plain move, or a pass, leads from to a position that has the depth before. */
-    private void askBefore(int own, int opponent, int depth, byte[] asked) {
+    /**
+     * Notes what a plain move, or a pass, leads from to a position that has the depth before.
+     *
+     * @param spared whether no stone of the opponent may be removed, so that moves are plain that close mills
+     */
+    private void askBefore(int own, int opponent, boolean spared, int depth, byte[] asked) {
         if (rules.blocked() == Rules.Blocked.PASS) {
             asked[rank[Integer.compress(own, ~opponent)]] |= MAYBE;
         }
         for (int to = 0; to < points; to++) {
             int froms = targets(own, opponent, to);
-            // A side that leaves the opponent lost has won. A move that closes a mill may not be plain, though.
-            boolean won = froms != 0 && depth % 2 != 0 && removalsAfter(own, to) == 0;
-            for (; froms != 0; froms &= froms - 1) {
-                int before = own ^ (1 << to) ^ Integer.lowestOneBit(froms);
-                asked[rank[Integer.compress(before, ~opponent)]] |= won ? SURELY : MAYBE;
+            if (froms != 0 && isPlain(own, to, spared)) {
+                for (; froms != 0; froms &= froms - 1) {
+                    int before = own ^ (1 << to) ^ Integer.lowestOneBit(froms);
+                    // A side that leaves the opponent lost has won.
+                    asked[rank[Integer.compress(before, ~opponent)]] |= depth % 2 != 0 ? SURELY : MAYBE;
+                }
             }
         }
+    }
+
+    /** Whether a move that leaves the mover such a set removes nothing. */
+    private boolean isPlain(int own, int to, boolean spared) {
+        return spared || removalsAfter(own, to) == 0;
     }
 
     /** Where a stone on a point may go, or may have come from: none if that point has none. */
@@ -246,16 +258,24 @@ final class NaiveOracle {
         return !contains(own, point) ? 0 : flies ? empty : board.neighbours(point) & empty;
     }
 
-    /** Whether an undecided position is a win (odd depth) or loss (even depth) in just so many plies. */
-    private boolean hasDepth(int own, int opponent, int depth) {
+    /**
+     * Whether an undecided position is a win (odd depth) or loss (even depth) in just so many plies.
+     *
+     * @param capture the value of its best capture
+     * @param after the row of the table in which plain moves end
+     */
+    private boolean hasDepth(int own, int opponent, boolean spared, int capture, short[] after, int depth) {
         boolean win = depth % 2 != 0;
-        boolean blocked = true;
+        boolean blocked = capture == NO_CAPTURE;
+        if (!blocked && settles(capture == DRAW ? DRAW : capture - 1, depth)) {
+            return win;
+        }
         for (int from = 0; from < points; from++) {
             for (int targets = targets(own, opponent, from); targets != 0; targets &= targets - 1) {
                 int to = Integer.numberOfTrailingZeros(targets);
-                int after = own ^ (1 << from) ^ (1 << to);
+                int moved = own ^ (1 << from) ^ (1 << to);
                 blocked = false;
-                if (settles(after, opponent, removalsAfter(after, to), depth)) {
+                if (settles(after[rank[Integer.compress(moved, ~opponent)]] - 1, depth) && isPlain(moved, to, spared)) {
                     return win;
                 }
             }
@@ -268,26 +288,16 @@ final class NaiveOracle {
         return switch (rules.blocked()) {
             case LOSS -> depth == 0;
             case DRAW -> false;
-            case PASS -> settles(own, opponent, 0, depth) == (depth % 2 != 0);
+            case PASS -> settles(value(opponent, own), depth) == (depth % 2 != 0);
         };
     }
 
     /**
-     * Whether some way to complete a turn settles the question of a depth: for a win in d, by leaving the opponent lost in
-     * d - 1; for a loss in d, by leaving it anything but a win in d - 1 or less.
+     * Whether a turn settles the question of a depth by the value that it leaves the opponent: for a win in d, one that is lost in d - 1; for
+     * a loss in d, anything but a win in d - 1 or less.
      */
-    private boolean settles(int own, int opponent, int removals, int depth) {
-        int removable = removals == 0 ? 0 : removable(opponent);
-        if (removable == 0) {
-            int value = Integer.bitCount(opponent) < Rules.FEWEST ? 0 : value(opponent, own);
-            return depth % 2 != 0 ? value == depth - 1 : value % 2 == 0 || value == DRAW || value >= depth;
-        }
-        for (; removable != 0; removable &= removable - 1) {
-            if (settles(own, opponent ^ Integer.lowestOneBit(removable), removals - 1, depth)) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean settles(int value, int depth) {
+        return depth % 2 != 0 ? value == depth - 1 : value % 2 == 0 || value == DRAW || value >= depth;
     }
 
     private int removalsAfter(int own, int to) {

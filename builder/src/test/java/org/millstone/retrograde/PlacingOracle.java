@@ -149,11 +149,9 @@ public final class PlacingOracle {
             return later(value(opponent, own, opponentHand, ownHand), 1);
         }
         int best = NONE;
-        for (int stone = 1; stone != 1 << board.points(); stone <<= 1) {
-            if ((removable & stone) != 0) {
-                int value = complete(own, opponent ^ stone, ownHand, opponentHand, removals - 1);
-                best = best == NONE || better(value, best) ? value : best;
-            }
+        for (int rest = removable; rest != 0; rest &= rest - 1) {
+            int value = complete(own, opponent ^ Integer.lowestOneBit(rest), ownHand, opponentHand, removals - 1);
+            best = best == NONE || better(value, best) ? value : best;
         }
         return best;
     }
