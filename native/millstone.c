@@ -11,6 +11,7 @@
 #include "millstone.h"
 
 #include <inttypes.h>
+#include <locale.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -476,6 +477,14 @@ static ms_code json_members(const struct json *j, size_t object, const char *wha
     return MS_OK;
 }
 
+/** The number at the beginning of a text, NAN if there is none. strtod wants the mark that the locale has. */
+static double json_double(const char *text) {
+    char copy[400] = "nan";
+    size_t dot = strspn(text, "-0123456789"), mark = text[dot] == '.';
+    if (json_number(text)) snprintf(copy, sizeof copy, "%.*s%s%.300s", (int)dot, text, mark ? localeconv()->decimal_point : "", text + dot + mark);
+    return strtod(copy, NULL);
+}
+
 static ms_code json_text(const struct json *j, size_t at, const char *what, char *into, size_t most) {
     size_t end = at;
     if (json_string(j, &end, into, most) == MS_OK && strlen(into) < most - 1) return MS_OK;
@@ -483,7 +492,7 @@ static ms_code json_text(const struct json *j, size_t at, const char *what, char
 }
 
 static ms_code json_whole(const struct json *j, size_t at, const char *what, int least, int most, int *into) {
-    double number = json_number(j->text + at) ? strtod(j->text + at, NULL) : 0.5;
+    double number = json_double(j->text + at);
     if (!(number >= least && number <= most) || number != (double)(int)number)
         return json_fails(j, at, "%s must be a whole number, %d to %d", what, least, most);
     *into = (int)number;
@@ -510,7 +519,7 @@ static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
         TRY(json_members(j, each.value, "a point", true, (const char *const[]){"name", "x", "y"}, 3, 3, values));
         TRY(json_text(j, values[0], "a point's name", r->names[n], 4));
         bool is_name = strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x' && point_named(r, r->names[n]) < 0;
-        for (int i = 0; i < 2; i++) places[n][i] = json_number(j->text + values[1 + i]) ? strtod(j->text + values[1 + i], NULL) : HUGE_VAL;
+        for (int i = 0; i < 2; i++) places[n][i] = json_double(j->text + values[1 + i]);
         while (others < n && (places[others][0] != places[n][0] || places[others][1] != places[n][1])) others++;
         if (!is_name || others < n || !isfinite(places[n][0]) || !isfinite(places[n][1]))
             return json_fails(j, each.value, "a point must have a name of two letters or digits, the first no x, and a place of its own");
@@ -1059,10 +1068,7 @@ static ms_code find_plane(const ms_tables *t, struct table *table, int kind, con
     *found = p;
     if (p) return MS_OK;
     if (!e) e = &own;
-    if (before && !may_pass(before->code)) {
-        *e = *before;
-        return e->code;
-    }
+    if (before && !may_pass(before->code)) return (*e = *before).code;
     ms_code code = kind == WDL ? MS_OK : find_plane(t, table, WDL, &values, e); /* without them nobody can say whose numbers these are */
     p = malloc(sizeof *p + strlen(t->folder) + 2 * MS_NAME_BYTES);
     if (!p) return no_memory(e);
@@ -1099,10 +1105,7 @@ static inline void copy_words(uint8_t *to, const uint8_t *from, const uint8_t *e
     }
 }
 
-/**
- * Unpacks an LZ4 block into room for so many bytes, and SLACK more. The input may change meanwhile, as it is mapped. Returns the length, or -1.
- * It refuses what LZ4's own decoder does: the last five bytes of the room are literals, and the last sequence has no match.
- */
+/** Unpacks an LZ4 block, which may change meanwhile, into room with SLACK more; -1 where LZ4's own decoder refuses: five literals end it. */
 static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room) {
     const uint8_t *end = in + n;
     uint8_t *to = out, *full = out + room;
@@ -1132,8 +1135,13 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room
         }
         if (!lz4_length(&in, end, &length) || length + 4 + 5 > (size_t)(full - to)) return -1;
         length += 4;
-        if (offset >= 8) copy_words(to, from, to + length);
-        for (size_t i = 0; i < length && offset < 8; i++) to[i] = from[i]; /* what is made repeats */
+        if (offset >= 8) {
+            copy_words(to, from, to + length);
+        } else { /* what is made repeats: once eight bytes are there, the same begin some periods back */
+            for (size_t i = 0; i < 8; i++) to[i] = from[i];
+            while (to - from < 8) from -= offset;
+            copy_words(to + 8, from + 8, to + length);
+        }
         to += length;
     }
     return -1;
@@ -1479,10 +1487,7 @@ static int least_of(int a, int b) { return a < b ? a : b; }
 /** So many removals, but none after one that wins. */
 static int removals_due(struct view v, int count) { return least_of(count, count_bits(v.opponent) + v.opponent_hand - FEWEST + 1); }
 
-/*
- * A turn has five bits for the point that a stone leaves, plus 1, five for the one that it goes to, and five for each of up to four stones
- * that are removed; 0 where there is none.
- */
+/* A turn has five bits each for the point left, the one reached, and up to four removed: the point plus 1; 0 where there is none. */
 int ms_turn_from(ms_turn turn) { return (int)(turn & FIELD) - 1; }
 int ms_turn_to(ms_turn turn) { return (int)(turn >> 5 & FIELD) - 1; }
 
@@ -1525,10 +1530,7 @@ struct turns {
     ms_turn ready[MOST_SETS]; /* those of one origin and target: as many as there are sets of up to four of twelve stones, 793 */
 };
 
-/**
- * Adds the turns that remove so many stones, one after another, or fewer where the opponent runs out of such as may be removed: what may be
- * is looked up again after each. Turns that remove the same stones are one, that of the first order in which the rules allow it.
- */
+/** Adds the turns that remove so many stones, or as many as may be: each set of stones once, in the first order that the rules allow. */
 static void add_removals(struct turns *list, ms_turn turn, int last, int count) {
     uint32_t opponent = list->v.opponent & ~removed_by(turn), now = count > 0 ? removable(list->r, opponent) : 0;
     for (uint32_t rest = now; rest; rest &= rest - 1) {
@@ -1809,10 +1811,8 @@ ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
             return IMPOSSIBLE("%s%s, but %s has already lost: %d stone%s", v.pending > 0 ? mover : "a pass is due",
                               v.pending > 0 ? " has a removal pending" : "", SIDE_NAMES[i], totals[i], totals[i] == 1 ? "" : "s");
     if (v.pending > 0) {
-        for (uint32_t rest = v.own; rest; rest &= rest - 1) {
-            int allowed = allowed_by(r, v.own, lowest(rest));
-            most = allowed > most ? allowed : most;
-        }
+        for (uint32_t rest = v.own; rest; rest &= rest - 1)
+            if (allowed_by(r, v.own, lowest(rest)) > most) most = allowed_by(r, v.own, lowest(rest));
         if (v.pending > most) return IMPOSSIBLE("%s has %d removals pending, but its mills allow %d", mover, v.pending, most);
         if (!removable(r, v.opponent)) return IMPOSSIBLE("%s has a removal pending, but no stone of %s may be removed", mover, other);
     }
@@ -2104,10 +2104,10 @@ static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *va
     ms_value by_turns;
     TRY(ask_turns(t, p, LOSSES, value, &best, e));
     set_best(&by_turns, &best);
-    ms_outcome outcome = by_turns.outcome;
-    if (outcome == MS_DRAWS || outcome == MS_LOSES) return contradiction(t, *p, "won, but none of its turns leads to a lost position", e);
-    if (outcome == MS_WINS || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
-    if (outcome == MS_WINS) value->at_most = best.first.value.at_most;
+    if (by_turns.outcome == MS_DRAWS || by_turns.outcome == MS_LOSES)
+        return contradiction(t, *p, "won, but none of its turns leads to a lost position", e);
+    if (by_turns.outcome == MS_WINS || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
+    if (by_turns.outcome == MS_WINS) value->at_most = best.first.value.at_most;
     return MS_OK;
 }
 
@@ -2189,6 +2189,9 @@ ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t mos
     bool is_better = first != MS_IS_UNKNOWN && first < own.outcome;
     if (own.outcome != MS_IS_UNKNOWN && (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) : is_better))
         return contradiction(t, *p, "worth something else than its best turn", e);
+    bool is_cut = own.outcome == MS_LOSES && best.count > most; /* then what was left out may belong among the first */
+    if (is_cut) best = (struct best){.listed = turns, .most = most};
+    if (is_cut) TRY(ask_turns(t, p, BY_REPLIES, &own, &best, e));
     for (size_t i = 0; own.outcome == MS_LOSES && i < best.count && i < most; i++) { /* what changes may change its place */
         ms_ranked turn = turns[i];
         lose_within(&turn.value, &own);

@@ -8,6 +8,7 @@
  */
 #include "../millstone.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,18 @@ static void print_turns(const ms_tables *tables, const ms_ranked *turns, size_t 
     }
 }
 
+/** Says so if a short list is not how the long one begins: turns that are equally good may be others. */
+static void check_first(ms_tables *tables, const ms_position *position, const ms_ranked *turns, size_t count) {
+    for (size_t most = 1; most <= 3; most++) {
+        ms_ranked first[3];
+        ms_error error;
+        size_t all = 0;
+        bool same = ms_rank(tables, position, first, most, &all, &error) == MS_OK && all == count;
+        for (size_t i = 0; i < most && i < count; i++) same = same && memcmp(&first[i].value, &turns[i].value, sizeof first[i].value) == 0;
+        if (!same) printf(" but the first %zu are others", most);
+    }
+}
+
 static void answer(ms_tables *tables, const char *fen, ms_ranked *turns) {
     ms_position position;
     ms_value value;
@@ -53,7 +66,7 @@ static void answer(ms_tables *tables, const char *fen, ms_ranked *turns) {
     else print_value(&value);
     printf("\t");
     if (ms_rank(tables, &position, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
-    else print_turns(tables, turns, count);
+    else print_turns(tables, turns, count), check_first(tables, &position, turns, count);
     printf("\t");
     if (ms_line(tables, &position, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
     else print_turns(tables, turns, count);

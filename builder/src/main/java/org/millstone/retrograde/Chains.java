@@ -293,9 +293,10 @@ final class Chains {
         /** Lists the slots whose exits enter, in the sections that have any: those that nothing better decided, once no move is left to count. */
         private void enter() {
             size = 0;
-            for (int from = 0; from < slots.length && decided.enters() != NONE; from += Marks.SECTION) {
+            int length = of.marks().length();
+            for (int from = 0; from < slots.length && decided.enters() != NONE; from += length) {
                 if (decided.enters() == ALL || of.marks().has(row, from, decided.enters())) {
-                    int end = Math.min(from + Marks.SECTION, slots.length);
+                    int end = Math.min(from + length, slots.length);
                     if (!gains || !whole) {
                         of.values().read(row, from, end, slots);
                     }
@@ -352,19 +353,23 @@ final class Chains {
 
     /** For each section of a row, which values exits enter with: only there need slots be looked for that nothing else touched. */
     static final class Marks {
-        /** The columns of a section, or as many as there are left. */
-        static final int SECTION = 1 << 11;
+        /** The columns of a section, about, while there is room for marks of so many sections; a row has one at least. */
+        private static final int COLUMNS = 1 << 11;
+        private static final int MOST_SECTIONS = 1 << 19;
 
         /** Longs to a section: a bit for each value of a byte. */
         private static final int WORDS = 4;
 
         private final int sections;
+        private final int length;
         private final long[] marks;
         private final AtomicLongArray any = new AtomicLongArray(WORDS);
 
         /** Marks nothing yet. */
         Marks(RowSpace space) {
-            this.sections = (space.columns() + SECTION - 1) / SECTION;
+            int wanted = (space.columns() + COLUMNS - 1) / COLUMNS;
+            this.sections = Math.max(1, Math.min(wanted, MOST_SECTIONS / space.rows()));
+            this.length = (space.columns() + sections - 1) / sections;
             this.marks = new long[WORDS * sections * space.rows()];
         }
 
@@ -377,7 +382,7 @@ final class Chains {
 
         private void mark(int row, int section, byte[] values) {
             boolean[] seen = new boolean[WORDS * Long.SIZE];
-            for (int i = section * SECTION; i < Math.min((section + 1) * SECTION, values.length); i++) {
+            for (int i = section * length; i < Math.min((section + 1) * length, values.length); i++) {
                 seen[values[i] & 0xff] = true;
             }
             for (int word = 0; word < WORDS; word++) {
@@ -393,6 +398,11 @@ final class Chains {
             }
         }
 
+        /** Returns how many columns a section has, if there are as many left. */
+        int length() {
+            return length;
+        }
+
         /** The sections of a row are neighbours, as one value after the other is asked for. */
         private int at(int row, int section, int word) {
             return (WORDS * row + word) * sections + section;
@@ -400,7 +410,7 @@ final class Chains {
 
         /** Whether the section of a row that begins with a column has a value. */
         boolean has(int row, int column, int value) {
-            return (marks[at(row, column / SECTION, value >>> 6)] >>> value & 1) != 0;
+            return (marks[at(row, column / length, value >>> 6)] >>> value & 1) != 0;
         }
 
         /** Whether any row has, or had when it was marked before. */
