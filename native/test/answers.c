@@ -43,7 +43,10 @@ static void check_first(ms_tables *tables, const ms_position *position, const ms
         ms_error error;
         size_t all = 0;
         bool same = ms_rank(tables, position, first, most, &all, &error) == MS_OK && all == count;
-        for (size_t i = 0; i < most && i < count; i++) same = same && memcmp(&first[i].value, &turns[i].value, sizeof first[i].value) == 0;
+        for (size_t i = 0; i < most && i < count; i++) {
+            const ms_value *of = &first[i].value, *as = &turns[i].value;
+            same = same && of->outcome == as->outcome && of->at_least == as->at_least && of->at_most == as->at_most && of->worth == as->worth;
+        }
         if (!same) printf(" but the first %zu are others", most);
     }
 }
