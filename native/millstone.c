@@ -138,6 +138,7 @@ static void system_release(const void *memory, uint64_t bytes) {
 static inline uint32_t get16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
 static inline uint32_t get32(const uint8_t *at) { return get16(at) | get16(at + 2) << 16; }
 static inline uint64_t get64(const uint8_t *at) { return get32(at) | (uint64_t)get32(at + 4) << 32; }
+static inline void put64(uint8_t *at, uint64_t n) { memcpy(at, &(uint64_t){get64((const uint8_t *)&n)}, 8); }
 
 /* Instructions that the leaf is glad of. Where the processor has not all of them, which is asked when tables are opened, loops do the same. */
 #if defined(__GNUC__) && defined(__x86_64__)
@@ -717,6 +718,7 @@ static ms_code read_manifest(ms_tables *t, const char *file, const char *text, s
     j.text = text + (strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
     at = json_space(&j, 0);
     TRY(json_skip(&j, &at, 0));
+    if (j.text + json_space(&j, at) < text + length) return not_json(&j, json_space(&j, at), "it must end after its object");
     TRY(json_members(&j, json_space(&j, 0), "a manifest", false, (const char *const[]){"rules", "ruleSet", "finals"}, 3, 2, values));
     TRY(json_text(&j, values[0], "rules", expected, sizeof expected));
     TRY(read_rules(&j, values[1], expected, &t->rules));
@@ -1107,19 +1109,19 @@ static inline void copy_words(uint8_t *to, const uint8_t *from, const uint8_t *e
 
 /** Unpacks an LZ4 block, which may change meanwhile, into room with SLACK more; -1 where LZ4's own decoder refuses: five literals end it. */
 static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room) {
+    static const uint64_t RUN[] = {0x101010101010101, 0x1000100010001, 0x1000001000001, 0x100000001, 1ull << 40 | 1, 1ull << 48 | 1, 1ull << 56 | 1};
+    static const uint8_t PERIODS[] = {8, 8, 6, 8, 5, 6, 7};
     const uint8_t *end = in + n;
     uint8_t *to = out, *full = out + room;
     while (in < end) {
-        uint8_t token = *in++;
-        size_t length = token >> 4;
+        size_t token = *in++, length = token >> 4;
         if (length < SHORT && end - in >= SLACK && full - to >= SLACK) {
             memcpy(to, in, 16);
         } else {
             if (!lz4_length(&in, end, &length) || length > (size_t)(end - in) || length > (size_t)(full - to)) return -1;
             memcpy(to, in, length);
         }
-        in += length;
-        to += length;
+        in += length, to += length;
         if (end - in < 8 || full - to < 12) return in == end ? to - out : -1; /* then it must be the last */
         size_t offset = get16(in);
         in += 2;
@@ -1137,10 +1139,9 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room
         length += 4;
         if (offset >= 8) {
             copy_words(to, from, to + length);
-        } else { /* what is made repeats: once eight bytes are there, the same begin some periods back */
-            for (size_t i = 0; i < 8; i++) to[i] = from[i];
-            while (to - from < 8) from -= offset;
-            copy_words(to + 8, from + 8, to + length);
+        } else { /* a run of up to seven bytes: a word of it, again and again after as many whole periods as a word has */
+            uint64_t word = (get64(from) & (((uint64_t)1 << 8 * offset) - 1)) * RUN[offset - 1], period = PERIODS[offset - 1];
+            for (uint8_t *at = to; at < to + length; at += 2 * period) put64(at, word), put64(at + period, word);
         }
         to += length;
     }
@@ -1158,10 +1159,9 @@ static ms_code read_block(const struct plane *p, uint32_t block, uint8_t *conten
     const uint8_t *payload = p->bytes + from + 4;
     size_t packed = (size_t)(end - from - 4);
     for (size_t i = 0; i < packed; i += 64) fetch_ahead(payload + i);
-    if (crc32(p->tables->fast, p->tables->crc, payload, packed) != get32(payload - 4))
+    int64_t made = !(entry & STORED) ? unpack_lz4(payload, packed, content, room) : packed <= room ? (int64_t)packed : -1;
+    if (crc32(p->tables->fast, p->tables->crc, payload, packed) != get32(payload - 4)) /* after it: meanwhile the bytes have come */
         return damaged_block(p, block, "does not match its checksum", e);
-    int64_t made = packed <= room ? (int64_t)packed : -1;
-    if (!(entry & STORED)) made = unpack_lz4(payload, packed, content, room);
     if (made < 0) return room < p->most_bytes ? MS_MEMORY : damaged_block(p, block, "cannot be unpacked", e);
     if (entry & STORED) memcpy(content, payload, packed);
     *length = (size_t)made;
@@ -1255,6 +1255,7 @@ static void keep_cached(struct cache *cache, uint64_t key, const uint64_t *words
     _Atomic uint64_t *at = &cache->stamps[place], *into = cache->content + place * cache->words;
     uint64_t stamp = atomic_load_explicit(at, memory_order_relaxed);
     if ((stamp & BUSY) || !atomic_compare_exchange_strong_explicit(at, &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed)) return;
+#pragma GCC unroll 8
     for (size_t i = 0; i < count; i++) atomic_store_explicit(&into[i], words[i], memory_order_release);
     atomic_store_explicit(at, ((stamp >> (KEY_BITS + 1)) + 1) << (KEY_BITS + 1) | key, memory_order_release);
 }

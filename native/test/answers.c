@@ -8,6 +8,7 @@
  */
 #include "../millstone.h"
 
+#include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,6 +109,7 @@ int main(int count, char **arguments) {
     ms_ranked *turns = malloc(MS_MANY * sizeof *turns);
     char line[1024];
     if (count < 2 || !turns) return 2;
+    setlocale(LC_ALL, "");
     if (count > 2 && strcmp(arguments[2], "resident") == 0) options.holding = MS_RESIDENT;
     if (count > 2 && strcmp(arguments[2], "tiny") == 0) options.cache_bytes = 1;
     tables = ms_open(arguments[1], &options, &error);

@@ -232,6 +232,13 @@ static void lies_in_manifests(void) {
         memory_put(MANIFEST, (const uint8_t *)whole, strlen(whole));
         CHECK(!open_database(MS_MAPPED) && last.code == MS_MANIFEST);
     }
+    static const char *const AFTER[] = {"}", " {}", ",", "\n0"};
+    for (size_t i = 0; i < sizeof AFTER / sizeof *AFTER; i++) {
+        memcpy(whole, c.before, c.size_before);
+        memcpy(whole + c.size_before, AFTER[i], strlen(AFTER[i]));
+        memory_put(MANIFEST, (const uint8_t *)whole, c.size_before + strlen(AFTER[i]));
+        CHECK(!open_database(MS_MAPPED) && strstr(last.message, "it must end after its object"));
+    }
     free(whole);
     memory_put(MANIFEST, c.before, c.size_before);
 }

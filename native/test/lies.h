@@ -10,11 +10,6 @@ static void put32(uint8_t *at, uint32_t number) {
     for (int i = 0; i < 4; i++) at[i] = (uint8_t)(number >> 8 * i);
 }
 
-static void put64(uint8_t *at, uint64_t number) {
-    put32(at, (uint32_t)number);
-    put32(at + 4, (uint32_t)(number >> 32));
-}
-
 /* Replaces a file; NULL takes it away. */
 static void memory_put(const char *path, const uint8_t *bytes, size_t size) {
     struct memory_file *file = memory_find(path);

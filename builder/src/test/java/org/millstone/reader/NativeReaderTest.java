@@ -55,7 +55,7 @@ final class NativeReaderTest {
 
     @ParameterizedTest
     @Tag("slow")
-    @ValueSource(strings = {"valgrind", "install", "python"})
+    @ValueSource(strings = {"valgrind", "locale", "install", "python"})
     void itsOwnTestsPass(String part) throws IOException, InterruptedException {
         copyTables();
         check(part);

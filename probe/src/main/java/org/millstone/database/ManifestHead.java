@@ -79,6 +79,9 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
                     parser.skipChildren();
                 }
             }
+            if (parser.nextToken() != null) {
+                throw new RuleSetException(file + " is no manifest: it must end after its object, and goes on.");
+            }
         }
         return new ManifestHead(file, members);
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Boards;
 import org.millstone.database.ManifestHead;
 import org.millstone.rules.Fen;
@@ -330,6 +332,15 @@ class RuleSetFileTest {
         assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("manifest.json, line 1");
         assertThatThrownBy(() -> ManifestHead.of(folder, Variants.SIX)).isInstanceOf(RuleSetException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"}", "{}", ",", " 0", "\u0000"})
+    void aManifestThatGoesOnIsRefused(String more) throws IOException {
+        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\"");
+        Files.writeString(folder.resolve("manifest.json"), more, StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> ManifestHead.read(folder)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("manifest.json");
     }
 
     @Test
