@@ -1107,7 +1107,7 @@ static inline void copy_words(uint8_t *to, const uint8_t *from, const uint8_t *e
     }
 }
 
-/** Unpacks an LZ4 block, which may change meanwhile, into room with SLACK more; -1 where LZ4's own decoder refuses: five literals end it. */
+/** Unpacks an LZ4 block into room with SLACK more; -1 if it is none, or does not end as LZ4's do. */
 static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room) {
     static const uint64_t RUN[] = {0x101010101010101, 0x1000100010001, 0x1000001000001, 0x100000001, 1ull << 40 | 1, 1ull << 48 | 1, 1ull << 56 | 1};
     static const uint8_t PERIODS[] = {8, 8, 6, 8, 5, 6, 7};
@@ -1152,16 +1152,16 @@ static ms_code damaged_block(const struct plane *p, uint32_t block, const char *
     return damaged(e, p, block_at(p, block), "block %" PRIu32 " %s", block, what);
 }
 
-/** Checks and unpacks a block, into room that has SLACK bytes more. MS_MEMORY, which is no error yet: the room is too small. */
+/** Checks and unpacks a block from a copy, as files may change: into room, with SLACK bytes and room for the copy behind. MS_MEMORY: too small. */
 static ms_code read_block(const struct plane *p, uint32_t block, uint8_t *content, size_t room, size_t *length, ms_error *e) {
     uint64_t entry = get64(p->bytes + p->index_at + 8 * (uint64_t)block), from = entry & ~STORED, end = block_at(p, (uint64_t)block + 1);
     if (from > p->size || end > p->size || end - from - 4 > p->most_bytes) return damaged_block(p, block, "is not where it was", e);
-    const uint8_t *payload = p->bytes + from + 4;
     size_t packed = (size_t)(end - from - 4);
-    for (size_t i = 0; i < packed; i += 64) fetch_ahead(payload + i);
-    int64_t made = !(entry & STORED) ? unpack_lz4(payload, packed, content, room) : packed <= room ? (int64_t)packed : -1;
-    if (crc32(p->tables->fast, p->tables->crc, payload, packed) != get32(payload - 4)) /* after it: meanwhile the bytes have come */
+    if (packed > room) return MS_MEMORY;
+    const uint8_t *payload = memcpy(content + room + SLACK, p->bytes + from + 4, packed);
+    if (crc32(p->tables->fast, p->tables->crc, payload, packed) != get32(p->bytes + from))
         return damaged_block(p, block, "does not match its checksum", e);
+    int64_t made = entry & STORED ? (int64_t)packed : unpack_lz4(payload, packed, content, room);
     if (made < 0) return room < p->most_bytes ? MS_MEMORY : damaged_block(p, block, "cannot be unpacked", e);
     if (entry & STORED) memcpy(content, payload, packed);
     *length = (size_t)made;
@@ -1172,7 +1172,7 @@ static ms_code read_block(const struct plane *p, uint32_t block, uint8_t *conten
 
 enum { HALF = PLACE_COUNT / 8, CONTENT = 2 * HALF };
 
-/** Reads a block of win and loss bits; CONTENT bytes and SLACK more. */
+/** Reads a block of win and loss bits, into room for two of them and SLACK. */
 static ms_code read_values(const struct plane *p, uint32_t block, uint8_t *content, ms_error *e) {
     uint64_t wrong = 0;
     size_t length;
@@ -1269,7 +1269,7 @@ static inline int value_in(const _Atomic uint64_t *words, uint32_t place) {
 
 /** The value of a slot that is not in memory. */
 static int unpack_value(ms_tables *t, struct table *table, struct cell cell, uint64_t key, ms_error *e) {
-    uint64_t words[(CONTENT + SLACK) / 8];
+    uint64_t words[(2 * CONTENT + SLACK) / 8];
     const struct plane *p;
     ms_code code = find_plane(t, table, WDL, &p, e);
     if (code == MS_OK) code = read_values(p, cell.block, (uint8_t *)words, e);
@@ -1295,7 +1295,7 @@ static inline int value_at(ms_tables *t, struct table *table, struct cell cell, 
  * place that has a number; the content; how many bits are set before each eight of these words; and for each inner node where it begins, in
  * bits. So no more than eight words are counted at a time.
  */
-enum { SMALL_TREE = 1024, LARGE_TREE = 3072, TREE_ROOM = 16384, TREE_NODES = 1024, TREE_WORDS = 4096, STEP = 8 };
+enum { SMALL_TREE = 1024, LARGE_TREE = 3072, TREE_ROOM = 16384, TREE_NODES = 1024, TREE_WORDS = 4480, STEP = 8 };
 
 /** Such words, in a cache or of one's own. Those in a cache may be overwritten meanwhile: then an answer may be anything, and is not taken. */
 struct numbers {
@@ -2353,7 +2353,7 @@ static ms_code find_tables(ms_tables *t, ms_error *e) {
 
 /** Unpacks all values into memory. A table that is damaged stays mapped: the questions that need what is wrong will say so, and no others. */
 static ms_code load_resident(ms_tables *t, ms_error *e) {
-    uint8_t content[CONTENT + SLACK];
+    uint8_t content[2 * CONTENT + SLACK];
     for (size_t i = 0; i < t->table_count; i++) t->resident_size += (uint64_t)t->tables[i].blocks * RESIDENT_TILE;
     if (t->resident_size == 0) return MS_OK;
     uint8_t *at = t->resident = t->resident_size <= SIZE_MAX ? system_reserve((size_t)t->resident_size) : NULL;

@@ -4,6 +4,8 @@
  */
 #include "lies.h"
 
+#include <pthread.h>
+
 #define CHECK(condition) ((condition) ? (void)0 : (fprintf(stderr, "line %d: %s\n%s\n", __LINE__, #condition, last.message), exit(1)))
 
 static ms_error last;
@@ -243,6 +245,35 @@ static void lies_in_manifests(void) {
     memory_put(MANIFEST, c.before, c.size_before);
 }
 
+static _Atomic bool stopped;
+
+static void *change_again_and_again(void *bytes) {
+    for (int now = 0xff; !stopped; now ^= 0xff) {
+        memset(bytes, now, HALF);
+        for (volatile int i = 0; i < 5000; i++) continue; /* long enough for a reader to find it whole, and short enough to come in between */
+    }
+    return NULL;
+}
+
+/* A block that another program writes meanwhile is refused, or it is the one that its checksum knows: no mixture, and no other. */
+static void file_that_changes(void) {
+    static uint8_t drawn_places[CONTENT], content[2 * CONTENT + SLACK];
+    const struct plane *p;
+    pthread_t writer;
+    FILE_OF("db/4-3.wdl");
+    put_block(&c, 3, drawn_places, CONTENT, true);
+    mend(c.bytes, c.size);
+    memory_put(c.path, c.bytes, c.size);
+    ms_tables *t = open_database(MS_MAPPED);
+    CHECK(t && find_plane(t, table_in(t, (ms_subspace){4, 3, 0, 0}), WDL, &p, &last) == MS_OK);
+    CHECK(pthread_create(&writer, NULL, change_again_and_again, (void *)(uintptr_t)(p->bytes + block_at(p, 3) + 4)) == 0);
+    for (int i = 0; i < 20000; i++) CHECK(read_values(p, 3, content, NULL) != MS_OK || memcmp(content, drawn_places, CONTENT) == 0);
+    stopped = true;
+    CHECK(pthread_join(writer, NULL) == 0);
+    ms_close(t);
+    memory_put(c.path, c.before, c.size_before);
+}
+
 /* If any byte of any file changes, every answer is right, or there is none. */
 static void random_damage(int times) {
     enum { QUESTIONS = 400 };
@@ -303,6 +334,7 @@ int main(int count, char **arguments) {
     lies_in_indexes();
     lies_in_blocks();
     lies_in_manifests();
+    file_that_changes();
     random_damage(count > 2 ? atoi(arguments[2]) : 150);
     printf("every lie is refused\n");
     return 0;
