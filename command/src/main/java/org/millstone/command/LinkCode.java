@@ -13,7 +13,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
-import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
 /**
@@ -127,9 +126,7 @@ public final class LinkCode {
         } catch (IllegalTurnException e) {
             return OptionalInt.empty();
         }
-        TurnList turns = new TurnList();
-        rules.generate(position, turns);
-        return Arrays.stream(turns.toArray()).filter(turn -> Turn.withoutRemovals(turn) == Turn.withoutRemovals(wanted)
-                && Turn.removed(turn) == Turn.removed(wanted) && of(rules.rules().board(), turn).equals(code)).findFirst();
+        return Arrays.stream(rules.all(position))
+                .filter(turn -> Turn.areAlike(turn, wanted) && of(rules.rules().board(), turn).equals(code)).findFirst();
     }
 }

@@ -29,18 +29,7 @@ public final class Board {
     private final int[][] millsOf;
     private final Symmetries symmetries;
 
-    /**
-     * Makes a board.
-     *
-     * @param name a short name, for messages; no part of a rule set's fingerprint
-     * @param pointNames the algebraic names of the points, in order
-     * @param x how far to the right each point lies, for pictures; no part of the fingerprint, like y
-     * @param y how far up each point lies
-     * @param groups how many points each group of a FEN has; they add up to the number of points
-     * @param edges pairs of neighbouring points, each pair once
-     * @param mills the mills, each as the points it needs
-     * @throws IllegalArgumentException if there are too many points, or symmetries
-     */
+    /** Makes a board of what {@link Boards#of} says. Its name and where its points lie are no part of a rule set's fingerprint. */
     Board(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[][] edges, int[][] mills) {
         if (pointNames.length > MAX_POINTS) {
             throw new IllegalArgumentException("a board has at most " + MAX_POINTS + " points, not " + pointNames.length);

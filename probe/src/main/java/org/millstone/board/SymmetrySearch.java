@@ -24,11 +24,7 @@ final class SymmetrySearch {
         this.images = new int[board.points()];
     }
 
-    /**
-     * Returns all symmetries as permutations, in lexicographic order.
-     *
-     * @throws IllegalArgumentException if there are too many, or the search takes too long
-     */
+    /** Returns all symmetries as permutations, in lexicographic order; refuses too many, and a search that takes too long. */
     int[][] all() {
         search(0, 0);
         return found.toArray(int[][]::new);
@@ -44,7 +40,8 @@ final class SymmetrySearch {
             return;
         }
         for (int image = 0; image < board.points(); image++) {
-            if ((used >>> image & 1) == 0 && looks[image] == looks[point] && keepsLines(point, image)) {
+            if ((used >>> image & 1) == 0 && looks[image] == looks[point]
+                    && imageOf(board.neighbours(point) & (1 << point) - 1) == (board.neighbours(image) & used)) {
                 if (++tries > MOST_TRIES) {
                     throw new IllegalArgumentException(
                             "the board's symmetries were not found in " + MOST_TRIES + " tries: its points look too much alike");
@@ -55,15 +52,6 @@ final class SymmetrySearch {
                 }
             }
         }
-    }
-
-    private boolean keepsLines(int point, int image) {
-        for (int p = 0; p < point; p++) {
-            if ((board.neighbours(point) >>> p & 1) != (board.neighbours(image) >>> images[p] & 1)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /**

@@ -151,18 +151,16 @@ public final class Finals {
     public int level(Subspace subspace) {
         int value = worth(subspace)
                 .orElseThrow(() -> new IllegalArgumentException("the final " + subspace + " has no value"));
-        int magnitude = value == 0 ? 0 : Arrays.binarySearch(positive, Math.abs(value)) + 1;
-        return Integer.signum(value) * magnitude;
+        return Integer.signum(value) * (Arrays.binarySearch(positive, Math.abs(value)) + 1);
     }
 
     /** Returns a final of a level, always the same; for level 0, of which there are many, no stones. */
     public Subspace named(int level) {
         if (level == 0) {
-            return Subspace.moving(0, 0);
+            return GradeTree.EQUAL;
         }
         Subspace better =
-                positive().stream().map(Final::subspace).filter(subspace -> level(subspace) == Math.abs(level)).findFirst()
-                        .orElseThrow();
+                positive().stream().filter(of -> of.value() == value(Math.abs(level))).findFirst().orElseThrow().subspace();
         return level > 0 ? better : better.mirrored();
     }
 

@@ -62,13 +62,9 @@ public final class JsonWriter {
 
     private static void write(JsonGenerator out, @Nullable Object value) throws IOException {
         switch (value) {
-            case Map<?, ?> members -> {
-                out.writeStartObject();
-                for (Map.Entry<?, ?> member : members.entrySet()) {
-                    out.writeFieldName(String.valueOf(member.getKey()));
-                    write(out, member.getValue());
-                }
-                out.writeEndObject();
+            case Map<?, ?> map -> {
+                Members members = to -> map.forEach((name, member) -> to.accept(String.valueOf(name), member));
+                write(out, members);
             }
             case Members members -> {
                 out.writeStartObject();

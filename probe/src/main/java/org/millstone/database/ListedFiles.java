@@ -80,8 +80,8 @@ public final class ListedFiles {
     /** Returns what the header, the index and the length of a file tell; null if that is as listed. */
     private static @Nullable String damage(Path folder, Rules rules, Manifest.Entry entry, Plane plane) throws IOException {
         try (TableFile file = TableFile.open(folder, rules, entry.subspace(), plane)) {
-            if (entry.file(plane).bytes() != file.byteSize()) {
-                long listed = entry.file(plane).bytes();
+            long listed = entry.file(plane).bytes();
+            if (listed != file.byteSize()) {
                 return "it has " + file.byteSize() + " bytes, the manifest "
                         + (listed < 0 ? "does not say how many" : "lists " + listed);
             }

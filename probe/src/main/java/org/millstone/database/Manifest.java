@@ -223,10 +223,8 @@ public record Manifest(
     }
 
     /** Returns the members of a rule set as a file of its own and manifests have them. */
-    @SuppressWarnings("unchecked") // the text of a rule set is that of an object
     public static Map<String, @Nullable Object> members(RuleSet ruleSet) {
-        Object members = new JsonText(ruleSet.rules().name(), ruleSet.toJsonWithBoard()).value().plain();
-        return (Map<String, @Nullable Object>) Objects.requireNonNull(members);
+        return new JsonText(ruleSet.rules().name(), ruleSet.toJsonWithBoard()).value().plainMembers();
     }
 
     /** Returns what {@link #read(Path, RuleSet)} does, where nothing more is known of the rules. */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JacksonException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -62,7 +61,7 @@ final class ManifestReader {
         } catch (JacksonException | RuleSetException e) {
             throw unreadable(file, e);
         }
-        Manifest manifest = new Manifest(rules.name(), rules.fingerprint(), members(head), finals(file, head), tables);
+        Manifest manifest = new Manifest(rules.name(), rules.fingerprint(), ruleSet(head), finals(file, head), tables);
         head.require(rules);
         return manifest;
     }
@@ -88,11 +87,9 @@ final class ManifestReader {
         }
     }
 
-    @SuppressWarnings("unchecked") // an object is a map of its members
-    private static Map<String, @Nullable Object> members(ManifestHead head) {
+    private static Map<String, @Nullable Object> ruleSet(ManifestHead head) {
         JsonValue carried = head.member("ruleSet");
-        return carried != null && carried.plain() instanceof Map<?, ?> members ? (Map<String, @Nullable Object>) members
-                : Map.of();
+        return carried != null && carried.content() instanceof Map ? carried.plainMembers() : Map.of();
     }
 
     private static @Nullable Map<String, Integer> finals(Path file, ManifestHead head) {
@@ -109,12 +106,15 @@ final class ManifestReader {
         if (value.content() == null) {
             throw wrong(file, name, "is empty");
         }
-        Entry entry = new Members(value).entry();
-        if (!Subspaces.has(rules, entry.subspace())) {
-            throw wrong(file, name, "is of a table that '" + rules.name() + "' does not have, " + entry.subspace());
+        Map<String, JsonValue> members = members(value);
+        Subspace table = new Subspace((int) number(members, "own", 0), (int) number(members, "opp", 0),
+                (int) number(members, "ownHand", 0), (int) number(members, "oppHand", 0));
+        Entry entry = entry(table, members, Map.of());
+        if (!Subspaces.has(rules, table)) {
+            throw wrong(file, name, "is of a table that '" + rules.name() + "' does not have, " + table);
         }
-        if (!name.equals(entry.subspace().toString())) {
-            throw wrong(file, name, "is that of " + entry.subspace());
+        if (!name.equals(table.toString())) {
+            throw wrong(file, name, "is that of " + table);
         }
         Map<Plane, PlaneFile> files = new EnumMap<>(entry.files());
         files.values().removeIf(listed -> listed.bytes() == NOT_SAID || listed.content().isEmpty());
@@ -145,7 +145,7 @@ final class ManifestReader {
             if (listed != null && listed.content() instanceof Map) {
                 listed.object().forEach((name, value) -> putUsable(tables, name, value));
             }
-            return new Manifest(rules.name(), rules.fingerprint(), members(head), null, tables);
+            return new Manifest(rules.name(), rules.fingerprint(), ruleSet(head), null, tables);
         } catch (JacksonException | RuleSetException e) {
             throw new IOException(unreadable(file, e).getMessage(), e);
         }
@@ -153,7 +153,7 @@ final class ManifestReader {
 
     private static void putUsable(Map<Subspace, Entry> tables, String name, JsonValue value) {
         try {
-            Subspace.parse(name).map(table -> new Members(value).usable(table))
+            Subspace.parse(name).map(table -> usable(table, members(value)))
                     .ifPresent(entry -> tables.put(entry.subspace(), entry));
         } catch (RuleSetException e) {
             // An entry that cannot be understood is not ours.
@@ -161,98 +161,78 @@ final class ManifestReader {
         }
     }
 
-    /** The members of an entry, which may be any JSON. A null member counts as absent. */
-    private static final class Members {
-        private final Map<String, JsonValue> members = new LinkedHashMap<>();
+    /** Returns the entry of a table, whose name tells the stones; null if it does not say what every entry says. */
+    private static @Nullable Entry usable(Subspace table, Map<String, JsonValue> members) {
+        Set<String> known = entry(table, members, Map.of()).json().keySet();
+        Map<String, @Nullable Object> others = new LinkedHashMap<>();
+        members.forEach((name, value) -> {
+            if (!known.contains(name)) {
+                others.put(name, value.plain());
+            }
+        });
+        Entry entry = entry(table, members, others);
+        boolean counts = NUMBERS.stream().allMatch(name -> number(members, name, NOT_SAID) >= 0);
+        return counts && entry.files().keySet().containsAll(Plane.OF_ALL_TABLES)
+                && entry.files().values().stream().allMatch(file -> DIGEST.matcher(file.sha256()).matches()) ? entry : null;
+    }
 
-        Members(@Nullable JsonValue value) {
-            if (value != null) {
-                members.putAll(value.object());
-                members.values().removeIf(member -> member.content() == null);
+    private static Entry entry(Subspace table, Map<String, JsonValue> members, Map<String, @Nullable Object> others) {
+        TableCounts counts =
+                new TableCounts(number(members, "wins", 0), number(members, "draws", 0), number(members, "losses", 0),
+                        (int) number(members, "longestWin", NOT_SAID), (int) number(members, "longestLoss", NOT_SAID));
+        JsonValue listed = members.get("depths");
+        List<Long> depths = listed == null ? List.of()
+                : listed.array().stream().map(depth -> depth.content() == null ? NOT_SAID : depth.count()).toList();
+        return new Entry(table, number(members, "states", 0), counts, text(members, "longestWinFen"),
+                text(members, "longestLossFen"), number(members, "slots", 0), files(members), depths,
+                grades(members.get("grades")), planes(members.get("planes")), others);
+    }
+
+    private static Map<Plane, PlaneFile> files(Map<String, JsonValue> members) {
+        Map<String, JsonValue> bytes = members(members.get("bytes"));
+        Map<String, JsonValue> sha256 = members(members.get("sha256"));
+        Map<String, JsonValue> content = members(members.get("content"));
+        Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
+        for (Plane plane : Plane.values()) {
+            String digest = text(sha256, plane.suffix());
+            if (digest != null) {
+                files.put(plane, new PlaneFile(number(bytes, plane.suffix(), NOT_SAID), digest,
+                        Objects.requireNonNullElse(text(content, plane.suffix()), "")));
             }
         }
+        return files;
+    }
 
-        Entry entry() {
-            return entry(new Subspace((int) number("own", 0), (int) number("opp", 0), (int) number("ownHand", 0),
-                    (int) number("oppHand", 0)), Map.of());
-        }
+    private static @Nullable Map<String, Long> grades(@Nullable JsonValue listed) {
+        Map<String, Long> grades = new LinkedHashMap<>();
+        members(listed).forEach((name, count) -> grades.put(name, count.count()));
+        return listed == null ? null : grades;
+    }
 
-        /** Returns the entry of a table, whose name tells the stones; null if it does not say what every entry says. */
-        @Nullable
-        Entry usable(Subspace table) {
-            Set<String> known = entry(table, Map.of()).json().keySet();
-            Map<String, @Nullable Object> others = new LinkedHashMap<>();
-            members.forEach((name, value) -> {
-                if (!known.contains(name)) {
-                    others.put(name, value.plain());
-                }
-            });
-            Entry entry = entry(table, others);
-            boolean counts = NUMBERS.stream().allMatch(name -> number(name, NOT_SAID) >= 0);
-            return counts && entry.files().keySet().containsAll(Plane.OF_ALL_TABLES)
-                    && entry.files().values().stream().allMatch(file -> DIGEST.matcher(file.sha256()).matches()) ? entry : null;
+    private static @Nullable Set<Plane> planes(@Nullable JsonValue there) {
+        if (there == null) {
+            return null;
         }
+        Set<Plane> planes = EnumSet.allOf(Plane.class);
+        List<String> names = there.array().stream().map(JsonValue::text).toList();
+        planes.removeIf(plane -> !names.contains(plane.suffix()));
+        return planes;
+    }
 
-        private Entry entry(Subspace subspace, Map<String, @Nullable Object> others) {
-            TableCounts counts = new TableCounts(number("wins", 0), number("draws", 0), number("losses", 0),
-                    (int) number("longestWin", NOT_SAID), (int) number("longestLoss", NOT_SAID));
-            List<Long> depths = new ArrayList<>();
-            JsonValue listed = members.get("depths");
-            if (listed != null) {
-                listed.array().forEach(depth -> depths.add(depth.content() == null ? NOT_SAID : depth.count()));
-            }
-            return new Entry(subspace, number("states", 0), counts, text("longestWinFen"), text("longestLossFen"),
-                    number("slots", 0),
-                    files(), depths, grades(), planes(), others);
-        }
+    /** Returns the members of an object, in order. A null member counts as absent, and an absent object has none. */
+    private static Map<String, JsonValue> members(@Nullable JsonValue object) {
+        Map<String, JsonValue> members = object == null ? new LinkedHashMap<>() : new LinkedHashMap<>(object.object());
+        members.values().removeIf(member -> member.content() == null);
+        return members;
+    }
 
-        private Map<Plane, PlaneFile> files() {
-            Members bytes = object("bytes");
-            Members sha256 = object("sha256");
-            Members content = object("content");
-            Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
-            for (Plane plane : Plane.values()) {
-                String digest = sha256.text(plane.suffix());
-                if (digest != null) {
-                    files.put(plane, new PlaneFile(bytes.number(plane.suffix(), NOT_SAID), digest,
-                            Objects.requireNonNullElse(content.text(plane.suffix()), "")));
-                }
-            }
-            return files;
-        }
+    private static @Nullable String text(Map<String, JsonValue> members, String name) {
+        JsonValue value = members.get(name);
+        return value == null ? null : value.text();
+    }
 
-        private @Nullable Map<String, Long> grades() {
-            if (!members.containsKey("grades")) {
-                return null;
-            }
-            Map<String, Long> grades = new LinkedHashMap<>();
-            object("grades").members.forEach((name, count) -> grades.put(name, count.count()));
-            return grades;
-        }
-
-        private @Nullable Set<Plane> planes() {
-            JsonValue there = members.get("planes");
-            if (there == null) {
-                return null;
-            }
-            Set<Plane> planes = EnumSet.allOf(Plane.class);
-            List<String> names = there.array().stream().map(JsonValue::text).toList();
-            planes.removeIf(plane -> !names.contains(plane.suffix()));
-            return planes;
-        }
-
-        private Members object(String name) {
-            return new Members(members.get(name));
-        }
-
-        private @Nullable String text(String name) {
-            JsonValue value = members.get(name);
-            return value == null ? null : value.text();
-        }
-
-        private long number(String name, long otherwise) {
-            JsonValue value = members.get(name);
-            return value == null ? otherwise : value.count();
-        }
+    private static long number(Map<String, JsonValue> members, String name, long otherwise) {
+        JsonValue value = members.get(name);
+        return value == null ? otherwise : value.count();
     }
 }

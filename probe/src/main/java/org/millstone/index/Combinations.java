@@ -5,11 +5,24 @@ package org.millstone.index;
  * before it, where sets compare like binary numbers whose highest digit is point 0. (The combinatorial number system, with
  * the points counted from the other end: neighbours in this order resemble each other more, which makes tables smaller.)
  *
- * <p>Such a number compares first by its low points, then by its high points. So the rank of a set is the sum of two table
- * entries: how many sets have smaller low points, and the rank of the high points among those of as many points. Both
- * tables stay in the L1 cache (at most 4,096 entries each), and no binomial is added up at run time.
+ * <p>The rank is a sum over the points of a set: for each, the sets that are the same up to it and lack it. So it is the sum of two table
+ * entries, one for the low points and one for the high ones. Both tables stay in the L1 cache (at most 4,096 entries each), and no
+ * binomial is added up when a set is ranked.
  */
 public final class Combinations {
+    private static final int MOST_POINTS = 24;
+    /** Binomial coefficients: how many sets of the second number of points there are out of the first. */
+    private static final int[][] SETS = new int[MOST_POINTS + 1][MOST_POINTS + 1];
+
+    static {
+        for (int n = 0; n <= MOST_POINTS; n++) {
+            SETS[n][0] = 1;
+            for (int k = 1; k <= n; k++) {
+                SETS[n][k] = SETS[n - 1][k - 1] + SETS[n - 1][k];
+            }
+        }
+    }
+
     private final int points;
     private final int size;
     private final int lowBits;
@@ -24,32 +37,25 @@ public final class Combinations {
      * @param size 0 to {@code points}
      */
     public Combinations(int points, int size) {
-        if (points < 0 || points > 24 || size < 0 || size > points) {
+        if (points < 0 || points > MOST_POINTS || size < 0 || size > points) {
             throw new IllegalArgumentException("sets of " + size + " out of " + points + " points");
         }
         this.points = points;
         this.size = size;
+        this.count = SETS[points][size];
         this.lowBits = (points + 1) / 2;
+        this.low = new int[1 << lowBits];
+        for (int set = 1; set < low.length; set++) {
+            int last = Integer.highestOneBit(set);
+            int left = size + 1 - Integer.bitCount(set);
+            low[set] = low[set ^ last] + (left < 0 ? 0 : SETS[points - 1 - Integer.numberOfTrailingZeros(last)][left]);
+        }
         int highBits = points - lowBits;
         this.high = new char[1 << highBits];
-        int[] seen = new int[highBits + 1];
-        for (int i = 0; i < high.length; i++) {
-            int set = reversed(i, highBits);
-            high[set] = (char) seen[Integer.bitCount(set)]++;
+        for (int set = 1; set < high.length; set++) {
+            int first = Integer.numberOfTrailingZeros(set);
+            high[set] = (char) (SETS[highBits - 1 - first][Integer.bitCount(set)] + high[set & set - 1]);
         }
-        this.low = new int[1 << lowBits];
-        int total = 0;
-        for (int i = 0; i < low.length; i++) {
-            int set = reversed(i, lowBits);
-            low[set] = total;
-            int rest = size - Integer.bitCount(set);
-            total += rest < 0 || rest > highBits ? 0 : seen[rest];
-        }
-        this.count = total;
-    }
-
-    private static int reversed(int set, int bits) {
-        return bits == 0 ? 0 : Integer.reverse(set) >>> Integer.SIZE - bits;
     }
 
     /** Returns how many sets there are: the binomial coefficient. */
@@ -76,37 +82,26 @@ public final class Combinations {
     public int[] sets() {
         int[] sets = new int[count];
         int set = first(size);
-        for (int rank = 0; rank < count; rank++) {
-            sets[rank] = reversed(set, points);
-            set = next(set);
+        for (int i = 0; i < count; i++, set = next(set)) {
+            sets[rank(set)] = set;
         }
         return sets;
     }
 
     /** Returns the set of a rank, 0 to {@code count() - 1}. */
     public int unrank(int rank) {
-        int lowSet = reversed(search(rank), lowBits);
-        int rest = rank - low[lowSet];
-        int set = first(size - Integer.bitCount(lowSet));
-        while (high[reversed(set, points - lowBits)] != rest) {
-            set = next(set);
-        }
-        return reversed(set, points - lowBits) << lowBits | lowSet;
-    }
-
-    /** The last low half, reversed, whose sets begin at or before a rank. Where several begin at one rank, only the last has any. */
-    private int search(int rank) {
-        int from = 0;
-        int to = low.length;
-        while (to - from > 1) {
-            int middle = from + to >>> 1;
-            if (low[reversed(middle, lowBits)] <= rank) {
-                from = middle;
-            } else {
-                to = middle;
+        int set = 0;
+        int rest = rank;
+        int left = size;
+        for (int point = 0; left > 0; point++) {
+            int without = SETS[points - 1 - point][left];
+            if (rest >= without) {
+                rest -= without;
+                left--;
+                set |= 1 << point;
             }
         }
-        return from;
+        return set;
     }
 
     /** The smallest number with so many bits. */
@@ -116,9 +111,6 @@ public final class Combinations {
 
     /** The next larger number with as many bits (Gosper, HAKMEM item 175). */
     static int next(int set) {
-        if (set == 0) {
-            return 0;
-        }
         int lowest = set & -set;
         int ripple = set + lowest;
         return ripple | (set ^ ripple) >>> 2 + Integer.numberOfTrailingZeros(lowest);

@@ -1,5 +1,6 @@
 package org.millstone.index;
 
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
@@ -28,11 +29,8 @@ public record Extent(int rows, int columns, long positions) {
      */
     private static long orbits(Board board, int first, int second) {
         Symmetries symmetries = board.symmetries();
-        long kept = 0;
-        for (int g = 0; g < symmetries.count(); g++) {
-            kept += kept(symmetries, g, board.points(), first, second);
-        }
-        return kept / symmetries.count();
+        return IntStream.range(0, symmetries.count()).mapToLong(g -> kept(symmetries, g, board.points(), first, second)).sum()
+                / symmetries.count();
     }
 
     private static long kept(Symmetries symmetries, int g, int points, int first, int second) {

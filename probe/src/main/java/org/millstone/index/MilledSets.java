@@ -1,6 +1,6 @@
 package org.millstone.index;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 
 /**
@@ -13,15 +13,12 @@ public final class MilledSets {
 
     /** Finds those of {@code sets} with a stone that stands in at least {@code mills} mills. */
     public MilledSets(Board board, CanonicalSets sets, int mills) {
-        int[] found = new int[sets.count()];
-        int count = 0;
+        this.numbers = IntStream.range(0, sets.count())
+                .filter(number -> board.mostMillsThrough(sets.set(number)) >= mills).toArray();
         this.places = new int[sets.count()];
-        for (int number = 0; number < places.length; number++) {
-            places[number] = count;
-            found[count] = number;
-            count += board.mostMillsThrough(sets.set(number)) < mills ? 0 : 1;
+        for (int place = 0; place < numbers.length; place++) {
+            places[numbers[place]] = place;
         }
-        this.numbers = Arrays.copyOf(found, count);
     }
 
     public int count() {

@@ -1,5 +1,6 @@
 package org.millstone.index;
 
+import java.util.stream.IntStream;
 import org.millstone.board.Symmetries;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -29,10 +30,7 @@ public final class PositionKeys {
     public PositionKeys(Rules rules) {
         this.symmetries = rules.board().symmetries();
         // Without the identity, which needs no lookup.
-        this.images = new int[symmetries.count() - 1][];
-        for (int g = 1; g <= images.length; g++) {
-            images[g - 1] = symmetries.table(g);
-        }
+        this.images = IntStream.range(1, symmetries.count()).mapToObj(symmetries::table).toArray(int[][]::new);
     }
 
     /** Returns the key of a position; its pending part ({@link Position#pending}) does not count. */

@@ -20,13 +20,7 @@ public final class SlotIndex {
     private final Combinations columns;
     private final Symmetries symmetries;
 
-    /**
-     * Makes the index of a subspace.
-     *
-     * @param board the board
-     * @param subspace the subspace
-     * @param rows the canonical sets of as many points as the row colour has stones
-     */
+    /** Makes the index of a subspace with the canonical sets of as many points as its row colour has stones. */
     public SlotIndex(Board board, Subspace subspace, CanonicalSets rows) {
         this.all = board.all();
         this.ownRows = subspace.ownRows();
@@ -58,9 +52,6 @@ public final class SlotIndex {
     /**
      * Returns the row and the column of a position in one number, see {@link #row} and {@link #column}: a lookup needs both, and no
      * division to tell them apart.
-     *
-     * @param own the stones of the side to move; as many as the subspace says
-     * @param opponent the other stones
      */
     public long cell(int own, int opponent) {
         return cell(own, opponent, entry(own, opponent));

@@ -32,9 +32,8 @@ public final class Subspaces {
     /** Returns the subspaces of the placing phase, in order. */
     public static List<Subspace> placing(Rules rules) {
         if (rules.hasFreeHands()) {
-            NavigableSet<Subspace> found = new TreeSet<>();
-            follow(rules, new Subspace(0, 0, rules.men(), rules.men()), found);
-            return found.stream().filter(subspace -> subspace.inHand() > 0).toList();
+            return following(rules, new Subspace(0, 0, rules.men(), rules.men())).stream()
+                    .filter(subspace -> subspace.inHand() > 0).toList();
         }
         return IntStream.rangeClosed(1, 2 * rules.men()).boxed().flatMap(hands -> inHand(rules, hands)).toList();
     }

@@ -86,9 +86,7 @@ final class Prober {
             tree.addAll(Subspaces.following(turns.rules(), Subspace.of(position)));
             return tree;
         }
-        TurnList pending = new TurnList();
-        turns.generate(position, pending);
-        for (int turn : pending.toArray()) {
+        for (int turn : turns.all(position)) {
             tree.addAll(tree(turns.apply(position, turn)));
         }
         return tree;

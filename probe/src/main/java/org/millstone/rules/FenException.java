@@ -4,12 +4,7 @@ package org.millstone.rules;
 public final class FenException extends IllegalArgumentException {
     private final int position;
 
-    /**
-     * Makes the exception.
-     *
-     * @param message what was found and what was expected
-     * @param position the 0-based character where reading failed; the length of the text if it ended too early
-     */
+    /** Makes the exception: what was found and what was expected, and where ({@link #position}). */
     public FenException(String message, int position) {
         super(message);
         this.position = position;

@@ -59,14 +59,13 @@ public final class Perft {
             progress.counted(sequences, share);
             return sequences;
         }
-        TurnList list = new TurnList();
-        turns.generate(position, list);
-        if (list.size() == 0) {
+        int[] all = turns.all(position);
+        if (all.length == 0) {
             progress.counted(0, share);
         }
         long sum = 0;
-        for (int turn : list.toArray()) {
-            sum = Math.addExact(sum, count(turns.apply(position, turn), depth - 1, share / list.size(), lists, progress));
+        for (int turn : all) {
+            sum = Math.addExact(sum, count(turns.apply(position, turn), depth - 1, share / all.length, lists, progress));
         }
         return sum;
     }

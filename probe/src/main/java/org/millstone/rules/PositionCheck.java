@@ -4,11 +4,7 @@ package org.millstone.rules;
 final class PositionCheck {
     private PositionCheck() {}
 
-    /**
-     * Checks a position.
-     *
-     * @throws IllegalPositionException for the first reason found
-     */
+    /** Throws an {@link IllegalPositionException} for the first reason found. */
     static void check(Position position, Rules rules) {
         stonesAreOnTheBoard(position, rules);
         noSideHasTooManyMen(position, rules);

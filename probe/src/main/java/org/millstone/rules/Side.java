@@ -3,17 +3,9 @@ package org.millstone.rules;
 /** A player. White begins the game. */
 public enum Side {
     /** The side whose stones a FEN writes as {@code O}. */
-    WHITE("White", 'w'),
+    WHITE,
     /** The side whose stones a FEN writes as {@code @}. */
-    BLACK("Black", 'b');
-
-    private final String title;
-    private final char letter;
-
-    Side(String title, char letter) {
-        this.title = title;
-        this.letter = letter;
-    }
+    BLACK;
 
     public Side other() {
         return this == WHITE ? BLACK : WHITE;
@@ -21,7 +13,7 @@ public enum Side {
 
     /** Returns the letter of a FEN: {@code w} or {@code b}. */
     public char letter() {
-        return letter;
+        return this == WHITE ? 'w' : 'b';
     }
 
     /**
@@ -36,6 +28,6 @@ public enum Side {
     /** Returns the side's name as a sentence spells it: {@code White} or {@code Black}. */
     @Override
     public String toString() {
-        return title;
+        return this == WHITE ? "White" : "Black";
     }
 }

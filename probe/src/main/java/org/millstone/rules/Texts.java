@@ -3,6 +3,7 @@ package org.millstone.rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The common parts of messages: numbers with what they count, and foreign text, short and without characters that could break a line or a terminal. */
 public final class Texts {
@@ -54,9 +55,10 @@ public final class Texts {
 
     /** Returns a text in quotation marks, cut off when long, with all but printable ASCII as {@code U+XXXX}. */
     public static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("'");
-        beginning(text, LONGEST).codePoints().forEach(character -> append(quoted, character));
-        return quoted.append(text.length() > LONGEST ? "...'" : "'").toString();
+        return beginning(text, LONGEST).codePoints()
+                .mapToObj(character -> character >= ' ' && character <= '~' ? Character.toString(character)
+                        : String.format(Locale.ROOT, "U+%04X", character))
+                .collect(Collectors.joining("", "'", text.length() > LONGEST ? "...'" : "'"));
     }
 
     /** Returns the character that begins at a place of a text, quoted likewise. */
@@ -73,13 +75,5 @@ public final class Texts {
     public static String beginning(String text, int most) {
         boolean cuts = text.length() > most && Character.isSurrogatePair(text.charAt(most - 1), text.charAt(most));
         return text.substring(0, cuts ? most - 1 : Math.min(most, text.length()));
-    }
-
-    private static void append(StringBuilder to, int character) {
-        if (character >= ' ' && character <= '~') {
-            to.append((char) character);
-        } else {
-            to.append(String.format(Locale.ROOT, "U+%04X", character));
-        }
     }
 }

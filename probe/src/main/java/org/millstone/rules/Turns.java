@@ -102,17 +102,19 @@ public final class Turns {
         if (Integer.bitCount(Turn.removed(turn)) < 2) {
             return turn;
         }
-        TurnList turns = new TurnList();
-        generate(position, turns);
-        return Arrays.stream(turns.toArray()).filter(other -> Turn.withoutRemovals(other) == Turn.withoutRemovals(turn)
-                && Turn.removed(other) == Turn.removed(turn)).findFirst().orElseThrow();
+        return Arrays.stream(all(position)).filter(other -> Turn.areAlike(other, turn)).findFirst().orElseThrow();
     }
 
     /** Whether an int of any origin is a turn of a position. */
     public boolean isTurn(Position position, int turn) {
+        return Arrays.stream(all(position)).anyMatch(other -> other == turn);
+    }
+
+    /** Returns all turns of a position, in the order of {@link #generate}. */
+    public int[] all(Position position) {
         TurnList turns = new TurnList();
         generate(position, turns);
-        return Arrays.stream(turns.toArray()).anyMatch(other -> other == turn);
+        return turns.toArray();
     }
 
     /**
@@ -325,15 +327,12 @@ public final class Turns {
      */
     public Position play(Position position, String text) {
         int wanted = Turn.parse(board, text);
-        TurnList turns = new TurnList();
-        generate(position, turns);
-        for (int i = 0; i < turns.size(); i++) {
-            if (Turn.withoutRemovals(turns.get(i)) == Turn.withoutRemovals(wanted)
-                    && maySoRemove(position, wanted, turns.get(i))) {
-                return apply(position, wanted);
-            }
+        int[] turns = all(position);
+        if (Arrays.stream(turns).anyMatch(turn -> Turn.withoutRemovals(turn) == Turn.withoutRemovals(wanted)
+                && maySoRemove(position, wanted, turn))) {
+            return apply(position, wanted);
         }
-        throw new IllegalTurnException(Texts.quoted(text) + (turns.size() == 0
+        throw new IllegalTurnException(Texts.quoted(text) + (turns.length == 0
                 ? " is not possible: the game is over in "
                 : " is not allowed in ") + Fen.format(board, position));
     }

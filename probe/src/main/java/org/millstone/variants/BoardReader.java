@@ -24,11 +24,7 @@ final class BoardReader {
 
     private BoardReader() {}
 
-    /**
-     * Reads a board.
-     *
-     * @param name what to call it in messages
-     */
+    /** Reads a board, which messages call by the name. */
     static Board read(String name, JsonValue board) {
         RuleSetReader.requireMembers(board, MEMBERS, List.of());
         List<JsonValue> points = points(board.member("points"));

@@ -77,20 +77,16 @@ public record JsonText(String name, String text) {
     /** Returns what is wrong with the text if it is not JSON: {@code my.json, line 1, column 9: this is not JSON: '}' cannot stand here}. */
     public Optional<String> fault() {
         try (JsonParser parser = parser()) {
-            return fault(parser);
+            try {
+                while (parser.nextToken() != null) {
+                    // Only what the parser cannot read is of interest.
+                }
+                return Optional.empty();
+            } catch (JacksonException e) {
+                return Optional.of(fault(e, offset(e.getLocation() == null ? parser.currentLocation() : e.getLocation())));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private Optional<String> fault(JsonParser parser) throws IOException {
-        try {
-            while (parser.nextToken() != null) {
-                // Only what the parser cannot read is of interest.
-            }
-            return Optional.empty();
-        } catch (JacksonException e) {
-            return Optional.of(fault(e, offset(e.getLocation() == null ? parser.currentLocation() : e.getLocation())));
         }
     }
 

@@ -132,14 +132,17 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
     /** Returns the value without its places: a text, a number, a truth value, null, or a list or a map of such. */
     public @Nullable Object plain() {
         return switch (content) {
-            case Map<?, ?> members -> {
-                Map<String, @Nullable Object> plain = new LinkedHashMap<>();
-                object().forEach((name, member) -> plain.put(name, member.plain()));
-                yield plain;
-            }
+            case Map<?, ?> _ -> plainMembers();
             case List<?> elements -> array().stream().map(JsonValue::plain).toList();
             case null, default -> content;
         };
+    }
+
+    /** Returns the members of an object without their places. */
+    public Map<String, @Nullable Object> plainMembers() {
+        Map<String, @Nullable Object> plain = new LinkedHashMap<>();
+        object().forEach((name, member) -> plain.put(name, member.plain()));
+        return plain;
     }
 
     /** Returns a finite number. */

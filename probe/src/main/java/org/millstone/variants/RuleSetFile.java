@@ -38,11 +38,7 @@ public final class RuleSetFile {
         }
     }
 
-    /**
-     * Returns the rule set that a value holds. One that has the name of a named rule set must be that one.
-     *
-     * @throws RuleSetException if it is no rule set
-     */
+    /** Returns the rule set that a value holds; the same is refused as by {@link #read}. */
     public static RuleSet of(JsonValue value) {
         RuleSet read = RuleSetReader.read(value);
         String name = read.rules().name();

@@ -41,11 +41,7 @@ final class RuleSetReader {
                 (object.path().isEmpty() ? "the rule set " : "") + "lacks " + String.join(", ", missing));
     }
 
-    /**
-     * Reads a rule set.
-     *
-     * @throws RuleSetException if anything about it is wrong
-     */
+    /** Reads a rule set; throws a {@link RuleSetException} if anything about it is wrong. */
     static RuleSet read(JsonValue top) {
         requireMembers(top, REQUIRED, OPTIONAL);
         String name = top.member("name").text();
