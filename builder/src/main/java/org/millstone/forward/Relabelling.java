@@ -20,8 +20,8 @@ final class Relabelling {
     private final Combinations[] ranks;
     private final byte[][] target;
 
-    Relabelling(RowLayout layout, RowView view, Successors successors) {
-        this.layout = layout;
+    Relabelling(RowView view, Successors successors) {
+        this.layout = successors.layout;
         this.view = view;
         this.successors = successors;
         this.points = layout.freePoints;

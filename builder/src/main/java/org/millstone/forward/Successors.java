@@ -17,12 +17,14 @@ import org.millstone.step.Turning;
  */
 public final class Successors {
     final RowLayout layout;
-    private final int fromHand;
+    /** How many of the most stones that a turn takes come from the opponent's hand. */
+    final int fromHand;
+    /** Where moves lead of a mover that may place or move; null if it does only the one or the other. */
+    final @Nullable Successors moves;
     private final boolean rowsStay;
     private final boolean skipped;
     private final @Nullable Scores[] next;
     private final @Nullable Turning seen;
-    private final @Nullable Successors moves;
 
     /**
      * Takes the scores of where turns lead.
@@ -53,12 +55,6 @@ public final class Successors {
         this.moves = layout.forMoves == null ? null : new Successors(layout.forMoves, quiet, others, seen);
     }
 
-    /** Returns where moves lead of a mover that may place or move; null if it does only the one or the other. */
-    @Nullable
-    Successors moves() {
-        return moves;
-    }
-
     private Subspace after(int taken) {
         return Subspaces.after(layout.rules, layout.subspace, layout.fromHand, taken);
     }
@@ -68,11 +64,6 @@ public final class Successors {
         return next.length - 1;
     }
 
-    /** Returns how many of these come from the opponent's hand. */
-    int fromHand() {
-        return fromHand;
-    }
-
     /** Returns how many stones a turn takes, unless it ends early. */
     int taken(int millsClosed) {
         return Math.min(most(), layout.rules.removalsFor(millsClosed));
@@ -80,7 +71,7 @@ public final class Successors {
 
     /** Whether the game is won once so many stones are taken. */
     boolean areLost(int taken) {
-        return after(taken).isLost();
+        return next[taken] == null;
     }
 
     /** Whether the table has the mover's stones as rows. */
