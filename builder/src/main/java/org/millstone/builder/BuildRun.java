@@ -93,7 +93,7 @@ final class BuildRun implements AutoCloseable {
         Meter meter = workers.meter();
         meter.restart();
         double end = (double) todo.solveNanos() / todo.nanos();
-        StepFiles files = new StepFiles(folder.path(), rules, step, golden, shapes.canonical(step.first().rowStones()), workers);
+        StepFiles files = new StepFiles(folder.path(), shapes, step, golden, workers);
         double read = READ * end;
         double solvedAt = (step.paired() ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
         meter.part(0, read);

@@ -110,8 +110,7 @@ record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex sh
         }
         verdict.tallies().forEach((subspace, tally) -> {
             Manifest.Entry listed = listed(subspace);
-            found.addAll(differences(listed, StepFiles.entry(shapes.rules(), subspace, shapes.canonical(subspace.rowStones()),
-                    tally, listed.files())));
+            found.addAll(differences(listed, StepFiles.entry(shapes, subspace, tally, listed.files())));
             if (verdict.grades() != null) {
                 found.addAll(grades(listed, Objects.requireNonNull(verdict.grades().counts().get(subspace))));
             }
