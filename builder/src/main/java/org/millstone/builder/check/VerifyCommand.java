@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.ObstacleException;
-import org.millstone.builder.command.ObstacleWords;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
 import org.millstone.command.ProgressLine;
@@ -66,8 +64,6 @@ public final class VerifyCommand extends GameCommand {
         VerifyProgress progress = new VerifyProgress(err(), out(), data.rules(), verification.manifest().order());
         try (progress) {
             verification.run(steps, threads, means.memory(), progress);
-        } catch (ObstacleException e) {
-            throw ObstacleWords.ofVerification(e);
         }
         out().println(progress.summary(data.advice()));
         if (!progress.tables().isEmpty()) {
