@@ -188,8 +188,7 @@ final class ColumnTurns implements Forward.Turns {
         Columns closed = taken == 1 ? view.milled() : closed(taken);
         byte[] worst = captured[taken];
         closed.fill((byte) 255, worst);
-        List<Set<Integer>> left =
-                Stream.<Set<Integer>>generate(HashSet::new).limit(taken - fromHand + 1).toList();
+        List<Set<Integer>> left = Stream.<Set<Integer>>generate(HashSet::new).limit(taken - fromHand + 1).toList();
         listLeft(view.rowStones(), 0, left);
         for (int removed = 0; removed < left.size(); removed++) {
             if (!successors.areLost(fromHand + removed)) {

@@ -37,7 +37,6 @@ public final class Forward {
     /** Two where the mover may place or move. */
     private final List<Turns> turns = new ArrayList<>();
     private final Columns some;
-    private final boolean mayBeBlocked;
     private final boolean drawn;
 
     /**
@@ -57,7 +56,6 @@ public final class Forward {
             turns.add(layout.rowsMove ? new RowTurns(shown, of) : new ColumnTurns(shown, of));
         }
         this.some = new Columns(layout.columns());
-        this.mayBeBlocked = layout.subspace.ownHand() == 0;
         this.drawn =
                 layout.subspace.inHand() == 0 && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
     }
@@ -104,7 +102,7 @@ public final class Forward {
         for (int k = 0; k < wanted.size(); k++) {
             int column = wanted.ranks[k];
             if ((worst[column] & 0xff) == NO_TURN && passes(wanted.sets[k])) {
-                worst[column] = passed(row, column);
+                worst[column] = (byte) successors.get(0, row, column);
             }
         }
     }
@@ -119,7 +117,7 @@ public final class Forward {
         return switch (layout.rules.blocked()) {
             case LOSS -> 0;
             case DRAW -> (byte) draw;
-            case PASS -> passes(set) ? turning.turned(passed(row, column)) : (byte) draw;
+            case PASS -> passes(set) ? turning.turned((byte) successors.get(0, row, column)) : (byte) draw;
         };
     }
 
@@ -128,12 +126,7 @@ public final class Forward {
         return layout.rules.blocked() == Blocked.PASS && isBlocked(set) && !view.isBlocked(!layout.rowsMove, set);
     }
 
-    /** Returns the score of the position after a pass. */
-    private byte passed(int row, int column) {
-        return (byte) successors.get(0, row, column);
-    }
-
     private boolean isBlocked(int set) {
-        return mayBeBlocked && view.isBlocked(layout.rowsMove, set);
+        return layout.subspace.ownHand() == 0 && view.isBlocked(layout.rowsMove, set);
     }
 }

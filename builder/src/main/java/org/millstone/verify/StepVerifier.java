@@ -177,8 +177,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
             }
             if (step.isOwnMirror()) {
                 ColumnsAsRows.exchange(layouts.getFirst(), here.scores.getFirst(), here.scores.getLast(), WinDepths.UNKNOWN,
-                        here.scores.getLast(),
-                        workers);
+                        here.scores.getLast(), workers);
             }
             for (int i = 0; i < layouts.size(); i++) {
                 TableCheck check = tableCheck(i, here.window);
