@@ -10,7 +10,6 @@ import org.millstone.variants.RuleSet;
  * The tables to build, their place, and the means.
  *
  * @param ruleSet the rules, and words about them
- * @param folder the variant's folder
  * @param steps the steps wanted; what they need is added
  * @param threads how many threads solve and compress
  * @param memory the bytes that the process may take in all

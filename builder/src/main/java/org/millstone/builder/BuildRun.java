@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener.StepReport;
+import org.millstone.builder.BuildListener.Work;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.Meter;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
@@ -39,7 +39,6 @@ final class BuildRun implements AutoCloseable {
     /** The blocks that are compressed in one pass, in slots. */
     private static final long PASS_SLOTS = (long) TableWriter.BATCH * Tiles.PLACES;
 
-    private final Rules rules;
     private final GameIndex shapes;
     private final GoldenDigests golden;
     private final DatabaseFolder folder;
@@ -58,12 +57,11 @@ final class BuildRun implements AutoCloseable {
      * @param manifest what is there before it
      * @throws DatabaseException if anything that is to do does not fit into the memory
      */
-    BuildRun(BuildOptions options, GameIndex shapes, MemoryPlan memory, GoldenDigests golden, DatabaseFolder folder,
-            Workers workers,
-            List<StepTodo> todo, Manifest manifest, BuildListener listener) {
-        this.rules = options.rules();
+    BuildRun(BuildOptions options, GameIndex shapes, DatabaseFolder folder, Workers workers, List<StepTodo> todo,
+            Manifest manifest, BuildListener listener) {
+        Rules rules = shapes.rules();
         this.shapes = shapes;
-        this.golden = golden;
+        this.golden = GoldenDigests.of(rules);
         this.folder = folder;
         this.workers = workers;
         this.listener = listener;
@@ -73,10 +71,12 @@ final class BuildRun implements AutoCloseable {
         FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> this.manifest.entry(subspace),
                 subspace -> options.grades() ? finals : null);
         List<Task> tasks = todo.stream().flatMap(of -> Task.of(of.step(), of.grade())).toList();
-        this.kept = new SolvedScores(rules, memory.budget(), tasks, new TableScores(tables, shapes, workers),
+        long fixed = MemoryPlan.fixed(rules, options.threads());
+        this.kept = new SolvedScores(rules, options.memory() - fixed, tasks, new TableScores(tables, shapes, workers),
                 this::aside, workers);
-        memory.check(tasks, kept);
-        this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener, options.grades());
+        MemoryPlan memory = new MemoryPlan(shapes, options.memory(), fixed, options.grades(), kept);
+        memory.check(tasks);
+        this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener);
     }
 
     /** Returns the file in which an array is put aside; null if the disk has no room for it and for the tables that are left. */
@@ -89,37 +89,26 @@ final class BuildRun implements AutoCloseable {
     void build(StepTodo todo) throws IOException {
         long began = System.nanoTime();
         Step step = todo.step();
-        listener.stepBegins(step, shapes.slots(step));
-        Meter meter = workers.meter();
-        meter.restart();
         double end = (double) todo.solveNanos() / todo.nanos();
-        StepFiles files = new StepFiles(folder.path(), rules, step, golden, shapes.canonical(step.first().rowStones()), workers);
-        double read = READ * end;
         double solvedAt = (step.paired() ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
-        meter.part(0, read);
-        meter.upTo(1, passesOfReading(step));
+        StepFiles files = new StepFiles(folder.path(), shapes, step, golden, workers);
+        workers.meter().restart();
+        begin(todo, Work.READING, 0, READ * end, 1, passesOfReading(step));
         solver.prepare(step, shapes.window());
-        meter.part(read, solvedAt);
-        listener.solves(step);
+        begin(todo, Work.SOLVING, READ * end, solvedAt, 0, 0);
         long prepared = System.nanoTime();
         List<SolvedTable> solved = solver.solve(step, todo.grade());
         long solveNanos = System.nanoTime() - prepared;
         if (todo.solve()) {
-            listener.writes(step);
-            meter.part(solvedAt, end);
-            meter.upTo(1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
+            begin(todo, Work.WRITING, solvedAt, end, 1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
             list(files.write(solved.subList(0, step.subspaces().size())));
         }
         List<SolvedTable.Graded> graded = List.of();
         if (todo.grade()) {
-            listener.grades(step);
-            double reached = end + GRADED * (1 - end);
-            meter.part(end, reached);
-            meter.upTo(READ, passesOfReading(step));
+            double gradedAt = end + GRADED * (1 - end);
+            begin(todo, Work.GRADING, end, gradedAt, READ, passesOfReading(step));
             graded = solver.grade(step, finals, solved);
-            listener.writes(step);
-            meter.part(reached, 1);
-            meter.upTo(1, passesOfWriting(step, 1));
+            begin(todo, Work.WRITING, gradedAt, 1, 1, passesOfWriting(step, 1));
             list(files.writeGrades(graded, manifest, finals.among(dependedOn(step))));
         }
         bytesLeft -= todo.bytes();
@@ -127,12 +116,19 @@ final class BuildRun implements AutoCloseable {
         List<Manifest.Entry> entries =
                 step.subspaces().stream().map(subspace -> Objects.requireNonNull(manifest.entry(subspace))).toList();
         int compared = (int) entries.stream().filter(golden::has).count();
-        listener.stepDone(new StepReport(step, shapes.slots(step), entries, compared, solveNanos, System.nanoTime() - began));
+        listener.stepDone(new StepReport(step, todo.slots(), entries, compared, solveNanos, System.nanoTime() - began));
+    }
+
+    /** Begins some work on a step, from one share of its time to another; the next passes lead to a share of that. */
+    private void begin(StepTodo todo, Work work, double from, double to, double share, int passes) {
+        listener.works(todo, work);
+        workers.meter().part(from, to);
+        workers.meter().upTo(share, passes);
     }
 
     /** About how many passes read back what a step needs: two planes of each table and what completes them. Fewer if some is kept. */
     private int passesOfReading(Step step) {
-        return 3 * Math.max(1, step.needs(rules).size());
+        return 3 * Math.max(1, step.needs(shapes.rules()).size());
     }
 
     /** About how many passes count and compress so many planes of a step. */
@@ -142,7 +138,7 @@ final class BuildRun implements AutoCloseable {
 
     /** Returns the finals that a step depends on, its own among them: others must not show in its files. */
     private Set<Subspace> dependedOn(Step step) {
-        return Plan.closure(rules, List.of(step)).stream().flatMap(other -> other.subspaces().stream())
+        return Plan.closure(shapes.rules(), List.of(step)).stream().flatMap(other -> other.subspaces().stream())
                 .collect(Collectors.toSet());
     }
 
@@ -151,8 +147,8 @@ final class BuildRun implements AutoCloseable {
         folder.force();
         manifest = manifest.with(entries);
         Finals before = finals;
-        finals = manifest.order(rules);
-        if (solver.graded() && finals.best() != before.best()) {
+        finals = manifest.order(shapes.rules());
+        if (solver.memory().grades() && finals.best() != before.best()) {
             kept.replace(renumbered(before));
         }
         manifest = manifest.with(finals);

@@ -3,11 +3,13 @@ package org.millstone.builder;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.millstone.builder.BuildListener.Outlook;
+import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
@@ -34,8 +36,6 @@ public final class Builder {
     private final Rules rules;
     private final BuildListener listener;
     private final GameIndex shapes;
-    private final MemoryPlan memory;
-    private final GoldenDigests golden;
 
     public Builder(BuildOptions options, BuildListener listener) {
         this(options, Window.FIRST, listener);
@@ -47,16 +47,13 @@ public final class Builder {
         this.rules = options.rules();
         this.listener = listener;
         this.shapes = new GameIndex(rules, options.grades() ? window.besideGrades(Finals.mostLevels(rules)) : window);
-        this.memory = new MemoryPlan(shapes, options.memory(), options.threads(), options.grades());
-        this.golden = GoldenDigests.of(rules);
     }
 
     /**
      * Builds missing tables, and those that differ from the manifest.
      *
      * @return the manifest afterwards
-     * @throws ObstacleException if it cannot go on with what it has; finished tables are kept
-     * @throws DatabaseException if it cannot go on for another reason; the message says why and what to do
+     * @throws DatabaseException if it cannot go on; the message says why and what to do. Finished tables are kept
      * @throws org.millstone.table.TableException if a file is of other rules, or one that is needed turns out to be damaged
      */
     public Manifest build() {
@@ -70,18 +67,25 @@ public final class Builder {
                 DatabaseFolder.write(folder.path(), manifest);
             }
             if (!sameFinals) {
-                listener.correctedFinals();
+                listener.mends("The manifest listed wrong worths of finals. They are right now.");
             }
             if (!otherWords.isEmpty()) {
-                listener.renewedWords(otherWords);
+                listener.mends("The database had another " + String.join(", ", otherWords)
+                        + " of its rule set. Now it has what you gave.");
             }
             List<Step> all = Plan.closure(rules, options.steps());
             return build(folder, workers, all, todo(all, manifest), manifest);
         } catch (FileSystemException e) {
-            throw new ObstacleException(new Obstacle.FailedFile(e.getFile(), DatabaseFolder.reason(e)));
+            throw failed("on " + e.getFile(), DatabaseFolder.reason(e), "mend this");
         } catch (IOException e) {
-            throw new ObstacleException(new Obstacle.FailedFolder(options.folder(), String.valueOf(e.getMessage())));
+            // The system does not say which file it is, as on a full disk.
+            throw failed("in " + options.folder(), String.valueOf(e.getMessage()), "free some space there");
         }
+    }
+
+    private static DatabaseException failed(String where, String why, String help) {
+        return new DatabaseException("Working " + where + " failed (" + why + "). The tables finished so far are kept: " + help
+                + ", then run the same command again to go on.");
     }
 
     /** Returns what is left to do. */
@@ -98,7 +102,9 @@ public final class Builder {
         }
         listener.checked(all.size(), all.size());
         if (!faults.isEmpty()) {
-            listener.faults(faults);
+            ListedFiles.lines(faults).forEach(listener::mends);
+            listener.mends("The manifest lists " + (faults.size() == 1 ? "this file. It is" : "these files. They are")
+                    + " rebuilt.");
         }
         return todo;
     }
@@ -140,29 +146,34 @@ public final class Builder {
 
     private Manifest build(DatabaseFolder folder, Workers workers, List<Step> all, List<StepTodo> todo, Manifest manifest)
             throws IOException {
-        try (BuildRun run = new BuildRun(options, shapes, memory, golden, folder, workers, todo, manifest, listener)) {
-            listener.begins(outlook(all, todo, workers));
+        try (BuildRun run = new BuildRun(options, shapes, folder, workers, todo, manifest, listener)) {
+            Outlook outlook = new Outlook(todo, all.size() - todo.size(),
+                    Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
+            requireRoom(options.folder(), outlook.disk(), outlook.free());
+            listener.begins(outlook);
             for (StepTodo step : todo) {
                 try {
                     run.build(step);
                 } catch (TooLargeException e) {
-                    throw new ObstacleException(
-                            new Obstacle.TooDeep(step.step(), e.need() + memory.fixed(), options.memory()));
+                    throw new DatabaseException("The tables " + step.step() + " are so deep that they need "
+                            + Units.memory(e.need() + MemoryPlan.fixed(rules, options.threads())) + " of memory, and "
+                            + Units.memory(options.memory())
+                            + " are allowed. Give more with --memory, then run the same command again to go on.");
                 } catch (OutOfMemoryError e) {
-                    throw new ObstacleException(new Obstacle.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
+                    throw new DatabaseException("The machine has no memory left for the tables " + step.step() + " ("
+                            + e.getMessage() + "). Close other programs, or allow less with --memory.");
                 }
             }
             return run.manifest();
         }
     }
 
-    private Outlook outlook(List<Step> all, List<StepTodo> todo, Workers workers) throws IOException {
-        long slots = todo.stream().mapToLong(step -> shapes.slots(step.step())).sum();
-        Outlook outlook = new Outlook(todo, all.size() - todo.size(), slots,
-                Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
-        if (outlook.disk() > outlook.free()) {
-            throw new ObstacleException(new Obstacle.TooLittleRoom(options.folder(), outlook.disk(), outlook.free()));
+    /** Requires that the disk has room for about so many bytes. */
+    static void requireRoom(Path folder, long need, long free) {
+        if (need > free) {
+            throw new DatabaseException("The tables that are left to build take about " + Units.bytes(need) + ", and "
+                    + Units.bytes(free) + " are free in " + folder + ". Free some space, choose another folder with --data, or"
+                    + " build less with --phase moving or --max-pieces.");
         }
-        return outlook;
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.millstone.command.FileTrouble;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
 
@@ -26,27 +27,30 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
     /**
      * Makes the folder if need be, locks it, and clears away what a killed build left half written.
      *
-     * @throws ObstacleException if it cannot be written to, or another builder holds it
+     * @throws DatabaseException if it cannot be written to, or another builder holds it
      */
     static DatabaseFolder lock(Path path) throws IOException {
         try {
             Files.createDirectories(path);
             LockFile lock = LockFile.take(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .orElseThrow(() -> new ObstacleException(new Obstacle.FolderInUse(path)));
-            DatabaseFolder folder = new DatabaseFolder(path, lock);
+                    .orElseThrow(() -> new DatabaseException("Another builder is at work in " + path
+                            + ". Wait for it, or choose another folder with --data."));
             try {
-                folder.clear();
+                clear(path);
             } catch (IOException e) {
                 lock.close();
                 throw e;
             }
-            return folder;
+            return new DatabaseFolder(path, lock);
         } catch (AccessDeniedException e) {
-            throw new ObstacleException(
-                    new Obstacle.UnusableFolder(path, "written to (no permission for " + e.getFile() + ")"));
+            throw unusable(path, "written to (no permission for " + e.getFile() + ")");
         } catch (FileSystemException e) {
-            throw new ObstacleException(new Obstacle.UnusableFolder(path, "used (" + reason(e) + ")"));
+            throw unusable(path, "used (" + reason(e) + ")");
         }
+    }
+
+    private static DatabaseException unusable(Path path, String why) {
+        return new DatabaseException("The folder " + path + " cannot be " + why + ". Choose another with --data.");
     }
 
     /** Returns where a file is written before it gets its name. */
@@ -104,7 +108,7 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
         }
     }
 
-    private void clear() throws IOException {
+    private static void clear(Path path) throws IOException {
         try (DirectoryStream<Path> left = Files.newDirectoryStream(path, TEMPORARY + "*" + TEMPORARY_END)) {
             for (Path file : left) {
                 if (Files.isRegularFile(file)) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
@@ -30,8 +31,6 @@ import org.millstone.table.WdlCodec;
  * The tables in a variant's folder, read back into arrays, every block checked. Reading fails with an {@link IOException} if a file
  * cannot be read, and with a {@link org.millstone.table.TableException} if it is damaged, or another table than its name says.
  *
- * @param folder the folder
- * @param rules the variant's rules
  * @param workers unpack the tables
  * @param listed what the manifest lists of a table, whose files must be those; null if nothing is known
  * @param graded the order of finals for a table whose grades are wanted; null for one whose draws are not told apart
@@ -43,39 +42,16 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
         this(folder, rules, workers, subspace -> null, subspace -> null);
     }
 
-    /** Makes the values of a tile's places. */
-    @FunctionalInterface
-    private interface Values {
-        /**
-         * Makes them.
-         *
-         * @param values holds who wins, and gets what takes its place
-         * @param losses the depths of the losses, one after the other, as far as that file is read
-         * @param draws the symbols of the draws likewise
-         */
-        void make(byte[] values, char[] losses, char[] draws);
-    }
-
     @Override
     public Scores load(Subspace subspace, Window window, boolean drawsTold, Arena arena) throws IOException {
         Finals finals = drawsTold ? graded.apply(subspace) : null;
         try (TableFile wdl = open(subspace, Plane.WDL);
                 TableFile dtw = open(subspace, Plane.DTW);
                 TableFile grade = finals == null ? null : open(subspace, Plane.GRADE)) {
-            byte[] grades = grade == null || finals == null ? null : grades(grade, finals);
+            byte[] draws = grade == null || finals == null ? new byte[] {(byte) Score.DRAW} : grades(grade, finals);
             Tiles tiles = wdl.header().tiles();
             Scores scores = new Scores(arena, tiles.rows(), tiles.columns());
-            read(wdl, dtw, grade, scores, (values, losses, draws) -> {
-                int lost = 0;
-                int drawn = 0;
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = switch (values[i]) {
-                        case Wdl.WIN -> (byte) WIN_OF_UNKNOWN_DEPTH;
-                        case Wdl.DRAW -> grades == null ? (byte) Score.DRAW : grades[draws[drawn++]];
-                        default -> (byte) window.loss(losses[lost++]);
-                    };
-                }
-            });
+            read(wdl, dtw, grade, (byte) WIN_OF_UNKNOWN_DEPTH, eachChar(window::loss), draws, scores);
             return scores;
         }
     }
@@ -83,13 +59,16 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
     @Override
     public void loadCounters(Subspace subspace, Scores counters) throws IOException {
         try (TableFile wdl = open(subspace, Plane.WDL); TableFile grade = open(subspace, Plane.GRADE)) {
-            read(wdl, null, grade, counters, (values, losses, draws) -> {
-                int drawn = 0;
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = (byte) (values[i] == Wdl.DRAW ? GradeTree.counter(draws[drawn++]) : 0);
-                }
-            });
+            read(wdl, null, grade, (byte) 0, new byte[1], eachChar(symbol -> GradeTree.counter((char) symbol)), counters);
         }
+    }
+
+    private static byte[] eachChar(IntUnaryOperator value) {
+        byte[] values = new byte[Character.MAX_VALUE + 1];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (byte) value.applyAsInt(i);
+        }
+        return values;
     }
 
     /** Returns the grade that each symbol of a file of grades stands for. */
@@ -115,16 +94,21 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
      *
      * @param wdl says who wins
      * @param dtw the depths of losses; null if nobody wants them
-     * @param grade the grades of draws likewise
+     * @param grade the symbols of draws likewise
+     * @param ofWin the value of wins
+     * @param ofLosses the value of losses by their depth, or of all in place 0
+     * @param ofDraws the value of draws by their symbol likewise
      * @param into gets the values
      */
-    private void read(TableFile wdl, @Nullable TableFile dtw, @Nullable TableFile grade, Scores into, Values values) {
+    private void read(TableFile wdl, @Nullable TableFile dtw, @Nullable TableFile grade, byte ofWin, byte[] ofLosses,
+            byte[] ofDraws, Scores into) {
         Tiles tiles = wdl.header().tiles();
         workers.forRows(tiles.count(), thread -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
             byte[] places = new byte[Tiles.PLACES];
-            char[] losses = new char[dtw == null ? 0 : Tiles.PLACES];
-            char[] draws = new char[grade == null ? 0 : Tiles.PLACES];
+            // Where a file is not read these stay 0.
+            char[] losses = new char[Tiles.PLACES];
+            char[] draws = new char[Tiles.PLACES];
             return tile -> {
                 wdl.read(tile, buffer);
                 WdlCodec.unpack(buffer.content(), places);
@@ -135,7 +119,15 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
                     clearEdges(tiles, tile, places);
                     unpack(grade, tile, buffer, count(places, Wdl.DRAW), draws);
                 }
-                values.make(places, losses, draws);
+                int lost = 0;
+                int drawn = 0;
+                for (int i = 0; i < places.length; i++) {
+                    places[i] = switch (places[i]) {
+                        case Wdl.WIN -> ofWin;
+                        case Wdl.DRAW -> ofDraws[draws[drawn++]];
+                        default -> ofLosses[losses[lost++]];
+                    };
+                }
                 into.writeTile(tiles, tile, places);
                 return 0;
             };

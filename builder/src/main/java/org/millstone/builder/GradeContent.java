@@ -11,7 +11,7 @@ import org.millstone.table.GradeTree;
 import org.millstone.table.Tiles;
 
 /** The grades of draws, with the counters where the side to move is harmed. */
-final class GradeContent implements PlaneContent {
+final class GradeContent {
     /** Instead of a symbol: decided. Every symbol is smaller, with its counter, too. */
     private static final char NO_DRAW = 0xff00;
 
@@ -82,18 +82,11 @@ final class GradeContent implements PlaneContent {
         return symbols[value] + (value < own ? counter & 0xff : 0);
     }
 
-    @Override
-    public byte[] preamble() {
-        return tree.toBytes();
+    PlaneContent content() {
+        return new PlaneContent(tree.toBytes(), tree.mostBytes(), this::tiles);
     }
 
-    @Override
-    public int mostBytes() {
-        return tree.mostBytes();
-    }
-
-    @Override
-    public Tile tiles(Tiles tiles) {
+    private PlaneContent.Tile tiles(Tiles tiles) {
         byte[] places = new byte[Tiles.PLACES];
         byte[] counted = new byte[Tiles.PLACES];
         char[] draws = new char[Tiles.PLACES + 1];

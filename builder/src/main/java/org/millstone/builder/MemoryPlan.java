@@ -2,6 +2,7 @@ package org.millstone.builder;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Combinations;
 import org.millstone.retrograde.GradeSolver;
@@ -20,8 +21,13 @@ import org.millstone.store.SolvedScores.Task;
  * <p>A step takes the arrays of scores that it solves, the solver's scratch, and the arrays that its turns lead to. Its grades take as
  * much again, when the scratch is gone. Spare memory keeps the scores and grades of earlier steps, so that they need not be
  * read back.
+ *
+ * @param memory the bytes that the process may take in all
+ * @param fixed those of them that are no arrays of scores
+ * @param grades whether draws are graded
+ * @param kept the earlier scores
  */
-public final class MemoryPlan {
+public record MemoryPlan(GameIndex shapes, long memory, long fixed, boolean grades, SolvedScores kept) {
     private static final long MEGA = 1 << 20;
     /** The code, and the mapped blocks in use. */
     private static final long CODE = 112 * MEGA;
@@ -33,27 +39,6 @@ public final class MemoryPlan {
     private static final long INDEXED = 12L * Integer.BYTES;
     /** The launcher lets the heap grow no further. */
     private static final long MOST_HEAP = 768 * MEGA;
-
-    private final GameIndex shapes;
-    private final Rules rules;
-    private final long memory;
-    private final long fixed;
-    private final boolean grades;
-
-    /**
-     * Makes a plan.
-     *
-     * @param memory the bytes that the process may take in all
-     * @param threads how many threads work
-     * @param grades whether draws are graded
-     */
-    MemoryPlan(GameIndex shapes, long memory, int threads, boolean grades) {
-        this.shapes = shapes;
-        this.rules = shapes.rules();
-        this.memory = memory;
-        this.fixed = fixed(rules, threads);
-        this.grades = grades;
-    }
 
     /**
      * Returns what the process takes besides the arrays of scores: heap, code, threads, mapped blocks. The heap grows with the index, so
@@ -68,20 +53,16 @@ public final class MemoryPlan {
         return CODE + Math.min(heap, Math.min(Runtime.getRuntime().maxMemory(), MOST_HEAP));
     }
 
-    /** Returns the bytes that may be taken outside the heap. */
-    long budget() {
-        return memory - fixed;
-    }
-
     /** Returns how many sets each of a step's frontiers may list, if it has any: a slot in eight, or fewer where memory is short. */
-    long lists(Step step, Window window, SolvedScores kept) {
-        long spare = budget() - kept.need(Task.scores(step), earlier(step, window) + work(step, fewestLists(step)));
-        return lists(step, spare);
+    long lists(Step step, Window window) {
+        return lists(step, kept.need(Task.scores(step), earlier(step, window) + work(step, fewestLists(step))));
     }
 
-    private long lists(Step step, long spare) {
+    /** Returns the same where the rest takes so many bytes, the shortest lists included. */
+    private long lists(Step step, long least) {
         long wanted = shapes.slots(step.first()) / 8 + (1 << 18);
-        return Math.max(fewestLists(step), Math.min(wanted, fewestLists(step) + spare / (2 * Integer.BYTES)));
+        long fewest = fewestLists(step);
+        return Math.max(fewest, Math.min(wanted, fewest + (memory - fixed - least) / (2 * Integer.BYTES)));
     }
 
     private long fewestLists(Step step) {
@@ -89,8 +70,8 @@ public final class MemoryPlan {
     }
 
     /** Returns the bytes that solving a step in a window takes, its scores in this window and those before included. */
-    long work(Step step, Window window, SolvedScores kept) {
-        return earlier(step, window) + work(step, lists(step, window, kept));
+    long work(Step step, Window window) {
+        return earlier(step, window) + work(step, lists(step, window));
     }
 
     /** Returns the bytes of the scores in the windows before: of a pair those of both sides to move, even if only one is written. */
@@ -99,12 +80,12 @@ public final class MemoryPlan {
     }
 
     private long work(Step step, long lists) {
-        return Solver.workBytes(rules, step, shapes.sets(), lists, grades);
+        return Solver.workBytes(shapes.rules(), step, shapes.sets(), lists, grades);
     }
 
     /** Returns the bytes that beginning the grades of a step takes. */
     long beginGrades(Step step) {
-        return GradeSolver.beginBytes(rules, step, shapes.sets());
+        return GradeSolver.beginBytes(shapes.rules(), step, shapes.sets());
     }
 
     /** Returns the bytes that finishing the grades of a step takes, when neither its scores nor other grades are needed. */
@@ -114,25 +95,24 @@ public final class MemoryPlan {
 
     /** Returns how many sets each of the frontiers may list when a step is graded, as {@link #lists}. */
     long gradeLists(Step step) {
-        return lists(step, budget() - finishGrades(step, fewestLists(step)));
+        return lists(step, finishGrades(step, fewestLists(step)));
     }
 
     private long finishGrades(Step step, long lists) {
-        return GradeSolver.finishBytes(rules, step, shapes.sets(), lists);
+        return GradeSolver.finishBytes(shapes.rules(), step, shapes.sets(), lists);
     }
 
-    /**
-     * Checks that every task can be done and fits.
-     *
-     * @throws DatabaseException if the rules keep the first from being solved
-     * @throws ObstacleException naming the first that does not fit, and what it needs
-     */
-    void check(List<Task> tasks, SolvedScores kept) {
+    /** Throws a {@link DatabaseException} naming the first of all tasks that the rules keep from being solved, or that does not fit. */
+    void check(List<Task> tasks) {
         for (Task task : tasks) {
-            Solver.refusal(rules, task.step(), shapes.canonical(task.step().first().rowStones()).count()).ifPresent(why -> {
+            Step step = task.step();
+            Solver.refusal(shapes.rules(), step, shapes.canonical(step.first().rowStones()).count()).ifPresent(why -> {
                 throw new DatabaseException(why);
             });
-            requireFits(task, tasks, other -> need(other, kept), memory);
+            // Where not even the first step fits, no smaller part of the game does.
+            requireFits(task, tasks, this::need, memory,
+                    "The " + (task.kind() == Kind.GRADES ? "grades of the " : "") + "tables " + step + " need",
+                    task.equals(tasks.getFirst()) ? "" : "; fewer pieces (--max-pieces) take less");
         }
     }
 
@@ -141,24 +121,23 @@ public final class MemoryPlan {
      *
      * @param tasks all that are asked
      * @param needs returns the bytes that the process takes for a task
-     * @throws ObstacleException if it does not, with what it needs
+     * @param what says in a message what takes more than the process may
+     * @param less says, in a clause, how to do with less
+     * @throws DatabaseException if it does not, with what it needs, and what would do for all tasks
      */
-    public static void requireFits(Task task, List<Task> tasks, ToLongFunction<Task> needs, long memory) {
+    public static void requireFits(Task task, List<Task> tasks, ToLongFunction<Task> needs, long memory, String what,
+            String less) {
         long need = needs.applyAsLong(task);
         if (need > memory) {
             long most = tasks.stream().mapToLong(needs).max().orElse(need);
-            throw new ObstacleException(
-                    new Obstacle.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
+            throw new DatabaseException(what + " " + Units.memory(Math.ceilDiv(need, MEGA) * MEGA) + " of memory, and "
+                    + Units.memory(memory) + " are allowed. The smallest sufficient limit is --memory "
+                    + Math.ceilDiv(most, MEGA) + "m" + less + ".");
         }
     }
 
-    /** Returns what the process takes besides arrays. */
-    long fixed() {
-        return fixed;
-    }
-
     /** Returns the bytes that the process takes at least for a task. */
-    private long need(Task task, SolvedScores kept) {
+    private long need(Task task) {
         Step step = task.step();
         return fixed + (task.kind() == Kind.SCORES ? kept.need(task, work(step, fewestLists(step)))
                 : Math.max(kept.need(task, beginGrades(step)), finishGrades(step, fewestLists(step))));

@@ -2,23 +2,22 @@ package org.millstone.builder;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.millstone.step.Score;
 import org.millstone.table.NumberTree;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
-/** The content of a plane of a subspace, before it is compressed. Read by all threads. */
-interface PlaneContent {
-    /** Returns what comes before the index of the file. */
-    byte[] preamble();
-
-    /** Returns the most bytes that the content of a block can have. */
-    int mostBytes();
-
-    /** Makes a thread's room for the content of blocks. */
-    Tile tiles(Tiles tiles);
-
+/**
+ * The content of a plane of a subspace, before it is compressed. Read by all threads.
+ *
+ * @param preamble what comes before the index of the file
+ * @param mostBytes the most bytes that the content of a block can have
+ * @param tiles makes a thread's room for the content of blocks
+ */
+@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles) {
     /** A thread's way to the content of blocks. */
     @FunctionalInterface
     interface Tile {
@@ -32,29 +31,18 @@ interface PlaneContent {
     }
 
     /**
-     * Win, draw or loss of each slot.
+     * Returns win, draw or loss of each slot.
      *
      * @param part the scores in the last window of their depths
      */
-    record Outcomes(SolvedTable.Held part) implements PlaneContent {
-        @Override
-        public byte[] preamble() {
-            return new byte[0];
+    static PlaneContent outcomes(SolvedTable.Held part) {
+        byte[] outcomes = new byte[Score.WIN + 1];
+        for (int score = 0; score < outcomes.length; score++) {
+            outcomes[score] =
+                    (byte) (part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
         }
-
-        @Override
-        public int mostBytes() {
-            return WdlCodec.BYTES;
-        }
-
-        @Override
-        public Tile tiles(Tiles tiles) {
+        return new PlaneContent(new byte[0], WdlCodec.BYTES, tiles -> {
             byte[] places = new byte[Tiles.PLACES];
-            byte[] outcomes = new byte[Score.WIN + 1];
-            for (int score = 0; score < outcomes.length; score++) {
-                outcomes[score] =
-                        (byte) (part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
-            }
             return (tile, content) -> {
                 Arrays.fill(places, (byte) Score.DRAW);
                 part.scores().readTile(tiles, tile, places);
@@ -64,34 +52,23 @@ interface PlaneContent {
                 WdlCodec.pack(places, content);
                 return WdlCodec.BYTES;
             };
-        }
+        });
     }
 
     /**
-     * The depths of losses.
+     * Returns the depths of losses.
      *
      * @param tree how they are coded
      * @param codec the codec of the table
      * @param parts the scores, window by window
      */
-    record Depths(NumberTree tree, int codec, List<SolvedTable.Held> parts) implements PlaneContent {
-        @Override
-        public byte[] preamble() {
-            return tree.toBytes(codec);
-        }
-
-        @Override
-        public int mostBytes() {
-            return tree.mostBytes();
-        }
-
-        @Override
-        public Tile tiles(Tiles tiles) {
+    static PlaneContent depths(NumberTree tree, int codec, List<SolvedTable.Held> parts) {
+        int deepest = parts.getFirst().window().deepestLoss();
+        return new PlaneContent(tree.toBytes(codec), tree.mostBytes(), tiles -> {
             byte[] places = new byte[Tiles.PLACES];
             char[] depths = new char[Tiles.PLACES];
             char[] losses = new char[Tiles.PLACES + 1];
             char[] scratch = new char[Tiles.PLACES];
-            int deepest = parts.getFirst().window().deepestLoss();
             return (tile, content) -> {
                 int lost = 0;
                 for (SolvedTable.Held part : parts) {
@@ -110,6 +87,6 @@ interface PlaneContent {
                 }
                 return tree.pack(losses, lost, scratch, content);
             };
-        }
+        });
     }
 }

@@ -10,7 +10,6 @@ import org.millstone.step.Window;
 /**
  * A subspace that was just solved.
  *
- * @param subspace the subspace
  * @param parts its scores, window by window: one, unless it is deep; with stones in hand they tell draws apart if those of all other
  *     tables do
  * @param draws its draws as grading takes them, if it is going to be graded and moves join its positions; else null
@@ -20,7 +19,6 @@ record SolvedTable(Subspace subspace, List<Held> parts, @Nullable Held draws) {
      * An array.
      *
      * @param window the depths that it tells apart, if it holds scores
-     * @param scores the array
      * @param arena owns it, and nothing else
      */
     record Held(Window window, Scores scores, Arena arena) {}
@@ -28,7 +26,6 @@ record SolvedTable(Subspace subspace, List<Held> parts, @Nullable Held draws) {
     /**
      * The same with its draws graded.
      *
-     * @param subspace the subspace
      * @param grades its grades, or scores that tell them
      * @param counters its counters; null with stones in hand, where there are none
      */

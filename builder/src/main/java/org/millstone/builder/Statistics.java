@@ -17,15 +17,12 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.GameIndex;
 import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
 
-/**
- * Counts what the solved or graded subspaces of a step hold, symmetric positions once.
- *
- * @param rows the sets of their row colour
- */
-public record Statistics(Board board, CanonicalSets rows, Workers workers) {
+/** Counts what solved or graded subspaces hold, symmetric positions once. */
+public record Statistics(GameIndex shapes, Workers workers) {
     /** The name of the final of value 0, of which there are many. */
     public static final String EQUAL = "equal";
 
@@ -91,13 +88,17 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
 
     /** Counts the scores or grades of a subspace. */
     Counts count(Subspace subspace, Scores scores) {
-        Combinations columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
+        Board board = shapes.rules().board();
+        CanonicalSets rows = shapes.canonical(subspace.rowStones());
+        int[] columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones()).sets();
         RowCounter[] counters = new RowCounter[workers.threads()];
         workers.forRows(rows.count(), thread -> {
-            RowCounter counter = new RowCounter(board, rows, columns, scores);
+            RowCounter counter = new RowCounter(board, columns);
+            byte[] row = new byte[columns.length];
             counters[thread] = counter;
-            return row -> {
-                counter.count(row);
+            return number -> {
+                scores.read(number, row);
+                counter.count(rows.set(number), row);
                 return 0;
             };
         });
@@ -119,32 +120,23 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
         /** Neighbours often have the same score. They are counted apart, as an addition waits for the one before in the same place. */
         static final int APART = 4;
 
-        private final Symmetries symmetries;
         private final int all;
-        private final CanonicalSets rows;
-        private final Scores scores;
-        private final int[] columnSets;
-        private final byte[] row;
-        private final int[] keeping;
+        private final Symmetries symmetries;
+        private final int[] columns;
         private final long[] histogram = new long[APART * (Score.WIN + 1)];
         /** The slots of positions that are counted elsewhere. */
         private final long[] repeated = new long[Score.WIN + 1];
 
-        RowCounter(Board board, CanonicalSets rows, Combinations columns, Scores scores) {
-            this.symmetries = board.symmetries();
+        RowCounter(Board board, int[] columns) {
             this.all = board.all();
-            this.rows = rows;
-            this.scores = scores;
-            this.columnSets = columns.sets();
-            this.row = new byte[columnSets.length];
-            this.keeping = new int[symmetries.count()];
+            this.symmetries = board.symmetries();
+            this.columns = columns;
         }
 
-        void count(int number) {
-            scores.read(number, row);
-            int set = rows.set(number);
-            int count = symmetriesThatKeep(set);
-            if (count == 0) {
+        void count(int set, byte[] row) {
+            // Only these map a position to another one in its row.
+            int[] keeping = IntStream.range(1, symmetries.count()).filter(g -> symmetries.apply(g, set) == set).toArray();
+            if (keeping.length == 0) {
                 for (int column = 0; column < row.length; column++) {
                     histogram[APART * (row[column] & 0xff) + column % APART]++;
                 }
@@ -152,7 +144,7 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
             }
             int free = all & ~set;
             for (int column = 0; column < row.length; column++) {
-                if (isFirst(Integer.expand(columnSets[column], free), count)) {
+                if (isFirst(Integer.expand(columns[column], free), keeping)) {
                     histogram[APART * (row[column] & 0xff)]++;
                 } else {
                     repeated[row[column] & 0xff]++;
@@ -160,20 +152,9 @@ public record Statistics(Board board, CanonicalSets rows, Workers workers) {
             }
         }
 
-        /** Only these map a position to another one in its row; returns how many there are besides the identity. */
-        private int symmetriesThatKeep(int set) {
-            int count = 0;
-            for (int g = 1; g < symmetries.count(); g++) {
-                if (symmetries.apply(g, set) == set) {
-                    keeping[count++] = g;
-                }
-            }
-            return count;
-        }
-
-        private boolean isFirst(int column, int count) {
-            for (int i = 0; i < count; i++) {
-                if (symmetries.apply(keeping[i], column) < column) {
+        private boolean isFirst(int column, int[] keeping) {
+            for (int g : keeping) {
+                if (symmetries.apply(g, column) < column) {
                     return false;
                 }
             }

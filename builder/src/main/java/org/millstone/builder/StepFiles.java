@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
-import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
@@ -23,6 +23,7 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.GameIndex;
 import org.millstone.store.Tally;
 import org.millstone.table.NumberTree;
 import org.millstone.table.Plane;
@@ -32,11 +33,9 @@ import org.millstone.table.TableHeader;
 /**
  * The files of a step: two planes for each of its one or two subspaces, and that of its grades.
  *
- * @param folder the variant's folder
  * @param golden the digests that tables are to have
- * @param rows the sets of the row colour
  */
-public record StepFiles(Path folder, Rules rules, Step step, GoldenDigests golden, CanonicalSets rows, Workers workers) {
+public record StepFiles(Path folder, GameIndex shapes, Step step, GoldenDigests golden, Workers workers) {
     /** Writes the files of a table under temporary names; returns what the manifest should list. */
     private interface Writing<T> {
         Manifest.Entry write(T table) throws IOException;
@@ -86,30 +85,31 @@ public record StepFiles(Path folder, Rules rules, Step step, GoldenDigests golde
     }
 
     private Manifest.Entry writeTemporary(SolvedTable table) throws IOException {
-        Tally tally = new Statistics(rules.board(), rows, workers).tally(table);
+        Tally tally = new Statistics(shapes, workers).tally(table);
         List<Long> depths = tally.depths();
         NumberTree tree = NumberTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
         Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
         files.put(Plane.WDL, writeTemporary(Plane.WDL, table.subspace(), tally.counts(),
-                new PlaneContent.Outcomes(table.parts().getLast())));
+                PlaneContent.outcomes(table.parts().getLast())));
         files.put(Plane.DTW, writeTemporary(Plane.DTW, table.subspace(), tally.counts(),
-                new PlaneContent.Depths(tree, tally.counts().codec(), table.parts())));
-        return entry(rules, table.subspace(), rows, tally, files);
+                PlaneContent.depths(tree, tally.counts().codec(), table.parts())));
+        return entry(shapes, table.subspace(), tally, files);
     }
 
     private Manifest.Entry writeTemporary(SolvedTable.Graded table, Manifest.Entry listed, Finals finals) throws IOException {
-        Statistics.Counts counted =
-                new Statistics(rules.board(), rows, workers).count(table.subspace(), table.grades().scores());
+        Statistics.Counts counted = new Statistics(shapes, workers).count(table.subspace(), table.grades().scores());
         Map<String, Long> counts = Statistics.grades(table, counted, finals, listed.counts());
         Scores counters = table.counters() == null ? null : table.counters().scores();
-        PlaneContent content = new GradeContent(finals, table.subspace(), table.grades(), counters, counted.slots(), workers);
-        return listed.withGrades(writeTemporary(Plane.GRADE, table.subspace(), listed.counts(), content), counts);
+        GradeContent content = new GradeContent(finals, table.subspace(), table.grades(), counters, counted.slots(), workers);
+        return listed.withGrades(writeTemporary(Plane.GRADE, table.subspace(), listed.counts(), content.content()), counts);
     }
 
     private PlaneFile writeTemporary(Plane plane, Subspace subspace, TableCounts counts, PlaneContent content)
             throws IOException {
-        int columns = new SlotIndex(rules.board(), subspace, rows).columns();
-        TableHeader header = new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows.count(), columns, counts);
+        Rules rules = shapes.rules();
+        int rows = shapes.canonical(subspace.rowStones()).count();
+        TableHeader header = new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows,
+                (int) (shapes.slots(subspace) / rows), counts);
         return new TableWriter(header, content, workers).write(temporary(subspace, plane));
     }
 
@@ -122,22 +122,17 @@ public record StepFiles(Path folder, Rules rules, Step step, GoldenDigests golde
         }
     }
 
-    /**
-     * Puts together what a manifest lists of a table without grades.
-     *
-     * @param rows the sets of its row colour
-     * @param tally the sum of its entries
-     */
-    public static Manifest.Entry entry(Rules rules, Subspace subspace, CanonicalSets rows, Tally tally,
-            Map<Plane, PlaneFile> files) {
-        SlotIndex index = new SlotIndex(rules.board(), subspace, rows);
+    /** Puts together what a manifest lists of a table without grades, by the sum of its entries. */
+    public static Manifest.Entry entry(GameIndex shapes, Subspace subspace, Tally tally, Map<Plane, PlaneFile> files) {
         return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
-                fen(rules, subspace, index, tally.longestWinSlot()),
-                fen(rules, subspace, index, tally.longestLossSlot()), index.slots(), files, tally.depths(), null, null, Map.of());
+                fen(shapes, subspace, tally.longestWinSlot()), fen(shapes, subspace, tally.longestLossSlot()),
+                shapes.slots(subspace), files, tally.depths(), null, null, Map.of());
     }
 
-    private static @Nullable String fen(Rules rules, Subspace subspace, SlotIndex index, long slot) {
-        return slot < 0 ? null : Fen.format(rules.board(), subspace.position(index.own(slot), index.opponent(slot)));
+    private static @Nullable String fen(GameIndex shapes, Subspace subspace, long slot) {
+        Board board = shapes.rules().board();
+        SlotIndex index = new SlotIndex(board, subspace, shapes.canonical(subspace.rowStones()));
+        return slot < 0 ? null : Fen.format(board, subspace.position(index.own(slot), index.opponent(slot)));
     }
 
     private Path temporary(Subspace subspace, Plane plane) {

@@ -23,16 +23,12 @@ import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
-/**
- * Solves steps, and grades their draws. Inputs are kept in memory, or read back.
- *
- * @param graded whether the scores that are kept tell draws apart
- */
+/** Solves steps, and grades their draws. Inputs are kept in memory, or read back. */
 record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
-        SolveListener listener, boolean graded) {
+        SolveListener listener) {
     /** Readies what a window of a step takes: before it is solved, the first. */
     void prepare(Step step, Window window) throws IOException {
-        kept.prepare(Task.scores(step), window, memory.work(step, window, kept));
+        kept.prepare(Task.scores(step), window, memory.work(step, window));
     }
 
     /**
@@ -84,7 +80,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         List<Scores> scores = solved.stream().map(SolvedTable::outcomes).toList();
         List<Scores> earlier = solved.stream().map(StepSolver::earlier).filter(Objects::nonNull).toList();
         return new Solver(shapes.rules(), step, shapes.sets(), workers).solve(scores, draws(solved), kept::get,
-                memory.lists(step, window, kept), window, earlier, listener);
+                memory.lists(step, window), window, earlier, listener);
     }
 
     private static List<Scores> draws(List<SolvedTable> solved) {
@@ -109,7 +105,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
 
     private void keep(Step step, List<SolvedTable> solved) {
         // The draws of a pair are told apart by grading it. If that was done before, they are read back.
-        boolean drawsUntold = graded && step.hasCounters() && solved.getFirst().draws() == null;
+        boolean drawsUntold = memory.grades() && step.hasCounters() && solved.getFirst().draws() == null;
         int tables = drawsUntold ? 0 : step.subspaces().size();
         for (int i = 0; i < solved.size(); i++) {
             SolvedTable table = solved.get(i);

@@ -8,14 +8,14 @@ import org.millstone.store.GameIndex;
  * The remaining work of a step, and its need of disk and time, guessed from that of nine: other rules and machines come near it. The step
  * is solved in any case: placements are graded as they are solved, and grading a pair takes what is left of the counts of its moves.
  *
- * @param step the step
+ * @param slots the slots of its tables
  * @param solve whether its tables are to be written
  * @param grade whether its draws are to be graded, and the grades written
  * @param bytes about how many bytes of the disk the files take that are left to write, with their part of the manifest
  * @param solveNanos about how long solving takes, reading and writing included
  * @param gradeNanos the same of grading; 0 if it is not to do
  */
-public record StepTodo(Step step, boolean solve, boolean grade, long bytes, long solveNanos, long gradeNanos) {
+public record StepTodo(Step step, long slots, boolean solve, boolean grade, long bytes, long solveNanos, long gradeNanos) {
     /** Bits a slot of win/draw/loss, and of depths: 1.62 together in the moving phase of nine, 1.46 in its placing phase. */
     private static final double WDL_BITS = 0.75;
     private static final double DTW_BITS = 0.9;
@@ -49,13 +49,14 @@ public record StepTodo(Step step, boolean solve, boolean grade, long bytes, long
         }
         // Only half of an equal pair is written.
         double solved = step.sides().size() * (double) shapes.slots(step.first());
-        return new StepTodo(step, solve, grade, bytes, nanos(solved, threads, moving ? MOVING_SPEED : PLACING_SPEED),
+        return new StepTodo(step, shapes.slots(step), solve, grade, bytes,
+                nanos(solved, threads, moving ? MOVING_SPEED : PLACING_SPEED),
                 !grade ? 0 : nanos(solved, threads, moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED));
     }
 
     private static long file(long slots, double bits) {
         long bytes = FILE + (long) (slots * bits / Byte.SIZE);
-        return (bytes + BLOCK - 1) / BLOCK * BLOCK;
+        return Math.ceilDiv(bytes, BLOCK) * BLOCK;
     }
 
     private static long nanos(double slots, int threads, double speed) {

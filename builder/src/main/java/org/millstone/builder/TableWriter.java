@@ -58,7 +58,7 @@ record TableWriter(TableHeader header, PlaneContent plane, Workers workers) {
             int first = from;
             int count = Math.min(BATCH, blocks - from);
             workers.forRows(count, thread -> {
-                PlaneContent.Tile tiles = plane.tiles(header.tiles());
+                PlaneContent.Tile tiles = plane.tiles().apply(header.tiles());
                 byte[] bytes = new byte[plane.mostBytes()];
                 BlockPacker packer = new BlockPacker(bytes.length);
                 return i -> {

@@ -1,10 +1,10 @@
 package org.millstone.forward;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.millstone.index.Combinations;
 
 /**
@@ -22,31 +22,27 @@ final class ColumnTurns implements Forward.Turns {
     private final RowLayout layout;
     private final RowView view;
     private final Successors successors;
-    private final Columns all;
     private final Combinations ranks;
     private final Relabelling relabelling;
     private final ColumnsAsRows[] exchanged;
     private final Columns some;
-    /** The worth of columns in which the stone has arrived. */
-    private final byte[] here;
+    /** The worth of columns in which the stone has arrived, by the number of stones to take. */
+    private final byte[][] captured;
     /** The same if it has arrived at the point in work. */
     private final byte[] arrived;
-    /** By the number of stones to take. */
-    private final byte[][] captured;
     private final boolean[] capturedKnown;
     private int row;
 
-    ColumnTurns(RowLayout layout, RowView view, Successors successors) {
-        this.layout = layout;
+    ColumnTurns(RowView view, Successors successors) {
+        this.layout = successors.layout;
         this.view = view;
         this.successors = successors;
-        this.all = layout.arrived;
+        int columns = layout.arrived.size();
         this.ranks = new Combinations(layout.freePoints, successors.moverStones());
-        this.relabelling = new Relabelling(layout, view, successors);
-        this.some = new Columns(all.size());
-        this.here = new byte[all.size()];
-        this.arrived = new byte[all.size()];
-        this.captured = new byte[successors.most() + 1][all.size()];
+        this.relabelling = new Relabelling(view, successors);
+        this.some = new Columns(columns);
+        this.arrived = new byte[columns];
+        this.captured = new byte[successors.most() + 1][columns];
         this.capturedKnown = new boolean[captured.length];
         this.exchanged = new ColumnsAsRows[captured.length];
         for (int taken = 0; taken < captured.length; taken++) {
@@ -60,9 +56,8 @@ final class ColumnTurns implements Forward.Turns {
     @Override
     public void worst(int number, Columns wanted, byte[] worst) {
         row = number;
+        view.open(row);
         Arrays.fill(capturedKnown, false);
-        Arrays.fill(worst, (byte) 255);
-        read(0, here);
         if (wanted.size() * SPARSE < layout.columns()) {
             oneByOne(wanted, worst);
         } else {
@@ -74,7 +69,7 @@ final class ColumnTurns implements Forward.Turns {
         int points = (1 << layout.freePoints) - 1;
         for (int k = 0; k < wanted.size(); k++) {
             int set = wanted.sets[k];
-            int score = 255;
+            int score = worst[wanted.ranks[k]] & 0xff;
             if (layout.fromHand) {
                 score = worstArrival(set, points & ~set, score);
             } else {
@@ -90,6 +85,7 @@ final class ColumnTurns implements Forward.Turns {
     /** Returns the worst of a score and the worth of a stone's joining others on one of some points. */
     private int worstArrival(int others, int targets, int score) {
         byte[] isMilled = view.isMilled();
+        byte[] here = captured(0);
         int found = score;
         for (int rest = targets; rest != 0; rest &= rest - 1) {
             int set = others | Integer.lowestOneBit(rest);
@@ -102,6 +98,7 @@ final class ColumnTurns implements Forward.Turns {
     }
 
     private void allAtOnce(byte[] worst) {
+        byte[] here = captured(0);
         System.arraycopy(here, 0, arrived, 0, here.length);
         for (int to = 0; to < layout.freePoints; to++) {
             int origins = layout.fromHand ? 0 : view.targets(to);
@@ -120,9 +117,9 @@ final class ColumnTurns implements Forward.Turns {
             for (int rest = origins; rest != 0; rest &= rest - 1) {
                 int from = Integer.numberOfTrailingZeros(rest);
                 if (from < to) {
-                    takeUp(layout.moves(from, to), worst);
+                    takeUp(layout.moves[to][from], worst);
                 } else {
-                    takeDown(layout.moves(to, from), worst);
+                    takeDown(layout.moves[from][to], worst);
                 }
             }
             for (int i = 0; successors.most() > 0 && i < view.mills(); i++) {
@@ -164,7 +161,7 @@ final class ColumnTurns implements Forward.Turns {
             Arrays.fill(into, (byte) 0);
         } else if (successors.rowsAreMovers(taken)) {
             Arrays.fill(into, (byte) 255);
-            take(List.of(view.rowStones()), taken, all, into);
+            take(List.of(view.rowStones()), taken, layout.arrived, into);
         } else {
             successors.read(taken, row, into);
         }
@@ -176,7 +173,7 @@ final class ColumnTurns implements Forward.Turns {
      */
     private byte[] captured(int taken) {
         if (!capturedKnown[taken]) {
-            if (taken <= successors.fromHand()) {
+            if (taken <= successors.fromHand) {
                 read(taken, captured[taken]);
             } else {
                 findCaptured(taken);
@@ -187,20 +184,17 @@ final class ColumnTurns implements Forward.Turns {
     }
 
     private void findCaptured(int taken) {
-        int fromHand = successors.fromHand();
-        int removals = taken - fromHand;
+        int fromHand = successors.fromHand;
         Columns closed = taken == 1 ? view.milled() : closed(taken);
         byte[] worst = captured[taken];
         closed.fill((byte) 255, worst);
-        List<Set<Integer>> left = left(removals);
-        for (int removed = 0; removed <= removals; removed++) {
-            List<Integer> sets = List.copyOf(left.get(removed));
-            if (!sets.isEmpty() && successors.areLost(fromHand + removed)) {
+        List<Set<Integer>> left = Stream.<Set<Integer>>generate(HashSet::new).limit(taken - fromHand + 1).toList();
+        listLeft(view.rowStones(), 0, left);
+        for (int removed = 0; removed < left.size(); removed++) {
+            if (!successors.areLost(fromHand + removed)) {
+                take(List.copyOf(left.get(removed)), fromHand + removed, closed, worst);
+            } else if (!left.get(removed).isEmpty()) {
                 closed.fill((byte) 0, worst);
-            } else if (!sets.isEmpty() && removed == 0) {
-                closed.copy(fromHand == 0 ? here : captured(fromHand), worst);
-            } else if (!sets.isEmpty()) {
-                take(sets, fromHand + removed, closed, worst);
             }
         }
     }
@@ -221,27 +215,19 @@ final class ColumnTurns implements Forward.Turns {
         return some;
     }
 
-    /** Returns what may be left of the row when stone after stone is removed, so many or until no more may be, by how many are gone. */
-    private List<Set<Integer>> left(int removals) {
-        List<Set<Integer>> ended = new ArrayList<>();
-        Set<Integer> now = Set.of(view.rowStones());
-        for (int removed = 0; removed <= removals; removed++) {
-            Set<Integer> next = new HashSet<>();
-            Set<Integer> end = new HashSet<>();
-            for (int set : now) {
-                int removable = removed == removals || successors.areLost(successors.fromHand() + removed) ? 0
-                        : layout.rules.removable(set);
-                if (removable == 0) {
-                    end.add(set);
-                }
-                for (int rest = removable; rest != 0; rest &= rest - 1) {
-                    next.add(set & ~Integer.lowestOneBit(rest));
-                }
-            }
-            ended.add(end);
-            now = next;
+    /**
+     * Lists what may be left of the row in the end when stone after stone is removed, by how many are gone: the last number, or fewer if no
+     * more may be.
+     */
+    private void listLeft(int set, int removed, List<Set<Integer>> left) {
+        int removable = removed == left.size() - 1 || successors.areLost(successors.fromHand + removed) ? 0
+                : layout.rules.removable(set);
+        if (removable == 0) {
+            left.get(removed).add(set);
         }
-        return ended;
+        for (int rest = removable; rest != 0; rest &= rest - 1) {
+            listLeft(set & ~Integer.lowestOneBit(rest), removed + 1, left);
+        }
     }
 
     /** Takes the scores of columns where the row has become one of some sets. */

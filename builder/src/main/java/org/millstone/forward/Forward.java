@@ -1,7 +1,8 @@
 package org.millstone.forward;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.step.Turning;
 
@@ -19,11 +20,10 @@ public final class Forward {
     /** Goes through the turns of a row. */
     interface Turns {
         /**
-         * Goes through the turns of the row that the view shows.
+         * Goes through the turns of a row.
          *
-         * @param row its number
          * @param wanted the columns to look at
-         * @param worst gets the worst scores; 255 where there is no turn; other columns than the wanted may change too
+         * @param worst gets the worse of what it has and the worst of their scores; other columns than the wanted may change too
          */
         void worst(int row, Columns wanted, byte[] worst);
     }
@@ -32,13 +32,11 @@ public final class Forward {
     private final Successors successors;
     private final Turning turning;
     private final int draw;
+    /** The row whose turns were gone through last. */
     private final RowView view;
-    private final Turns turns;
-    /** Looks at the moves of a mover that may place or move. */
-    private final @Nullable Forward forMoves;
-    private final byte[] byMoves;
+    /** Two where the mover may place or move. */
+    private final List<Turns> turns = new ArrayList<>();
     private final Columns some;
-    private final boolean mayBeBlocked;
     private final boolean drawn;
 
     /**
@@ -53,12 +51,11 @@ public final class Forward {
         this.turning = turning;
         this.draw = draw;
         this.view = new RowView(layout);
-        this.turns = layout.rowsMove ? new RowTurns(layout, view, successors) : new ColumnTurns(layout, view, successors);
+        for (Successors of = successors; of != null; of = of.moves) {
+            RowView shown = of == successors ? view : new RowView(of.layout);
+            turns.add(layout.rowsMove ? new RowTurns(shown, of) : new ColumnTurns(shown, of));
+        }
         this.some = new Columns(layout.columns());
-        Successors moves = successors.moves();
-        this.forMoves = moves == null ? null : new Forward(moves, turning, draw);
-        this.byMoves = new byte[moves == null ? 0 : layout.columns()];
-        this.mayBeBlocked = layout.subspace.ownHand() == 0;
         this.drawn =
                 layout.subspace.inHand() == 0 && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
     }
@@ -105,22 +102,14 @@ public final class Forward {
         for (int k = 0; k < wanted.size(); k++) {
             int column = wanted.ranks[k];
             if ((worst[column] & 0xff) == NO_TURN && passes(wanted.sets[k])) {
-                worst[column] = passed(row, column);
+                worst[column] = (byte) successors.get(0, row, column);
             }
         }
     }
 
     private void look(int row, Columns wanted, byte[] worst) {
-        view.open(row);
-        // From here on a few more columns cost less than picking the wanted ones out again and again.
-        turns.worst(row, wanted.size() * 4 > layout.columns() * 3 ? layout.all : wanted, worst);
-        if (forMoves != null) {
-            forMoves.look(row, wanted, byMoves);
-            for (int k = 0; k < wanted.size(); k++) {
-                int column = wanted.ranks[k];
-                worst[column] = (byte) Math.min(worst[column] & 0xff, byMoves[column] & 0xff);
-            }
-        }
+        Arrays.fill(worst, (byte) NO_TURN);
+        turns.forEach(each -> each.worst(row, wanted, worst));
     }
 
     /** The worth of having no turn. */
@@ -128,7 +117,7 @@ public final class Forward {
         return switch (layout.rules.blocked()) {
             case LOSS -> 0;
             case DRAW -> (byte) draw;
-            case PASS -> passes(set) ? turning.turned(passed(row, column)) : (byte) draw;
+            case PASS -> passes(set) ? turning.turned((byte) successors.get(0, row, column)) : (byte) draw;
         };
     }
 
@@ -137,12 +126,7 @@ public final class Forward {
         return layout.rules.blocked() == Blocked.PASS && isBlocked(set) && !view.isBlocked(!layout.rowsMove, set);
     }
 
-    /** Returns the score of the position after a pass. */
-    private byte passed(int row, int column) {
-        return (byte) successors.get(0, row, column);
-    }
-
     private boolean isBlocked(int set) {
-        return mayBeBlocked && view.isBlocked(layout.rowsMove, set);
+        return layout.subspace.ownHand() == 0 && view.isBlocked(layout.rowsMove, set);
     }
 }

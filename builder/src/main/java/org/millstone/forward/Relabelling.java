@@ -11,7 +11,6 @@ final class Relabelling {
     private final RowLayout layout;
     private final RowView view;
     private final Successors successors;
-    private final int points;
     /** How many points the first table covers; the second has the rest. */
     private final int lowBits;
     private final int[] low;
@@ -20,11 +19,11 @@ final class Relabelling {
     private final Combinations[] ranks;
     private final byte[][] target;
 
-    Relabelling(RowLayout layout, RowView view, Successors successors) {
-        this.layout = layout;
+    Relabelling(RowView view, Successors successors) {
+        this.layout = successors.layout;
         this.view = view;
         this.successors = successors;
-        this.points = layout.freePoints;
+        int points = layout.freePoints;
         this.lowBits = (points + 1) / 2;
         this.low = new int[1 << lowBits];
         this.high = new int[1 << points - lowBits];
@@ -69,7 +68,7 @@ final class Relabelling {
         int rest = view.free();
         int last = 0;
         boolean ordered = true;
-        for (int k = 0; k < points; k++, rest &= rest - 1) {
+        for (int k = 0; k < layout.freePoints; k++, rest &= rest - 1) {
             int image = 1 << layout.board.symmetries().image(symmetry, Integer.numberOfTrailingZeros(rest));
             int bit = (free & image) == 0 ? 0 : 1 << Integer.bitCount(free & image - 1);
             if (k < lowBits) {

@@ -1,5 +1,7 @@
 package org.millstone.forward;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
@@ -45,7 +47,8 @@ public final class RowLayout {
     final char[] removals;
     /** Where the column colour places, by the point: the rank of a set without it (low 16 bits), and with it (high 16 bits). */
     final int[][] placements;
-    private final int[][] moves;
+    /** Where the column colour moves, by two points, the larger first: the same for a stone that comes from the smaller. */
+    final int[][][] moves;
     /** The same for the moves of a mover that may place or move; null if it does only the one or the other. */
     final @Nullable RowLayout forMoves;
 
@@ -71,10 +74,11 @@ public final class RowLayout {
         this.ranks = new Combinations(freePoints, stones);
         this.all = Columns.of(ranks);
         boolean placed = !rowsMove && fromHand;
-        this.arrived = placed ? Columns.of(new Combinations(freePoints, stones + 1)) : all;
-        boolean anyMill = (placed ? stones + 1 : stones) >= Rules.FEWEST;
+        Combinations after = placed ? new Combinations(freePoints, stones + 1) : ranks;
+        this.arrived = placed ? Columns.of(after) : all;
+        boolean anyMill = after.size() >= Rules.FEWEST;
         this.triple = new Combinations(freePoints, anyMill ? Rules.FEWEST : 0);
-        this.triples = anyMill ? listTriples(placed ? stones + 1 : stones) : new Columns[0];
+        this.triples = anyMill ? listTriples(after.size()) : new Columns[0];
         this.without = all.withoutEach(freePoints);
         int most = !rowsMove ? 0
                 : Subspaces.mostTaken(rules, subspace, fromHand) - Subspaces.mostFromHand(rules, subspace, fromHand);
@@ -85,8 +89,11 @@ public final class RowLayout {
             fewerWithout[less] = less == 0 ? without : Columns.of(fewer[less]).withoutEach(freePoints);
         }
         this.removals = most == 0 ? new char[0] : listRemovals();
-        this.placements = placed ? listPlacements() : new int[0][];
-        this.moves = rowsMove || placed ? new int[0][] : listMoves();
+        this.placements = new int[placed ? freePoints : 0][];
+        Arrays.setAll(placements, to -> listTurns(0, to, after));
+        this.moves = new int[rowsMove || placed ? 0 : freePoints][][];
+        Arrays.setAll(moves,
+                to -> IntStream.range(0, to).mapToObj(from -> listTurns(1 << from, to, after)).toArray(int[][]::new));
         this.forMoves = fromHand && rules.mayMove(subspace.ownHand()) ? new RowLayout(rules, sets, subspace, false) : null;
     }
 
@@ -121,49 +128,17 @@ public final class RowLayout {
         return table;
     }
 
-    private int[][] listPlacements() {
-        Combinations more = new Combinations(freePoints, ranks.size() + 1);
-        int[][] table = new int[freePoints][];
-        for (int to = 0; to < freePoints; to++) {
-            Columns starts = without[to];
-            table[to] = new int[starts.size()];
-            for (int k = 0; k < starts.size(); k++) {
-                table[to][k] = more.rank(starts.sets[k] | 1 << to) << Short.SIZE | starts.ranks[k];
-            }
-        }
-        return table;
-    }
-
-    private int[][] listMoves() {
-        int[][] table = new int[freePoints * freePoints][];
-        for (int to = 0; to < freePoints; to++) {
-            for (int from = 0; from < to; from++) {
-                table[from * freePoints + to] = listMoves(from, to);
-            }
-        }
-        return table;
-    }
-
-    private int[] listMoves(int from, int to) {
-        Columns starts = without[to];
-        boolean any = ranks.size() > 0 && ranks.size() < freePoints;
-        int[] list = new int[any ? new Combinations(freePoints - 2, ranks.size() - 1).count() : 0];
-        int size = 0;
-        for (int k = 0; k < starts.size(); k++) {
-            int set = starts.sets[k];
-            if ((set >>> from & 1) != 0) {
-                list[size++] = ranks.rank(set ^ (1 << from | 1 << to)) << Short.SIZE | starts.ranks[k];
-            }
-        }
-        return list;
-    }
-
     /**
-     * The moves of a column stone between two points, {@code one < other}: for each the rank of the set with the stone on
-     * the one (low 16 bits) and on the other (high 16 bits).
+     * Lists the turns that bring a column stone to a point: for each the rank of the column (low 16 bits), and of the set once the stone has
+     * arrived (high 16 bits).
+     *
+     * @param from the point that it comes from, as a set; none if it is placed
+     * @param after the ranks of sets once it has arrived
      */
-    int[] moves(int one, int other) {
-        return moves[one * freePoints + other];
+    private int[] listTurns(int from, int to, Combinations after) {
+        Columns starts = without[to];
+        return IntStream.range(0, starts.size()).filter(k -> (starts.sets[k] & from) == from)
+                .map(k -> after.rank(starts.sets[k] ^ (from | 1 << to)) << Short.SIZE | starts.ranks[k]).toArray();
     }
 
     /** Whether columns have enough stones for a mill. */

@@ -24,27 +24,24 @@ final class RowTurns implements Forward.Turns {
     /** The row colour's stones after each of the turns to the point in work, and how many stones these remove from the board. */
     private final int[] arrivals;
     private final int[] due;
-    /** How many of the stones that a turn takes come from the hand. */
-    private final int fromHand;
 
-    RowTurns(RowLayout layout, RowView view, Successors successors) {
-        this.layout = layout;
+    RowTurns(RowView view, Successors successors) {
+        this.layout = successors.layout;
         this.view = view;
         this.successors = successors;
-        this.relabelling = new Relabelling(layout, view, successors);
+        this.relabelling = new Relabelling(view, successors);
         this.some = new Columns(layout.columns());
         this.arrivals = new int[layout.subspace.own() + 1];
         this.due = new int[arrivals.length];
         this.fewest = layout.rules.fromMills() == FromMills.NEVER ? 0 : 1;
-        this.fromHand = successors.fromHand();
-        int most = successors.most() - fromHand;
+        int most = successors.most() - successors.fromHand;
         this.captured = new byte[successors.areLost(successors.most()) ? most : most + 1][];
         Arrays.setAll(captured, less -> new byte[layout.fewer[less].count()]);
     }
 
     @Override
     public void worst(int row, Columns wanted, byte[] worst) {
-        Arrays.fill(worst, (byte) 255);
+        view.open(row);
         int hole = 0;
         for (int rest = view.free(); rest != 0; rest &= rest - 1, hole++) {
             int to = Integer.numberOfTrailingZeros(rest);
@@ -70,7 +67,8 @@ final class RowTurns implements Forward.Turns {
     }
 
     private Columns columnsWithout(int hole, Columns wanted) {
-        if (wanted == layout.all) {
+        // From here on a few more columns cost less than picking the wanted ones out again and again.
+        if (wanted.size() * 4 > layout.columns() * 3) {
             return layout.without[hole];
         }
         some.takeWithout(wanted, hole);
@@ -81,7 +79,7 @@ final class RowTurns implements Forward.Turns {
         int most = 0;
         for (int i = 0; i < count; i++) {
             int taken = successors.taken(layout.board.millsThrough(arrivals[i], to));
-            due[i] = Math.max(0, taken - fromHand);
+            due[i] = Math.max(0, taken - successors.fromHand);
             if (due[i] == 0 && successors.areLost(taken)) {
                 columns.fill((byte) 0, worst);
             } else if (due[i] == 0) {
@@ -106,7 +104,8 @@ final class RowTurns implements Forward.Turns {
                 }
                 any = true;
                 for (int less = fewest; less <= removals && less < captured.length; less++) {
-                    relabelling.takeWorst(fromHand + less, arrivals[i], layout.fewerWithout[less][hole], captured[less]);
+                    relabelling.takeWorst(successors.fromHand + less, arrivals[i], layout.fewerWithout[less][hole],
+                            captured[less]);
                 }
             }
         }
@@ -163,7 +162,7 @@ final class RowTurns implements Forward.Turns {
      * @param due how many are still to go
      */
     private int worstLeft(int set, int less, int due) {
-        if (successors.areLost(fromHand + less)) {
+        if (successors.areLost(successors.fromHand + less)) {
             return 0;
         }
         int removable = due == 0 ? 0 : view.removable(set);

@@ -1,8 +1,6 @@
 package org.millstone.forward;
 
-import org.millstone.board.Board;
 import org.millstone.index.Subspace;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 
 /**
@@ -11,8 +9,6 @@ import org.millstone.rules.Turns;
  */
 final class RowView {
     private final RowLayout layout;
-    private final Rules rules;
-    private final Board board;
     private final Turns turns;
     private final int rowHand;
     private final int columnHand;
@@ -32,16 +28,14 @@ final class RowView {
     RowView(RowLayout layout) {
         int columns = layout.arrived.size();
         this.layout = layout;
-        this.rules = layout.rules;
-        this.board = layout.board;
-        this.turns = new Turns(rules);
+        this.turns = new Turns(layout.rules);
         Subspace rowToMove = layout.rowsMove ? layout.subspace : layout.subspace.mirrored();
         this.rowHand = rowToMove.ownHand();
         this.columnHand = rowToMove.opponentHand();
-        this.rowsFly = rules.flies(rowToMove.own(), rowHand);
-        this.columnsFly = rules.flies(rowToMove.opponent(), columnHand);
+        this.rowsFly = layout.rules.flies(rowToMove.own(), rowHand);
+        this.columnsFly = layout.rules.flies(rowToMove.opponent(), columnHand);
         this.neighbours = new int[layout.freePoints];
-        this.mills = new int[board.mills().length];
+        this.mills = new int[layout.board.mills().length];
         this.milled = new Columns(columns);
         this.isMilled = new byte[columns];
         this.removable = new int[columns];
@@ -50,15 +44,15 @@ final class RowView {
     /** Looks at another row. */
     void open(int row) {
         rowStones = layout.rows.set(row);
-        free = board.all() & ~rowStones;
+        free = layout.board.all() & ~rowStones;
         int k = 0;
         for (int rest = free; rest != 0; rest &= rest - 1, k++) {
             int targets = columnsFly ? free & ~Integer.lowestOneBit(rest)
-                    : board.neighbours(Integer.numberOfTrailingZeros(rest)) & free;
+                    : layout.board.neighbours(Integer.numberOfTrailingZeros(rest)) & free;
             neighbours[k] = Integer.compress(targets, free);
         }
         count = 0;
-        for (int mill : board.mills()) {
+        for (int mill : layout.board.mills()) {
             if (layout.anyMill() && (mill & ~free) == 0) {
                 mills[count++] = Integer.compress(mill, free);
             }
@@ -79,7 +73,7 @@ final class RowView {
 
     /** The stones of the row colour, as points of the board, that can move to one of its free points, if that is free. */
     int origins(int to) {
-        return rowsFly ? rowStones : board.neighbours(to) & rowStones;
+        return rowsFly ? rowStones : layout.board.neighbours(to) & rowStones;
     }
 
     /** Where a column stone on a point may move, if free. */
@@ -124,7 +118,7 @@ final class RowView {
         for (int i = 0; i < count; i++) {
             in |= (mills[i] & ~set) == 0 ? mills[i] : 0;
         }
-        return rules.removable(set, in);
+        return layout.rules.removable(set, in);
     }
 
     /** The columns that have a mill. */

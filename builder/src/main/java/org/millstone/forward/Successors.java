@@ -17,12 +17,21 @@ import org.millstone.step.Turning;
  */
 public final class Successors {
     final RowLayout layout;
-    private final int fromHand;
-    private final boolean rowsStay;
-    private final boolean skipped;
-    private final @Nullable Scores[] next;
-    private final @Nullable Turning seen;
-    private final @Nullable Successors moves;
+    /** How many of the most stones that a turn takes come from the opponent's hand. */
+    final int fromHand;
+    /** Where moves lead of a mover that may place or move; null if it does only the one or the other. */
+    final @Nullable Successors moves;
+    private final Place[] places;
+
+    /**
+     * Where turns lead that take some number of stones.
+     *
+     * @param after the subspace as the opponent has it
+     * @param scores null if the game is won there
+     * @param rowsAreMovers whether they have the mover's stones as rows
+     * @param seen what is seen instead of each score; null where that is the score
+     */
+    private record Place(Subspace after, @Nullable Scores scores, boolean rowsAreMovers, @Nullable Turning seen) {}
 
     /**
      * Takes the scores of where turns lead.
@@ -35,42 +44,26 @@ public final class Successors {
      */
     public Successors(RowLayout layout, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
             @Nullable Turning seen) {
-        int most = Subspaces.mostTaken(layout.rules, layout.subspace, layout.fromHand);
         this.layout = layout;
         this.fromHand = Subspaces.mostFromHand(layout.rules, layout.subspace, layout.fromHand);
-        this.rowsStay = quiet != null && !layout.fromHand;
-        this.skipped = Step.of(layout.rules, layout.subspace).isSkipped(layout.rules);
-        this.next = new Scores[most + 1];
-        this.seen = seen;
-        for (int taken = 0; taken <= most; taken++) {
-            Subspace after = after(taken);
-            if (taken == 0 && rowsStay) {
-                next[taken] = quiet;
-            } else if (!after.isLost()) {
-                next[taken] = Objects.requireNonNull(others.apply(skipped ? after.mirrored() : after));
+        this.moves = layout.forMoves == null ? null : new Successors(layout.forMoves, quiet, others, seen);
+        this.places = new Place[Subspaces.mostTaken(layout.rules, layout.subspace, layout.fromHand) + 1];
+        boolean skipped = Step.of(layout.rules, layout.subspace).isSkipped(layout.rules);
+        for (int taken = 0; taken < places.length; taken++) {
+            Subspace after = Subspaces.after(layout.rules, layout.subspace, layout.fromHand, taken);
+            if (taken == 0 && quiet != null && !layout.fromHand) {
+                places[taken] = new Place(after, quiet, layout.subspace.ownRows(), null);
+            } else {
+                Subspace next = skipped ? after.mirrored() : after;
+                places[taken] = new Place(after, after.isLost() ? null : Objects.requireNonNull(others.apply(next)),
+                        next.ownRows() == skipped, seen);
             }
         }
-        this.moves = layout.forMoves == null ? null : new Successors(layout.forMoves, quiet, others, seen);
-    }
-
-    /** Returns where moves lead of a mover that may place or move; null if it does only the one or the other. */
-    @Nullable
-    Successors moves() {
-        return moves;
-    }
-
-    private Subspace after(int taken) {
-        return Subspaces.after(layout.rules, layout.subspace, layout.fromHand, taken);
     }
 
     /** Returns the most stones that a turn takes. */
     int most() {
-        return next.length - 1;
-    }
-
-    /** Returns how many of these come from the opponent's hand. */
-    int fromHand() {
-        return fromHand;
+        return places.length - 1;
     }
 
     /** Returns how many stones a turn takes, unless it ends early. */
@@ -80,46 +73,41 @@ public final class Successors {
 
     /** Whether the game is won once so many stones are taken. */
     boolean areLost(int taken) {
-        return after(taken).isLost();
+        return places[taken].scores == null;
     }
 
     /** Whether the table has the mover's stones as rows. */
     boolean rowsAreMovers(int taken) {
-        Subspace after = after(taken);
-        return taken == 0 && rowsStay ? layout.subspace.ownRows() : skipped ? after.mirrored().ownRows() : !after.ownRows();
+        return places[taken].rowsAreMovers;
     }
 
     /** Returns the mover's stones on the board after a turn. */
     int moverStones() {
-        return after(0).opponent();
+        return places[0].after.opponent();
     }
 
     /** Returns the opponent's stones on the board after a turn. */
     int otherStones(int taken) {
-        return after(taken).own();
+        return places[taken].after.own();
     }
 
     /** Copies out a row. */
     void read(int taken, int row, byte[] into) {
-        of(taken).read(row, into);
-        Turning as = seen(taken);
-        if (as != null) {
-            as.turn(into);
+        scores(taken).read(row, into);
+        Turning seen = places[taken].seen;
+        if (seen != null) {
+            seen.turn(into);
         }
     }
 
     /** Returns one score, 0 to 255. */
     int get(int taken, int row, int column) {
-        int score = of(taken).get(row, column);
-        Turning as = seen(taken);
-        return as == null ? score : as.turned((byte) score) & 0xff;
+        int score = scores(taken).get(row, column);
+        Turning seen = places[taken].seen;
+        return seen == null ? score : seen.turned((byte) score) & 0xff;
     }
 
-    private Scores of(int taken) {
-        return Objects.requireNonNull(next[taken]);
-    }
-
-    private @Nullable Turning seen(int taken) {
-        return taken == 0 && rowsStay ? null : seen;
+    private Scores scores(int taken) {
+        return Objects.requireNonNull(places[taken].scores);
     }
 }

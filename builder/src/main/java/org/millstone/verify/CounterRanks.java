@@ -2,7 +2,6 @@ package org.millstone.verify;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.millstone.forward.Columns;
@@ -27,8 +26,8 @@ final class CounterRanks {
     static final int SYMBOLS = GRADES << Byte.SIZE;
 
     private final Share share;
-    private final byte[] kept = new byte[HIDDEN];
-    private final byte[] counters = new byte[HIDDEN];
+    /** By the rank, the grade that a turn keeps and the counter after it. */
+    private final char[] ranked = new char[HIDDEN];
     private final byte[] wanted = new byte[GRADES];
     private final byte[] captures = new byte[GRADES];
     private final byte[] quiet = new byte[SYMBOLS];
@@ -47,11 +46,15 @@ final class CounterRanks {
     /**
      * Marks which scores, grades among them, there are in a row, and which counters with them.
      *
-     * @param present gets them, by {@link #SYMBOLS symbol}
+     * @param present gets them, by {@link #SYMBOLS symbol}; all threads may mark in one
      */
     static void mark(byte[] row, byte[] counted, boolean[] present) {
         for (int c = 0; c < row.length; c++) {
-            present[symbol(row[c] & 0xff, counted[c] & 0xff)] = true;
+            int symbol = symbol(row[c] & 0xff, counted[c] & 0xff);
+            // Threads that only read do not wait for each other.
+            if (!present[symbol]) {
+                present[symbol] = true;
+            }
         }
     }
 
@@ -86,9 +89,8 @@ final class CounterRanks {
     }
 
     private static int[] counters(Share share, int mirrored, boolean[] after) {
-        return IntStream.rangeClosed(0, GradeTree.MOST_COUNTER)
-                .filter(counter -> after[symbol(mirrored, counter)] || share == Share.PROFITS && counter == 0).boxed()
-                .sorted(Comparator.comparingInt(share::order)).mapToInt(Integer::intValue).toArray();
+        return IntStream.rangeClosed(0, GradeTree.MOST_COUNTER).map(share::counter)
+                .filter(counter -> after[symbol(mirrored, counter)] || share == Share.PROFITS && counter == 0).toArray();
     }
 
     private void add(int grade, int[] after) {
@@ -99,8 +101,7 @@ final class CounterRanks {
         }
         for (int counter : after) {
             quiet[symbol(mirrored, counter)] = (byte) size;
-            kept[size] = (byte) grade;
-            counters[size++] = (byte) counter;
+            ranked[size++] = (char) symbol(grade, counter);
         }
     }
 
@@ -133,6 +134,7 @@ final class CounterRanks {
      */
     byte follows(byte grade, byte rank) {
         int least = rank & 0xff;
-        return (byte) (least == HIDDEN || kept[least] != grade ? 0 : share.follows(counters[least] & 0xff));
+        return (byte) (least == HIDDEN || ranked[least] >>> Byte.SIZE != (grade & 0xff) ? 0
+                : share.follows(ranked[least] & 0xff));
     }
 }

@@ -2,8 +2,6 @@ package org.millstone.verify;
 
 import java.lang.foreign.Arena;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -30,20 +28,18 @@ import org.millstone.step.Workers;
  *
  * <p>Tables leave out the counters of the side that profits: these are one more than the least of the turns that keep the grade, or 1 if
  * a capture does. {@link #complete} finds them, and {@link #checkHarmed} checks those that tables have against them.
+ *
+ * @param window in which the scores decide everything
+ * @param layouts of its tables
+ * @param sides what there is with each side to move, of equal numbers too, where the other has no table of its own
+ * @param captures scores of the subspaces that captures lead to, likewise
+ * @param progress told of half the entries of a side for each share that is gone through, by several threads at once
  */
-final class Counters {
-    private final Finals finals;
-    private final Window window;
-    private final Workers workers;
-    private final List<RowLayout> layouts;
-    private final List<Side> sides;
-    private final Function<Subspace, @Nullable Scores> captures;
-    private final LongConsumer progress;
-
+record Counters(Finals finals, Window window, Workers workers, List<RowLayout> layouts, List<Counters.Side> sides,
+        Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
     /**
      * The data with one side to move.
      *
-     * @param subspace the subspace
      * @param scores its scores, which tell draws apart
      * @param counters its counters as tables have them; what these leave out is filled in
      */
@@ -60,26 +56,6 @@ final class Counters {
          * @param follows what follows, by column
          */
         void row(int row, Columns columns, byte[] counted, byte[] follows);
-    }
-
-    /**
-     * Readies a step.
-     *
-     * @param window in which the scores decide everything
-     * @param layouts of its tables
-     * @param sides what there is with each side to move, of equal numbers too, where the other has no table of its own
-     * @param captures scores of the subspaces that captures lead to, likewise
-     * @param progress told of half the entries of a side for each share that is gone through, by several threads at once
-     */
-    Counters(Finals finals, Window window, Workers workers, List<RowLayout> layouts, List<Side> sides,
-            Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
-        this.finals = finals;
-        this.window = window;
-        this.workers = workers;
-        this.layouts = layouts;
-        this.sides = sides;
-        this.captures = captures;
-        this.progress = progress;
     }
 
     /** Returns the grade of the final that a side stays with. */
@@ -196,19 +172,9 @@ final class Counters {
     }
 
     private boolean[] present(Side of) {
-        Queue<boolean[]> parts = new ConcurrentLinkedQueue<>();
-        forRows(of, () -> {
-            boolean[] some = new boolean[CounterRanks.SYMBOLS];
-            parts.add(some);
-            return (row, scores, counters) -> CounterRanks.mark(scores, counters, some);
-        });
-        boolean[] all = new boolean[CounterRanks.SYMBOLS];
-        for (boolean[] part : parts) {
-            for (int symbol = 0; symbol < all.length; symbol++) {
-                all[symbol] |= part[symbol];
-            }
-        }
-        return all;
+        boolean[] present = new boolean[CounterRanks.SYMBOLS];
+        forRows(of, () -> (row, scores, counters) -> CounterRanks.mark(scores, counters, present));
+        return present;
     }
 
     private void rank(Side of, CounterRanks ranks, Scores ranked) {

@@ -19,8 +19,7 @@ import org.millstone.step.Window;
  *     {@link org.millstone.step.Grade} explains; or a counter
  * @param expected what follows from the successors
  */
-public record Fault(Subspace subspace, long slot, Kind kind, int own, int opponent, Window window, int found, int expected)
-        implements Comparable<Fault> {
+public record Fault(Subspace subspace, long slot, Kind kind, int own, int opponent, Window window, int found, int expected) {
     /** The kinds of faults. */
     public enum Kind {
         /** The outcome, or the depth of a loss. */
@@ -31,20 +30,12 @@ public record Fault(Subspace subspace, long slot, Kind kind, int own, int oppone
         COUNTER
     }
 
-    private static final Comparator<Fault> ORDER =
-            Comparator.comparing(Fault::subspace).thenComparingLong(Fault::slot).thenComparing(Fault::kind);
-
-    /** Orders by table, then by slot. */
-    @Override
-    public int compareTo(Fault other) {
-        return ORDER.compare(this, other);
-    }
-
-    /** Counts faults and keeps the first few, whatever the order in which threads find them. */
+    /** Counts faults and keeps the first few by table and slot, whatever the order in which threads find them. */
     static final class Log {
         private static final int KEPT = 10;
 
-        private final TreeSet<Fault> first = new TreeSet<>();
+        private final TreeSet<Fault> first = new TreeSet<>(
+                Comparator.comparing(Fault::subspace).thenComparingLong(Fault::slot).thenComparing(Fault::kind));
         private long count;
 
         synchronized void add(Fault fault) {

@@ -21,9 +21,9 @@ enum Share {
         return Columns.wanted(score -> window.isDraw(score) && has(score, own));
     }
 
-    /** Returns the place of a counter among those of one grade that turns lead to, better ones for the side to move first. */
-    int order(int counter) {
-        return this == PROFITS ? counter : GradeTree.MOST_COUNTER - counter;
+    /** Returns the counter at a place among those of one grade that turns lead to, better ones for the side to move first. */
+    int counter(int place) {
+        return this == PROFITS ? place : GradeTree.MOST_COUNTER - place;
     }
 
     /** Returns the counter before the best turn, by the one after it. */

@@ -11,7 +11,6 @@ import org.millstone.table.TableCounts;
 /**
  * The result of checking a step.
  *
- * @param step the step
  * @param entries how many entries were checked
  * @param faults how many of them contradict their successors
  * @param firstFaults the first few of these
@@ -24,7 +23,6 @@ public record StepVerdict(Step step, long entries, long faults, List<Fault> firs
     /**
      * A header whose counts are not those of its entries.
      *
-     * @param file the name of the file
      * @param found the counts in the header
      * @param expected the counts of the entries
      */

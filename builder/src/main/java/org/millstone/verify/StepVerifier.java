@@ -53,34 +53,13 @@ import org.millstone.store.WrongTableException;
  * <p>A step takes a byte a slot of each side to move, and what {@link SolvedScores} holds for it. One that is deeper than a
  * {@link Window} is checked in one after the other, and takes as much again for the window before. What is decided later is not told from a
  * draw there, so grades are checked in the last one.
+ *
+ * @param stored the tables
+ * @param solved what earlier steps came to; gets the scores of each step that is verified
+ * @param finals the order of finals, those of all steps to be checked among them
  */
-public final class StepVerifier {
+public record StepVerifier(StoredTables stored, GameIndex shapes, Workers workers, SolvedScores solved, Finals finals) {
     private static final byte[] ALL = Columns.wanted(score -> true);
-
-    private final StoredTables stored;
-    private final GameIndex shapes;
-    private final Rules rules;
-    private final Workers workers;
-    private final SolvedScores solved;
-    private final Finals finals;
-    private final TableScores tables;
-
-    /**
-     * Readies a verifier.
-     *
-     * @param stored the tables
-     * @param solved what earlier steps came to; gets the scores of each step that is verified
-     * @param finals the order of finals, those of all steps to be checked among them
-     */
-    public StepVerifier(StoredTables stored, GameIndex shapes, Workers workers, SolvedScores solved, Finals finals) {
-        this.stored = stored;
-        this.shapes = shapes;
-        this.rules = shapes.rules();
-        this.workers = workers;
-        this.solved = solved;
-        this.finals = finals;
-        this.tables = new TableScores(stored, shapes, workers);
-    }
 
     /**
      * Returns the bytes outside the heap that a task takes in its first window, the step's scores included: to check counters, these too
@@ -91,16 +70,10 @@ public final class StepVerifier {
         return (task.kind() == Kind.SCORES ? sides : 2 * sides + 1) * shapes.slots(task.step().first());
     }
 
-    private record Part(Scores scores, Arena arena) {}
-
-    /** The sides of a step in a window: those of its tables first. */
-    private record InWindow(Window window, List<Part> parts) {
-        Scores scores(int i) {
-            return parts.get(i).scores();
-        }
-
+    /** The sides of a step in a window, those of its tables first, and the arena of each. */
+    private record InWindow(Window window, List<Scores> scores, List<Arena> arenas) {
         void close() {
-            parts.forEach(part -> part.arena().close());
+            arenas.forEach(Arena::close);
         }
     }
 
@@ -123,7 +96,7 @@ public final class StepVerifier {
                 Task task = Task.scores(step);
                 solved.prepare(task, window, workBytes(task) * (1 + inWork.size()));
                 InWindow earlier = inWork.peekLast();
-                inWork.addLast(new InWindow(window, new ArrayList<>()));
+                inWork.addLast(new InWindow(window, new ArrayList<>(), new ArrayList<>()));
                 work.load(inWork.getLast());
                 work.check(inWork.getLast(), earlier);
                 if (earlier != null) {
@@ -142,6 +115,7 @@ public final class StepVerifier {
 
     /** The work on a step. */
     private final class Work {
+        private final Rules rules = shapes.rules();
         private final Step step;
         private final boolean graded;
         /** Whether moves stay in the step, so that wins find their depths within it. */
@@ -170,24 +144,21 @@ public final class StepVerifier {
         }
 
         void load(InWindow here) throws IOException {
+            TableScores tables = new TableScores(stored, shapes, workers);
             for (int i = 0; i < sides.size(); i++) {
                 Arena arena = Arena.ofShared();
-                try {
-                    here.parts.add(new Part(i < layouts.size() ? tables.raw(sides.get(i), here.window, true, arena)
-                            : tables.exchanged(layouts.getFirst(), here.scores(0), arena), arena));
-                } catch (IOException | RuntimeException e) {
-                    arena.close();
-                    throw e;
-                }
+                here.arenas.add(arena);
+                here.scores.add(i < layouts.size() ? tables.raw(sides.get(i), here.window, true, arena)
+                        : tables.exchanged(layouts.getFirst(), here.scores.getFirst(), arena));
             }
         }
 
         void handOver(InWindow done) {
             for (int i = 0; i < layouts.size(); i++) {
-                solved.put(sides.get(i), done.window, done.scores(i), done.parts.get(i).arena());
+                solved.put(sides.get(i), done.window, done.scores.get(i), done.arenas.get(i));
             }
             if (step.isOwnMirror()) {
-                done.parts.getLast().arena().close();
+                done.arenas.getLast().close();
             }
         }
 
@@ -197,30 +168,30 @@ public final class StepVerifier {
             boolean alone = earlier == null && here.window.reaches(deepest);
             List<Successors> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
-                Scores quiet = moves ? here.scores(1 - i) : null;
+                Scores quiet = moves ? here.scores.get(1 - i) : null;
                 successors.add(new Successors(layouts.get(i), quiet, solved::get,
                         step.isSkipped(rules) ? Turning.of(here.window) : null));
             }
             for (int i = 0; moves && i < layouts.size(); i++) {
-                WinDepths.complete(here.scores(i), successors.get(i), here.window, deeper, null, workers);
+                WinDepths.complete(here.scores.get(i), successors.get(i), here.window, deeper, null, workers);
             }
             if (step.isOwnMirror()) {
-                ColumnsAsRows.exchange(layouts.getFirst(), here.scores(0), here.scores(1), WinDepths.UNKNOWN, here.scores(1),
-                        workers);
+                ColumnsAsRows.exchange(layouts.getFirst(), here.scores.getFirst(), here.scores.getLast(), WinDepths.UNKNOWN,
+                        here.scores.getLast(), workers);
             }
             for (int i = 0; i < layouts.size(); i++) {
                 TableCheck check = tableCheck(i, here.window);
-                Settler settler = alone ? null : new Settler(here.window, earlier == null ? null : earlier.scores(i));
-                check(layouts.get(i), here.scores(i), successors.get(i), check, settler, deeper,
+                Settler settler = alone ? null : new Settler(here.window, earlier == null ? null : earlier.scores.get(i));
+                check(here.window, layouts.get(i), here.scores.get(i), successors.get(i), check, settler, deeper,
                         earlier == null ? progress : checked -> {});
-                sums.get(i).add(here.window, check.counted(), here.scores(i)::first);
+                sums.get(i).add(here.window, check.counted(), here.scores.get(i)::first);
                 lastCounts.put(sides.get(i), check.counted());
             }
         }
 
         private TableCheck tableCheck(int side, Window window) {
             return new TableCheck(rules.board(), layouts.get(side), window, faults,
-                    graded && window.reaches(deepest) ? ofDraws : null);
+                    graded && window.reaches(deepest) ? ofDraws : null, new long[Score.WIN + 1]);
         }
 
         /** Checks the counters of draws, if they have any, and if all else is right. */
@@ -235,7 +206,7 @@ public final class StepVerifier {
                 List<TableCheck> checks = new ArrayList<>();
                 for (int i = 0; i < sides.size(); i++) {
                     Scores counters = Scores.of(sides.get(i), rules.board(), shapes.sets(), arena);
-                    counted.add(new Counters.Side(sides.get(i), here.scores(i), counters));
+                    counted.add(new Counters.Side(sides.get(i), here.scores.get(i), counters));
                     if (i < layouts.size()) {
                         stored.loadCounters(sides.get(i), counters);
                         checks.add(tableCheck(i, here.window));
@@ -255,9 +226,8 @@ public final class StepVerifier {
         }
 
         /** Checks what is not derived yet, derives the rest, and counts everything. */
-        private void check(RowLayout layout, Scores scores, Successors successors, TableCheck check, @Nullable Settler settler,
-                boolean deeper, LongConsumer checked) {
-            Window window = check.window();
+        private void check(Window window, RowLayout layout, Scores scores, Successors successors, TableCheck check,
+                @Nullable Settler settler, boolean deeper, LongConsumer checked) {
             // Where quiet moves stay, what is not derived yet: losses, draws, and the wins that were left alone.
             byte[] wanted = !moves ? ALL
                     : Columns.wanted(score -> !window.isWin(score) || score == StoredTables.WIN_OF_UNKNOWN_DEPTH);

@@ -1,5 +1,6 @@
 package org.millstone.verify;
 
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
@@ -7,35 +8,17 @@ import org.millstone.forward.Columns;
 import org.millstone.forward.RowLayout;
 import org.millstone.step.Window;
 
-/** Counts the entries of a table, and compares them with what their successors say. Used by several threads at once. */
-final class TableCheck {
-    private final Board board;
-    private final RowLayout layout;
-    private final Window window;
-    private final Fault.Log faults;
-    private final Fault.@Nullable Log ofDraws;
-    private final long[] positions = new long[256];
-
-    /**
-     * Begins a check.
-     *
-     * @param window the depths that scores are about
-     * @param faults gets the wrong values
-     * @param ofDraws gets wrong grades and counters; null if all draws are alike
-     */
-    TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults, Fault.@Nullable Log ofDraws) {
-        this.board = board;
-        this.layout = layout;
-        this.window = window;
-        this.faults = faults;
-        this.ofDraws = ofDraws;
-    }
-
-    /** Returns the depths that scores are about. */
-    Window window() {
-        return window;
-    }
-
+/**
+ * Counts the entries of a table, and compares them with what their successors say. Used by several threads at once.
+ *
+ * @param window the depths that scores are about
+ * @param faults gets the wrong values
+ * @param ofDraws gets wrong grades and counters; null if all draws are alike
+ * @param positions gets how many positions have each value
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults, Fault.@Nullable Log ofDraws,
+        long[] positions) {
     /**
      * Counts the positions of a row by value, symmetric ones once. A position has as many slots as there are symmetries that keep the row,
      * divided by the number of those that keep the position, too. So each slot counts as often as symmetries keep its position, and the sum
@@ -44,25 +27,19 @@ final class TableCheck {
     void count(int row, byte[] values) {
         Symmetries symmetries = board.symmetries();
         int set = layout.rows().set(row);
-        int[] keeping = new int[symmetries.count()];
-        int count = 0;
-        for (int g = 1; g < symmetries.count(); g++) {
-            if (symmetries.apply(g, set) == set) {
-                keeping[count++] = g;
-            }
-        }
+        int[] keeping = IntStream.range(1, symmetries.count()).filter(g -> symmetries.apply(g, set) == set).toArray();
         long[] found = new long[positions.length];
         for (int column = 0; column < values.length; column++) {
-            int stones = count == 0 ? 0 : layout.stones(row, column);
+            int stones = keeping.length == 0 ? 0 : layout.stones(row, column);
             int kept = 1;
-            for (int i = 0; i < count; i++) {
-                kept += symmetries.apply(keeping[i], stones) == stones ? 1 : 0;
+            for (int g : keeping) {
+                kept += symmetries.apply(g, stones) == stones ? 1 : 0;
             }
             found[values[column] & 0xff] += kept;
         }
         synchronized (positions) {
             for (int value = 0; value < found.length; value++) {
-                positions[value] += found[value] / (count + 1);
+                positions[value] += found[value] / (keeping.length + 1);
             }
         }
     }

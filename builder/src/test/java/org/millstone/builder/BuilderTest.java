@@ -2,7 +2,7 @@ package org.millstone.builder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,17 +13,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
-import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
 import org.millstone.fixtures.TestDatabase;
@@ -41,6 +43,9 @@ class BuilderTest {
     private static final Rules RULES = Variants.NINE;
     private static final long PLENTY = 2L << 30;
     private static final int STONES = 8;
+
+    private static final Pattern TOO_LITTLE_MEMORY = Pattern.compile("(?<what>The (grades of the )?tables \\S+) need (?<need>.+)"
+            + " of memory, and (?<allowed>.+) are allowed\\. The smallest sufficient limit is --memory (?<least>\\d+)m(?<less>.*)\\.");
 
     /** Thrown when a build has begun, which is all that the test wants. */
     private static final class Begun extends RuntimeException {}
@@ -74,8 +79,8 @@ class BuilderTest {
         List<Step> built = new ArrayList<>();
         build(RULES, folder, STONES, new BuildListener() {
             @Override
-            public void stepBegins(Step step, long slots) {
-                built.add(step);
+            public void works(StepTodo todo, Work work) {
+                built.add(todo.step());
             }
         });
         assertThat(built).isEmpty();
@@ -199,8 +204,8 @@ class BuilderTest {
         Files.move(folder.resolve("4-3.wdl"), other);
         Files.move(folder.resolve("3-4.wdl"), folder.resolve("4-3.wdl"));
         Files.move(other, folder.resolve("3-4.wdl"));
-        assertThat(mended(false)).extracting(String::valueOf)
-                .containsExactlyInAnyOrder("4-3.wdl is damaged: it is 3-4.wdl", "3-4.wdl is damaged: it is 4-3.wdl");
+        assertThat(mended(false))
+                .containsExactlyInAnyOrder("4-3.wdl is damaged: it is 3-4.wdl.", "3-4.wdl is damaged: it is 4-3.wdl.");
     }
 
     /** The identity of a listed table has no use, but a table of other rules may be the only one. */
@@ -224,23 +229,28 @@ class BuilderTest {
     }
 
     /** Builds; returns what was found, and makes sure that all is as it was. */
-    private List<ListedFiles.Fault> mended(boolean repair) throws IOException {
-        List<ListedFiles.Fault> found = faults(repair);
+    private List<String> mended(boolean repair) throws IOException {
+        List<String> found = faults(repair);
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
         return found;
     }
 
-    private List<ListedFiles.Fault> faults(boolean repair) {
-        List<ListedFiles.Fault> found = new ArrayList<>();
+    /** Returns what is said of files that do not hold, without the last line, which says that they are made anew. */
+    private List<String> faults(boolean repair) {
+        List<String> found = new ArrayList<>();
         BuildOptions options =
                 new BuildOptions(RuleSet.of(RULES), folder, Plan.moving(RULES, STONES), 2, PLENTY, true, repair);
         new Builder(options, new BuildListener() {
             @Override
-            public void faults(List<ListedFiles.Fault> faults) {
-                found.addAll(faults);
+            public void mends(String words) {
+                found.add(words);
             }
         }).build();
-        return found;
+        if (found.isEmpty()) {
+            return found;
+        }
+        assertThat(found).last().asString().matches("The manifest lists th(is|ese) files?\\. .* rebuilt\\.");
+        return found.subList(0, found.size() - 1);
     }
 
     /** They do not decide the game, so the tables stay what they are. */
@@ -251,17 +261,18 @@ class BuilderTest {
         for (int i = 0; i < 2; i++) {
             new Builder(new BuildOptions(words, folder, Plan.moving(RULES, STONES), 1, PLENTY, true, false), new BuildListener() {
                 @Override
-                public void renewedWords(List<String> members) {
-                    told.addAll(members);
+                public void mends(String words) {
+                    told.add(words);
                 }
 
                 @Override
-                public void stepBegins(Step step, long slots) {
+                public void works(StepTodo todo, Work work) {
                     throw new AssertionError("nothing is built again");
                 }
             }).build();
         }
-        assertThat(told).containsExactly("summary", "title");
+        assertThat(told).containsExactly(
+                "The database had another summary, title of its rule set. Now it has what you gave.");
         assertThat(ManifestHead.read(folder).ruleSet()).isEqualTo(words);
     }
 
@@ -309,18 +320,21 @@ class BuilderTest {
     @Test
     void aSecondBuilderIsTurnedAwayAndTheFirstGoesOn() throws IOException {
         Files.delete(folder.resolve("4-4.wdl"));
-        List<Obstacle> complaints = new ArrayList<>();
+        List<String> complaints = new ArrayList<>();
         build(RULES, folder, STONES, new BuildListener() {
             @Override
-            public void writes(Step step) {
-                try {
-                    build(STONES);
-                } catch (ObstacleException e) {
-                    complaints.add(e.obstacle());
+            public void works(StepTodo todo, Work work) {
+                if (work == Work.WRITING) {
+                    try {
+                        build(STONES);
+                    } catch (DatabaseException e) {
+                        complaints.add(e.getMessage());
+                    }
                 }
             }
         });
-        assertThat(complaints).containsExactly(new Obstacle.FolderInUse(folder));
+        assertThat(complaints).containsExactly(
+                "Another builder is at work in " + folder + ". Wait for it, or choose another folder with --data.");
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
     }
 
@@ -328,11 +342,9 @@ class BuilderTest {
     void aFileWhereTheFolderShouldBeIsAClearError() throws IOException {
         Path file = Files.writeString(data.resolve("file"), "not a folder");
         for (Path notAFolder : List.of(file, file.resolve("nine"))) {
-            assertThat(obstacle(() -> build(RULES, notAFolder, 6, BuildListener.SILENT)))
-                    .isInstanceOfSatisfying(Obstacle.UnusableFolder.class, of -> {
-                        assertThat(of.folder()).isEqualTo(notAFolder);
-                        assertThat(of.why()).startsWith("used (");
-                    });
+            assertThatThrownBy(() -> build(RULES, notAFolder, 6, BuildListener.SILENT)).isInstanceOf(DatabaseException.class)
+                    .hasMessageStartingWith("The folder " + notAFolder + " cannot be used (")
+                    .hasMessageEndingWith("). Choose another with --data.");
         }
         assertThat(Files.readString(file)).isEqualTo("not a folder");
     }
@@ -341,8 +353,10 @@ class BuilderTest {
     void aFolderWhereAFileShouldBeIsAClearErrorAndLeavesNothingHalfWritten() throws IOException {
         Path other = data.resolve("other");
         Files.createDirectories(other.resolve("3-3.dtw").resolve("full"));
-        assertThat(obstacle(() -> build(RULES, other, 6, BuildListener.SILENT)))
-                .isInstanceOfSatisfying(Obstacle.FailedFile.class, of -> assertThat(of.file()).contains("3-3.dtw"));
+        assertThatThrownBy(() -> build(RULES, other, 6, BuildListener.SILENT)).isInstanceOf(DatabaseException.class)
+                .hasMessageMatching(
+                        "Working on \\S*3-3\\.dtw\\S* failed \\(.*\\)\\. The tables finished so far are kept: mend this,"
+                                + " then run the same command again to go on\\.");
         try (Stream<Path> left = Files.list(other)) {
             assertThat(left.map(path -> String.valueOf(path.getFileName()))).noneMatch(name -> name.endsWith(".tmp"));
         }
@@ -352,12 +366,15 @@ class BuilderTest {
     void aMachineThatGivesLessMemoryThanWasAllowedStopsTheBuildAndLosesNothing() throws IOException {
         Files.delete(folder.resolve("4-4.wdl"));
         Map<String, String> before = FolderDigests.of(folder);
-        assertThat(obstacle(() -> build(RULES, folder, STONES, new BuildListener() {
+        assertThatThrownBy(() -> build(RULES, folder, STONES, new BuildListener() {
             @Override
-            public void solves(Step step) {
-                throw new OutOfMemoryError("mmap");
+            public void works(StepTodo todo, Work work) {
+                if (work == Work.SOLVING) {
+                    throw new OutOfMemoryError("mmap");
+                }
             }
-        }))).isEqualTo(new Obstacle.NoMemoryLeft(Step.moving(4, 4), "mmap"));
+        })).isInstanceOf(DatabaseException.class).hasMessage("The machine has no memory left for the tables 4-4 (mmap)."
+                + " Close other programs, or allow less with --memory.");
         assertThat(FolderDigests.of(folder)).isEqualTo(before);
     }
 
@@ -365,35 +382,42 @@ class BuilderTest {
     void tooLittleMemoryIsSaidBeforeAnythingIsDoneAndNamesThePairAndTheNeed() throws IOException {
         Path other = data.resolve("other");
         long allowed = MemoryPlan.fixed(RULES, 2) + (512L << 20);
-        Obstacle.TooLittleMemory large = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 18), allowed));
-        assertThat(large.task().step().toString()).matches("\\d-\\d");
-        assertThat(large.allowed()).isEqualTo(allowed);
-        assertThat(large.need()).isBetween(allowed, 1200L << 20);
-        assertThat(large.most()).isBetween(3000L << 20, 5000L << 20);
-        assertThat(large.first()).isFalse();
+        Matcher large = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 18), allowed));
+        assertThat(large.group("what")).matches("The (grades of the )?tables \\d-\\d");
+        assertThat(large.group("allowed")).isEqualTo(Units.memory(allowed));
+        assertThat(Long.parseLong(large.group("least"))).isBetween(3000L, 5000L);
+        assertThat(large.group("less")).isEqualTo("; fewer pieces (--max-pieces) take less");
         assertThat(FolderDigests.of(other)).isEmpty();
-        Obstacle.TooLittleMemory small = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 6), 100));
-        assertThat(small.task().step()).hasToString("3-3");
-        assertThat(small.first()).isTrue();
+        Matcher small = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 6), 100));
+        assertThat(small.group("what")).isEqualTo("The tables 3-3");
+        assertThat(small.group("less")).isEmpty();
     }
 
-    private static Obstacle.TooLittleMemory tooLittleMemory(Executable build) {
-        return (Obstacle.TooLittleMemory) obstacle(build);
-    }
-
-    private static Obstacle obstacle(Executable build) {
-        return assertThrows(ObstacleException.class, build).obstacle();
+    /** Returns what the message of a build that is not allowed enough says, by its parts. */
+    private static Matcher tooLittleMemory(ThrowingCallable build) {
+        Matcher said =
+                TOO_LITTLE_MEMORY.matcher(String.valueOf(catchThrowableOfType(DatabaseException.class, build).getMessage()));
+        assertThat(said.matches()).as("%s", said).isTrue();
+        return said;
     }
 
     private static void build(Rules rules, Path folder, List<Step> steps, long memory) {
         new Builder(new BuildOptions(rules, folder, steps, 2, memory), BuildListener.SILENT).build();
     }
 
+    @Test
+    void tooLittleRoomOnTheDiskIsSaidWithBothFigures() {
+        assertThatThrownBy(() -> Builder.requireRoom(folder, 6_000_000_000L, 1_500_000)).isInstanceOf(DatabaseException.class)
+                .hasMessage("The tables that are left to build take about 6.00 GB, and 1.50 MB are free in " + folder
+                        + ". Free some space, choose another folder with --data, or build less with --phase moving or --max-pieces.");
+    }
+
     /** Every limit above the named least one works; a small game takes little. */
     @Test
     void theLeastMemoryThatIsNamedDoes() {
         Rules three = Variants.named("three").orElseThrow();
-        long least = tooLittleMemory(() -> build(three, folder.resolve("three"), Plan.wholeGame(three, 6), 1)).most();
+        long least = Long.parseLong(
+                tooLittleMemory(() -> build(three, folder.resolve("three"), Plan.wholeGame(three, 6), 1)).group("least")) << 20;
         assertThat(least).isLessThan(256 << 20);
         build(three, folder.resolve("three"), Plan.wholeGame(three, 6), least);
         assertThat(folder.resolve("three/0-0+3+3.grade")).exists();

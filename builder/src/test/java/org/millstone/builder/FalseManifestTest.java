@@ -28,7 +28,6 @@ import org.millstone.fixtures.TestDatabase;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
-import org.millstone.step.Step;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 import picocli.CommandLine;
@@ -117,19 +116,19 @@ class FalseManifestTest {
                 manifest -> ((ObjectNode) manifest.get("finals")).put("3-4", 41),
                 manifest -> ((ObjectNode) manifest.get("finals")).put("9-3", 5))) {
             Path folder = changeManifest(spoiler);
-            boolean[] told = new boolean[1];
+            List<String> told = new ArrayList<>();
             new Builder(new BuildOptions(RULES, folder, Plan.moving(RULES, 7), 1, 2L << 30), new BuildListener() {
                 @Override
-                public void correctedFinals() {
-                    told[0] = true;
+                public void mends(String words) {
+                    told.add(words);
                 }
 
                 @Override
-                public void stepBegins(Step step, long slots) {
+                public void works(StepTodo todo, Work work) {
                     throw new AssertionError("nothing is built again");
                 }
             }).build();
-            assertThat(told).containsExactly(true);
+            assertThat(told).containsExactly("The manifest listed wrong worths of finals. They are right now.");
             assertThat(Files.readString(folder.resolve(Manifest.FILE)))
                     .isEqualTo(Files.readString(TestDatabase.folder(RULES, 7).resolve(Manifest.FILE)));
         }

@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
-import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Graded;
 import org.millstone.retrograde.Solved;
@@ -29,6 +28,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.GameIndex;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -70,8 +70,8 @@ class GradeFilesTest {
     /** Writes the files of a pair; returns what a manifest lists of them. */
     private List<Manifest.Entry> write(Rules rules, Finals finals, Step pair, Solved solved, Graded graded, Workers workers)
             throws IOException {
-        StepFiles files = new StepFiles(folder, rules, pair, new GoldenDigests(rules.name(), Map.of(), ""),
-                new CanonicalSetsBySize(rules.board()).of(pair.first().rowStones()), workers);
+        StepFiles files =
+                new StepFiles(folder, new GameIndex(rules), pair, new GoldenDigests(rules.name(), Map.of(), ""), workers);
         List<SolvedTable> tables = new ArrayList<>();
         List<SolvedTable.Graded> grades = new ArrayList<>();
         for (Subspace subspace : pair.subspaces()) {

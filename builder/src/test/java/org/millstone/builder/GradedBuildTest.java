@@ -61,13 +61,12 @@ class GradedBuildTest {
         List<Step> graded = new ArrayList<>();
         new Builder(options(WHOLE, folder), new BuildListener() {
             @Override
-            public void solves(Step step) {
-                solved.add(step);
-            }
-
-            @Override
-            public void grades(Step step) {
-                graded.add(step);
+            public void works(StepTodo todo, Work work) {
+                if (work == Work.SOLVING) {
+                    solved.add(todo.step());
+                } else if (work == Work.GRADING) {
+                    graded.add(todo.step());
+                }
             }
         }).build();
         return List.of(solved, graded);
@@ -185,8 +184,10 @@ class GradedBuildTest {
                     private int begun;
 
                     @Override
-                    public void grades(Step step) {
-                        stop(Stage.SOLVED);
+                    public void works(StepTodo todo, Work work) {
+                        if (work == Work.GRADING) {
+                            stop(Stage.SOLVED);
+                        }
                     }
 
                     @Override

@@ -29,6 +29,6 @@ class SampleVerificationTest {
         Manifest manifest = Manifest.read(folder, rules);
         List<Manifest.Entry> entries = List.copyOf(manifest.tables().values());
         assertThat(entries).anyMatch(entry -> entry.subspace().inHand() > 0);
-        assertThat(new SampleVerification(rules, folder).run(entries, 50, 2)).isEmpty();
+        assertThat(SampleVerification.run(rules, folder, entries, 50, 2, () -> {})).isEmpty();
     }
 }

@@ -111,7 +111,7 @@ class WrongEntryTest {
             Scores scores = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(subspace,
                     Window.FIRST, arena);
             spoil(scores, right, wrong);
-            List<Manifest.Entry> entries = files(folder, UNKNOWN, Step.of(RULES, subspace), shapes, workers)
+            List<Manifest.Entry> entries = files(folder, UNKNOWN, Step.of(RULES, subspace), workers)
                     .write(List.of(solved(subspace, scores, arena)));
             DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
@@ -132,7 +132,7 @@ class WrongEntryTest {
             Scores scores =
                     new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(below, Window.FIRST, arena);
             spoil(scores, Score.DRAW, Score.WIN);
-            files(folder, UNKNOWN, Step.of(RULES, below), shapes, workers).write(List.of(solved(below, scores, arena)));
+            files(folder, UNKNOWN, Step.of(RULES, below), workers).write(List.of(solved(below, scores, arena)));
         }
         // As long as before, so that only its digest tells.
         Manifest listed = Manifest.read(folder, RULES);
@@ -176,14 +176,14 @@ class WrongEntryTest {
             Scores row = loader.load(PAIR.first(), Window.FIRST, arena);
             Scores column = loader.load(PAIR.mirrored(), Window.FIRST, arena);
             spoil(table.equals(PAIR.first()) ? row : column, right, wrong);
-            List<Manifest.Entry> entries = files(folder, rules, PAIR, shapes, workers)
+            List<Manifest.Entry> entries = files(folder, rules, PAIR, workers)
                     .write(List.of(solved(PAIR.first(), row, arena), solved(PAIR.mirrored(), column, arena)));
             DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
     }
 
-    private static StepFiles files(Path folder, Rules rules, Step step, GameIndex shapes, Workers workers) {
-        return new StepFiles(folder, rules, step, GoldenDigests.of(rules), shapes.canonical(step.first().rowStones()), workers);
+    private static StepFiles files(Path folder, Rules rules, Step step, Workers workers) {
+        return new StepFiles(folder, new GameIndex(rules), step, GoldenDigests.of(rules), workers);
     }
 
     private static SolvedTable solved(Subspace subspace, Scores scores, Arena arena) {

@@ -112,8 +112,8 @@ class WrongGradeTest {
                         new SolvedTable.Held(WINDOW, grades, arena),
                         counters == null ? null : new SolvedTable.Held(Window.FIRST, counters, arena)));
             }
-            List<Manifest.Entry> entries = new StepFiles(folder, rules, step, GoldenDigests.of(rules),
-                    shapes.canonical(subspace.rowStones()), workers).writeGrades(tables, manifest, finals);
+            List<Manifest.Entry> entries = new StepFiles(folder, new GameIndex(rules), step, GoldenDigests.of(rules), workers)
+                    .writeGrades(tables, manifest, finals);
             DatabaseFolder.write(folder, manifest.with(entries));
         }
     }

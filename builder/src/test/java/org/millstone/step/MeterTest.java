@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
+import org.millstone.builder.StepTodo;
 import org.millstone.variants.Variants;
 
 class MeterTest {
@@ -65,22 +66,16 @@ class MeterTest {
             }
 
             @Override
-            public void stepBegins(Step step, long slots) {
-                begun = -1;
-            }
-
-            @Override
-            public void grades(Step step) {
-                begun = share();
-            }
-
-            @Override
-            public void writes(Step step) {
-                if (begun >= 0) {
+            public void works(StepTodo todo, Work work) {
+                if (work == Work.READING) {
+                    begun = -1;
+                } else if (work == Work.GRADING) {
+                    begun = share();
+                } else if (work == Work.WRITING && begun >= 0) {
                     graded++;
-                    assertThat(share()).as("%s", step).isGreaterThan(begun + 0.6 * (1 - begun));
-                } else {
-                    assertThat(share()).as("%s", step).isGreaterThan(0.1);
+                    assertThat(share()).as("%s", todo.step()).isGreaterThan(begun + 0.6 * (1 - begun));
+                } else if (work == Work.WRITING) {
+                    assertThat(share()).as("%s", todo.step()).isGreaterThan(0.1);
                 }
             }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -344,7 +345,8 @@ class StepVerifierTest {
             MemoryTables tables = MemoryTables.solve(Variants.NINE, List.of(pair), workers);
             int right = tables.spoil(pair.first(), 4711, Score.DRAW);
             StepVerdict verdict = verify(Variants.NINE, List.of(pair), tables, workers, PLENTY).getFirst();
-            assertThat(verdict.firstFaults()).hasSizeLessThanOrEqualTo(10).isSorted();
+            assertThat(verdict.firstFaults()).hasSizeLessThanOrEqualTo(10)
+                    .isSortedAccordingTo(Comparator.comparing(Fault::subspace).thenComparingLong(Fault::slot));
             GameIndex shapes = new GameIndex(Variants.NINE);
             assertThat(verdict.firstFaults()).contains(new Fault(pair.first(), 4711, Fault.Kind.SCORE,
                     MemoryTables.index(shapes, pair.first()).own(4711),

@@ -27,7 +27,11 @@ import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.step.Window;
 import org.millstone.store.GameIndex;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
@@ -36,12 +40,65 @@ import org.millstone.table.TableHeader;
 import org.millstone.verify.StepVerdict;
 
 /**
- * Compares a manifest with the files that it lists, and with the sums of their entries.
+ * The tables that a manifest lists, to be checked; compares it with its files, and with the sums of their entries.
  *
  * @param order the order of finals, as it follows from what the manifest counts; for nine the published one
  * @param golden digests that are known beforehand
  */
 record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex shapes, Finals order, GoldenDigests golden) {
+    /** Reads a folder's manifest; throws a {@link DatabaseException} if it cannot be used. */
+    static ManifestCheck of(Rules rules, Path folder, Advice advice) throws IOException {
+        Manifest manifest = Manifest.read(folder, rules);
+        Finals order = manifest.order(rules);
+        boolean graded = manifest.tables().values().stream().anyMatch(Manifest.Entry::hasGrades);
+        GameIndex shapes = new GameIndex(rules, graded ? Window.FIRST.besideGrades(order.best()) : Window.FIRST);
+        return new ManifestCheck(folder, advice, manifest, shapes, order, GoldenDigests.of(rules));
+    }
+
+    /**
+     * Returns the steps of the tables named, or of all in the manifest; throws an exception if something that they need is
+     * missing.
+     */
+    List<Step> steps(Collection<Subspace> named) {
+        named.forEach(table -> requireListed(table, ""));
+        subspaces(named).forEach(this::requireDepths);
+        List<Step> steps = Plan.ordered(subspaces(named).stream().map(subspace -> Step.of(shapes.rules(), subspace)).toList());
+        if (steps.isEmpty()) {
+            throw new DatabaseException(
+                    "There are no tables in " + folder + ". Build some with " + advice.to("build")
+                            + ", or name another folder with --data.");
+        }
+        for (Step step : steps) {
+            for (Subspace need : step.needs(shapes.rules())) {
+                Step.of(shapes.rules(), need).subspaces()
+                        .forEach(next -> requireListed(next, ", which turns from " + step + " lead to,"));
+            }
+        }
+        return steps;
+    }
+
+    /** Returns the tables named, or all in the manifest. */
+    List<Subspace> subspaces(Collection<Subspace> named) {
+        return List.copyOf(named.isEmpty() ? manifest.tables().keySet() : named);
+    }
+
+    /** Refuses a table that the manifest says has no depths in the folder: without them its values have no proof. */
+    private void requireDepths(Subspace table) {
+        if (!listed(table).has(Plane.DTW)) {
+            throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
+                    + " them tables cannot be verified. To check that the files are whole, run 'sha256sum -c SHA256SUMS' in the"
+                    + " exported folder." + (manifest.hasEverySecond(shapes.rules()) ? " " + Advice.LEFT_OUT : ""));
+        }
+    }
+
+    private void requireListed(Subspace subspace, String why) {
+        if (manifest.entry(subspace) == null) {
+            throw new DatabaseException(manifest.hasEverySecond(shapes.rules()) && Subspaces.isLeftOut(subspace)
+                    ? folder + " has no table " + subspace + " to verify. " + Advice.LEFT_OUT
+                    : "The table " + subspace + why + " is missing in " + folder + ". To build it: " + build(subspace));
+        }
+    }
+
     /** Returns what the manifest lists of a table; throws a {@link DatabaseException} if it does not list it. */
     Manifest.Entry listed(Subspace subspace) {
         Manifest.Entry entry = manifest.entry(subspace);
@@ -110,8 +167,7 @@ record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex sh
         }
         verdict.tallies().forEach((subspace, tally) -> {
             Manifest.Entry listed = listed(subspace);
-            found.addAll(differences(listed, StepFiles.entry(shapes.rules(), subspace, shapes.canonical(subspace.rowStones()),
-                    tally, listed.files())));
+            found.addAll(differences(listed, StepFiles.entry(shapes, subspace, tally, listed.files())));
             if (verdict.grades() != null) {
                 found.addAll(grades(listed, Objects.requireNonNull(verdict.grades().counts().get(subspace))));
             }

@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
@@ -44,46 +43,34 @@ import org.millstone.table.WdlCodec;
  * Checks random entries of tables: the stored value must be that of the best turn. Turns are generated one by one from the rules, and the
  * positions after them looked up as programs do. Slower for each entry than {@link Verification}, but with little memory.
  */
-public final class SampleVerification {
+public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns, Workers workers) {
     private static final int MOST_FAULTS = 10;
     private static final String WIN = "win";
     private static final String DRAW = "draw";
     private static final String LOSS_IN = "loss in ";
 
-    private final Rules rules;
-    private final Path folder;
-    private final GameIndex shapes;
-    private final Turns turns;
-    private final AtomicInteger tablesDone = new AtomicInteger();
-
-    public SampleVerification(Rules rules, Path folder) {
-        this.rules = rules;
-        this.folder = folder;
-        this.shapes = new GameIndex(rules);
-        this.turns = new Turns(rules);
-    }
-
-    /** Returns how many tables are done; any thread may ask. */
-    int tablesDone() {
-        return tablesDone.get();
-    }
-
-    /** Checks so many entries of each table, always the same, and the list. Returns what is wrong, the first few entries. */
-    public List<String> run(Collection<Manifest.Entry> listed, int entries, int threads) throws IOException {
+    /**
+     * Checks so many entries of each table, always the same, and the list.
+     *
+     * @param done told of each table that is done
+     * @return what is wrong, the first few entries
+     */
+    public static List<String> run(Rules rules, Path folder, Collection<Manifest.Entry> listed, int entries, int threads,
+            Runnable done) throws IOException {
         List<String> faults = new ArrayList<>();
         try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped());
                 Workers workers = new Workers(threads)) {
+            SampleVerification sample = new SampleVerification(tables, new GameIndex(rules), new Turns(rules), workers);
             for (Manifest.Entry entry : listed) {
                 Subspace subspace = entry.subspace();
-                checkListed(tables, entry, faults);
+                sample.checkListed(entry, faults);
                 try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                         TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW);
                         TableFile grade = entry.hasGrades() ? TableFile.open(folder, rules, subspace, Plane.GRADE) : null) {
-                    faults.addAll(
-                            run(() -> new Stored(wdl, dtw, grade, tables.finals(), new TableFile.Buffer()), tables, subspace,
-                                    faults.size() < MOST_FAULTS ? entries : 0, workers));
+                    faults.addAll(sample.run(new Stored(wdl, dtw, grade, tables.finals()), subspace,
+                            faults.size() < MOST_FAULTS ? entries : 0));
                 }
-                tablesDone.incrementAndGet();
+                done.run();
             }
             if (!tables.damage().isEmpty()) {
                 throw tables.damage().getFirst();
@@ -93,33 +80,30 @@ public final class SampleVerification {
     }
 
     /** Checks those listed facts of a table that do not take all its positions. That nothing is longer would take all. */
-    private static void checkListed(Tablebase tables, Manifest.Entry entry, List<String> faults) {
+    private void checkListed(Manifest.Entry entry, List<String> faults) {
         List<String> wrong = new ArrayList<>();
         if (!addsUp(entry)) {
             wrong.add("depths that are not those of its wins and losses");
         }
-        checkLongest(tables, entry, entry.longestWinFen(), Outcome.WIN, entry.counts().longestWin()).ifPresent(wrong::add);
-        checkLongest(tables, entry, entry.longestLossFen(), Outcome.LOSS, entry.counts().longestLoss()).ifPresent(wrong::add);
+        checkLongest(entry, entry.longestWinFen(), Outcome.WIN, entry.counts().longestWin()).ifPresent(wrong::add);
+        checkLongest(entry, entry.longestLossFen(), Outcome.LOSS, entry.counts().longestLoss()).ifPresent(wrong::add);
         wrong.forEach(what -> faults.add(Manifest.FILE + " says of " + entry.subspace() + ": " + what
                 + ". Delete the table's files to build it again."));
     }
 
     /** Whether the depths that are listed are counts, and add up to the wins and losses. */
     private static boolean addsUp(Manifest.Entry entry) {
-        long[] sums = new long[2];
-        int deepest = -1;
-        for (int plies = 0; plies < entry.depths().size(); plies++) {
-            long count = entry.depths().get(plies);
-            sums[plies % 2] += count;
-            deepest = count > 0 ? plies : deepest;
-        }
-        int longest = entry.counts().longest();
-        return entry.depths().stream().allMatch(count -> count >= 0) && sums[0] == entry.counts().losses()
-                && sums[1] == entry.counts().wins() && deepest == longest && entry.depths().size() == longest + 1;
+        List<Long> depths = entry.depths();
+        return depths.size() == entry.counts().longest() + 1 && (depths.isEmpty() || depths.getLast() > 0)
+                && depths.stream().allMatch(count -> count >= 0) && everySecond(depths, 0) == entry.counts().losses()
+                && everySecond(depths, 1) == entry.counts().wins();
     }
 
-    private static Optional<String> checkLongest(Tablebase tables, Manifest.Entry entry, @Nullable String fen, Outcome outcome,
-            int longest) {
+    private static long everySecond(List<Long> depths, int first) {
+        return IntStream.iterate(first, plies -> plies < depths.size(), plies -> plies + 2).mapToLong(depths::get).sum();
+    }
+
+    private Optional<String> checkLongest(Manifest.Entry entry, @Nullable String fen, Outcome outcome, int longest) {
         if (fen == null && longest < 0) {
             return Optional.empty();
         }
@@ -139,63 +123,63 @@ public final class SampleVerification {
     }
 
     /** Checks entries in the order of their slots: neighbours share blocks, and so do most of their successors. */
-    private List<String> run(Supplier<Stored> reader, Tablebase tables, Subspace subspace, int entries, Workers workers) {
-        SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
+    private List<String> run(Stored stored, Subspace subspace, int entries) {
+        SlotIndex index = new SlotIndex(tables.rules().board(), subspace, shapes.canonical(subspace.rowStones()));
         SplittableRandom random = new SplittableRandom(subspace.toString().hashCode());
         long[] slots = random.longs(entries, 0, index.slots()).sorted().toArray();
         Map<Long, String> faults = new ConcurrentSkipListMap<>();
         workers.forRows(slots.length, thread -> {
-            Stored stored = reader.get();
+            TableFile.Buffer buffer = new TableFile.Buffer();
             return i -> {
-                fault(stored, tables, subspace, index, slots[i]).ifPresent(fault -> faults.put(slots[i], fault));
+                fault(stored, buffer, subspace, index, slots[i]).ifPresent(fault -> faults.put(slots[i], fault));
                 return 0;
             };
         });
         return faults.values().stream().limit(MOST_FAULTS).toList();
     }
 
-    private Optional<String> fault(Stored stored, Tablebase tables, Subspace subspace, SlotIndex index, long slot) {
+    private Optional<String> fault(Stored stored, TableFile.Buffer buffer, Subspace subspace, SlotIndex index, long slot) {
         Position position = subspace.position(index.own(slot), index.opponent(slot));
-        String found = stored.words(slot);
-        String expected = expected(tables, position, stored.grade != null);
+        String found = stored.words(slot, buffer);
+        String expected = expected(position, stored.grade != null);
         return found.equals(expected) ? Optional.empty()
                 : Optional.of(subspace + " slot " + slot + ": the table says " + found + ", the successors say " + expected + ": "
-                        + Fen.format(rules.board(), position));
+                        + Fen.format(tables.rules().board(), position));
     }
 
     /** The worth of a position by its turns. A win has no depth here, because no table holds it. */
-    private String expected(Tablebase tables, Position position, boolean graded) {
+    private String expected(Position position, boolean graded) {
         Status status = turns.status(position);
         List<RankedTurn> ranked = tables.rank(position);
         ranked.forEach(turn -> tables.require(turn.after()));
         if (ranked.isEmpty()) {
-            return status != Status.DRAWN ? LOSS_IN + 0 : graded ? draw(worthOfStaying(tables, position), 0) : DRAW;
+            return status != Status.DRAWN ? LOSS_IN + 0 : graded ? draw(worthOfStaying(position), 0) : DRAW;
         }
         Value best = ranked.getFirst().value();
         return switch (best.outcome()) {
             case WIN -> WIN;
-            case DRAW -> graded ? draw(tables, position, ranked) : DRAW;
+            case DRAW -> graded ? draw(position, ranked) : DRAW;
             default -> LOSS_IN + best.plies();
         };
     }
 
-    private static String draw(Tablebase tables, Position position, List<RankedTurn> ranked) {
+    private String draw(Position position, List<RankedTurn> ranked) {
         DrawGrade best = RankedTurn.best(ranked).grade();
         if (best == null) {
             return "a draw, but not which";
         }
         boolean harmed =
-                Subspaces.isJoined(tables.rules(), Subspace.of(position)) && best.worth() < worthOfStaying(tables, position);
-        return draw(best.worth(), harmed ? slowest(tables, position, ranked, best) : 0);
+                Subspaces.isJoined(tables.rules(), Subspace.of(position)) && best.worth() < worthOfStaying(position);
+        return draw(best.worth(), harmed ? slowest(position, ranked, best) : 0);
     }
 
     /** The worth of staying with the stones of a position. */
-    private static int worthOfStaying(Tablebase tables, Position position) {
+    private int worthOfStaying(Position position) {
         return tables.finals().value(tables.finals().level(Subspace.of(position).inAll()));
     }
 
     /** Returns the largest counter after a turn that keeps a grade and captures nothing; 0 if there is none. */
-    private static int slowest(Tablebase tables, Position position, List<RankedTurn> ranked, DrawGrade best) {
+    private int slowest(Position position, List<RankedTurn> ranked, DrawGrade best) {
         int most = 0;
         for (RankedTurn turn : ranked) {
             DrawGrade grade = turn.value().grade();
@@ -213,8 +197,8 @@ public final class SampleVerification {
     }
 
     /** The entries of a table as they are stored. */
-    private record Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, Finals finals, TableFile.Buffer buffer) {
-        String words(long slot) {
+    private record Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, Finals finals) {
+        String words(long slot, TableFile.Buffer buffer) {
             Tiles tiles = wdl.header().tiles();
             int row = (int) (slot / tiles.columns());
             int column = (int) (slot % tiles.columns());
@@ -223,12 +207,12 @@ public final class SampleVerification {
             wdl.read(tile, buffer);
             return switch (WdlCodec.value(buffer.content(), place)) {
                 case Wdl.WIN -> WIN;
-                case Wdl.DRAW -> grade == null ? DRAW : draw(grade, tile, place);
+                case Wdl.DRAW -> grade == null ? DRAW : draw(grade, tile, place, buffer);
                 default -> LOSS_IN + 2 * TreeBlock.read(wdl, dtw, tile, buffer).number(place);
             };
         }
 
-        private String draw(TableFile grades, int tile, int place) {
+        private String draw(TableFile grades, int tile, int place, TableFile.Buffer buffer) {
             char symbol = grades.grades().symbols()[TreeBlock.read(wdl, grades, tile, buffer).number(place)];
             Subspace stays = GradeTree.stays(symbol);
             int worth = finals.worth(grades, stays);

@@ -5,11 +5,10 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.ObstacleException;
-import org.millstone.builder.command.ObstacleWords;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
 import org.millstone.command.ProgressLine;
@@ -55,32 +54,28 @@ public final class VerifyCommand extends GameCommand {
         if (sample != null) {
             Numbers.requireRange(spec, "--sample", sample, 1, Integer.MAX_VALUE);
         }
-        Verification verification = new Verification(data.rules(), data.folder(), data.advice());
+        ManifestCheck check = ManifestCheck.of(data.rules(), data.folder(), data.advice());
         List<Subspace> named = tables == null ? List.of() : data.tables(tables);
-        List<Step> steps = verification.steps(named);
-        return sample == null ? all(verification, steps, threads)
-                : sample(verification, verification.subspaces(named), sample, threads);
+        List<Step> steps = check.steps(named);
+        return sample == null ? all(check, steps, threads) : sample(check, check.subspaces(named), sample, threads);
     }
 
-    private int all(Verification verification, List<Step> steps, int threads) throws IOException {
-        VerifyProgress progress = new VerifyProgress(err(), out(), data.rules(), verification.manifest().order());
+    private int all(ManifestCheck check, List<Step> steps, int threads) throws IOException {
+        VerifyProgress progress = new VerifyProgress(err(), out(), data.rules(), check.order());
         try (progress) {
-            verification.run(steps, threads, means.memory(), progress);
-        } catch (ObstacleException e) {
-            throw ObstacleWords.ofVerification(e);
+            new Verification(check, threads, means.memory(), progress).run(steps);
         }
         out().println(progress.summary(data.advice()));
         if (!progress.tables().isEmpty()) {
-            out().println(verification.manifest().golden().coverage(progress.tables()));
+            out().println(check.golden().coverage(progress.tables()));
         }
         out().flush();
         return progress.isRight() ? 0 : 1;
     }
 
-    private int sample(Verification verification, List<Subspace> subspaces, int entries, int threads) throws IOException {
+    private int sample(ManifestCheck manifest, List<Subspace> subspaces, int entries, int threads) throws IOException {
         PrintWriter out = out();
         long began = System.nanoTime();
-        ManifestCheck manifest = verification.manifest();
         ManifestCheck.Checked files = manifest.files(subspaces);
         Map<Subspace, String> damaged = files.damaged();
         damaged.values().forEach(out::println);
@@ -89,11 +84,12 @@ public final class VerifyCommand extends GameCommand {
                 .collect(Collectors.toCollection(ArrayList::new));
         // Random entries are looked up where their turns lead, so all of it must be whole.
         if (damaged.isEmpty()) {
-            SampleVerification sampled = new SampleVerification(data.rules(), data.folder());
-            ProgressLine line = new ProgressLine(err(), () -> "sampling, " + sampled.tablesDone() + " of "
-                    + subspaces.size() + " tables done");
+            AtomicInteger done = new AtomicInteger();
+            ProgressLine line = new ProgressLine(err(),
+                    () -> "sampling, " + done + " of " + subspaces.size() + " tables done");
             try (line) {
-                faults.addAll(sampled.run(subspaces.stream().map(manifest::listed).toList(), entries, threads));
+                faults.addAll(SampleVerification.run(data.rules(), data.folder(),
+                        subspaces.stream().map(manifest::listed).toList(), entries, threads, done::incrementAndGet));
             }
         }
         faults.forEach(out::println);

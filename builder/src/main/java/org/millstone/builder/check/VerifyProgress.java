@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Statistics;
@@ -155,20 +156,10 @@ final class VerifyProgress implements AutoCloseable {
         if (isRight()) {
             return "all are right.";
         }
-        List<String> found = new ArrayList<>();
-        if (wrong > 0) {
-            found.add("WRONG in " + wrong);
-        }
-        if (damaged > 0) {
-            found.add("DAMAGED in " + damaged);
-        }
-        if (unchecked > 0) {
-            found.add("not checked in " + unchecked + ", whose turns lead to others");
-        }
-        if (misstated) {
-            found.add("the manifest is WRONG about finals");
-        }
-        return String.join("; ", found) + "." + (damaged == 0 ? "" : repair(advice));
+        return Stream.of(wrong == 0 ? "" : "WRONG in " + wrong, damaged == 0 ? "" : "DAMAGED in " + damaged,
+                unchecked == 0 ? "" : "not checked in " + unchecked + ", whose turns lead to others",
+                misstated ? "the manifest is WRONG about finals" : "").filter(found -> !found.isEmpty())
+                .collect(Collectors.joining("; ", "", "." + (damaged == 0 ? "" : repair(advice))));
     }
 
     /** Returns the result where so many tables are damaged, and nothing else was looked at. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
+import org.millstone.builder.Builder;
 import org.millstone.builder.DatabaseFolder;
 import org.millstone.builder.command.BuildProgress;
 import org.millstone.command.Numbers;
@@ -85,7 +86,8 @@ final class BuildBench implements Bench {
     private static List<StepReport> build(List<Step> steps, Setting setting, int threads) throws IOException {
         Path folder = setting.data().folder().resolveSibling("bench-" + ProcessHandle.current().pid());
         try (BuildProgress progress = new BuildProgress(setting.line().getErr())) {
-            progress.build(new BuildOptions(setting.rules(), folder, steps, threads, setting.means().memory()).withoutGrades());
+            BuildOptions options = new BuildOptions(setting.rules(), folder, steps, threads, setting.means().memory());
+            new Builder(options.withoutGrades(), progress).build();
             return progress.reports();
         } finally {
             DatabaseFolder.delete(folder);
