@@ -3,14 +3,11 @@ package org.millstone.builder;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.millstone.builder.BuildListener.Outlook;
-import org.millstone.command.Units;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
@@ -53,7 +50,8 @@ public final class Builder {
      * Builds missing tables, and those that differ from the manifest.
      *
      * @return the manifest afterwards
-     * @throws DatabaseException if it cannot go on; the message says why and what to do. Finished tables are kept
+     * @throws ObstacleException if it cannot go on with what it has; finished tables are kept
+     * @throws org.millstone.database.DatabaseException if it cannot go on for another reason; the message says why and what to do
      * @throws org.millstone.table.TableException if a file is of other rules, or one that is needed turns out to be damaged
      */
     public Manifest build() {
@@ -76,16 +74,10 @@ public final class Builder {
             List<Step> all = Plan.closure(rules, options.steps());
             return build(folder, workers, all, todo(all, manifest), manifest);
         } catch (FileSystemException e) {
-            throw failed("on " + e.getFile(), DatabaseFolder.reason(e), "mend this");
+            throw new ObstacleException(new Obstacle.FailedFile(e.getFile(), DatabaseFolder.reason(e)));
         } catch (IOException e) {
-            // The system does not say which file it is, as on a full disk.
-            throw failed("in " + options.folder(), String.valueOf(e.getMessage()), "free some space there");
+            throw new ObstacleException(new Obstacle.FailedFolder(options.folder(), String.valueOf(e.getMessage())));
         }
-    }
-
-    private static DatabaseException failed(String where, String why, String help) {
-        return new DatabaseException("Working " + where + " failed (" + why + "). The tables finished so far are kept: " + help
-                + ", then run the same command again to go on.");
     }
 
     /** Returns what is left to do. */
@@ -149,31 +141,21 @@ public final class Builder {
         try (BuildRun run = new BuildRun(options, shapes, folder, workers, todo, manifest, listener)) {
             Outlook outlook = new Outlook(todo, all.size() - todo.size(),
                     Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
-            requireRoom(options.folder(), outlook.disk(), outlook.free());
+            if (outlook.disk() > outlook.free()) {
+                throw new ObstacleException(new Obstacle.TooLittleRoom(options.folder(), outlook.disk(), outlook.free()));
+            }
             listener.begins(outlook);
             for (StepTodo step : todo) {
                 try {
                     run.build(step);
                 } catch (TooLargeException e) {
-                    throw new DatabaseException("The tables " + step.step() + " are so deep that they need "
-                            + Units.memory(e.need() + MemoryPlan.fixed(rules, options.threads())) + " of memory, and "
-                            + Units.memory(options.memory())
-                            + " are allowed. Give more with --memory, then run the same command again to go on.");
+                    throw new ObstacleException(new Obstacle.TooDeep(step.step(),
+                            e.need() + MemoryPlan.fixed(rules, options.threads()), options.memory()));
                 } catch (OutOfMemoryError e) {
-                    throw new DatabaseException("The machine has no memory left for the tables " + step.step() + " ("
-                            + e.getMessage() + "). Close other programs, or allow less with --memory.");
+                    throw new ObstacleException(new Obstacle.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
                 }
             }
             return run.manifest();
-        }
-    }
-
-    /** Requires that the disk has room for about so many bytes. */
-    static void requireRoom(Path folder, long need, long free) {
-        if (need > free) {
-            throw new DatabaseException("The tables that are left to build take about " + Units.bytes(need) + ", and "
-                    + Units.bytes(free) + " are free in " + folder + ". Free some space, choose another folder with --data, or"
-                    + " build less with --phase moving or --max-pieces.");
         }
     }
 }

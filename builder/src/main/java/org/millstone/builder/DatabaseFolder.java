@@ -12,7 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.millstone.command.FileTrouble;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
 
@@ -27,14 +26,13 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
     /**
      * Makes the folder if need be, locks it, and clears away what a killed build left half written.
      *
-     * @throws DatabaseException if it cannot be written to, or another builder holds it
+     * @throws ObstacleException if it cannot be written to, or another builder holds it
      */
     static DatabaseFolder lock(Path path) throws IOException {
         try {
             Files.createDirectories(path);
             LockFile lock = LockFile.take(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .orElseThrow(() -> new DatabaseException("Another builder is at work in " + path
-                            + ". Wait for it, or choose another folder with --data."));
+                    .orElseThrow(() -> new ObstacleException(new Obstacle.FolderInUse(path)));
             try {
                 clear(path);
             } catch (IOException e) {
@@ -49,8 +47,8 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
         }
     }
 
-    private static DatabaseException unusable(Path path, String why) {
-        return new DatabaseException("The folder " + path + " cannot be " + why + ". Choose another with --data.");
+    private static ObstacleException unusable(Path path, String why) {
+        return new ObstacleException(new Obstacle.UnusableFolder(path, why));
     }
 
     /** Returns where a file is written before it gets its name. */

@@ -14,7 +14,6 @@ import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
-import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 import org.millstone.store.TableScores;
 import org.millstone.store.TooLargeException;
@@ -44,9 +43,7 @@ record Verification(ManifestCheck check, int threads, long memory, VerifyProgres
                     SolvedScores.Aside.NOWHERE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
                 ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));
-                tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory,
-                        "To check the " + (task.kind() == Kind.GRADES ? "grades of " : "tables ") + task.step() + " takes",
-                        "; --sample, which checks some entries, takes less"));
+                tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory));
                 progress.begins(steps.size(), tasks.stream().mapToLong(task -> shapes.slots(task.step())).sum(), check.finals());
                 for (Step step : steps) {
                     progress.stepBegins(step);

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
-import org.millstone.builder.Builder;
 import org.millstone.builder.DatabaseFolder;
 import org.millstone.builder.command.BuildProgress;
 import org.millstone.command.Numbers;
@@ -86,8 +85,7 @@ final class BuildBench implements Bench {
     private static List<StepReport> build(List<Step> steps, Setting setting, int threads) throws IOException {
         Path folder = setting.data().folder().resolveSibling("bench-" + ProcessHandle.current().pid());
         try (BuildProgress progress = new BuildProgress(setting.line().getErr())) {
-            BuildOptions options = new BuildOptions(setting.rules(), folder, steps, threads, setting.means().memory());
-            new Builder(options.withoutGrades(), progress).build();
+            progress.build(new BuildOptions(setting.rules(), folder, steps, threads, setting.means().memory()).withoutGrades());
             return progress.reports();
         } finally {
             DatabaseFolder.delete(folder);
