@@ -104,7 +104,7 @@ public final class TableFile implements AutoCloseable {
             throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its index");
         }
         byte[] packed = bytes.asSlice(from, header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
-        if (Checksums.crc32(preamble, packed) != bytes.get(INT, TableHeader.Field.INDEX_CRC.at)) {
+        if (Checksums.crc32(preamble, packed) != bytes.get(INT, TableHeader.INDEX_CRC_AT)) {
             throw corrupt("the checksum of its preamble and index is wrong");
         }
         return packed;
