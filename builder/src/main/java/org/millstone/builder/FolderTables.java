@@ -51,7 +51,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
          *
          * @param values holds who wins, and gets what takes its place
          * @param losses the depths of the losses, one after the other, as far as that file is read
-         * @param draws the symbols of the draws likewise
+         * @param draws the numbers of the symbols of the draws likewise
          */
         void make(byte[] values, char[] losses, char[] draws);
     }
@@ -83,21 +83,23 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
     @Override
     public void loadCounters(Subspace subspace, Scores counters) throws IOException {
         try (TableFile wdl = open(subspace, Plane.WDL); TableFile grade = open(subspace, Plane.GRADE)) {
+            char[] symbols = grade.grades().symbols();
             read(wdl, null, grade, counters, (values, losses, draws) -> {
                 int drawn = 0;
                 for (int i = 0; i < values.length; i++) {
-                    values[i] = (byte) (values[i] == Wdl.DRAW ? GradeTree.counter(draws[drawn++]) : 0);
+                    values[i] = (byte) (values[i] == Wdl.DRAW ? GradeTree.counter(symbols[draws[drawn++]]) : 0);
                 }
             });
         }
     }
 
-    /** Returns the grade that each symbol of a file of grades stands for. */
+    /** Returns the grade that the number of each symbol of a file of grades stands for. */
     private byte[] grades(TableFile grade, Finals finals) {
         finals.require(rules, grade);
-        byte[] known = new byte[GradeTree.SYMBOLS];
-        for (char symbol : grade.grades().symbols()) {
-            known[symbol] = (byte) Grade.of(finals.level(GradeTree.stays(symbol)));
+        char[] symbols = grade.grades().symbols();
+        byte[] known = new byte[symbols.length];
+        for (int number = 0; number < known.length; number++) {
+            known[number] = (byte) Grade.of(finals.level(GradeTree.stays(symbols[number])));
         }
         return known;
     }
@@ -153,11 +155,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
     private static void unpack(TableFile file, int tile, TableFile.Buffer buffer, int count, char[] numbers) {
         int length = file.read(tile, buffer);
         try {
-            if (file.header().plane() == Plane.GRADE) {
-                file.grades().unpack(buffer.content(), length, count, numbers);
-            } else {
-                file.tree().unpack(buffer.content(), length, count, numbers);
-            }
+            file.tree().unpack(buffer.content(), length, count, numbers);
         } catch (IllegalArgumentException e) {
             throw file.corrupt(tile, "does not belong to its file of wins and losses: it holds " + e.getMessage());
         }

@@ -1,7 +1,10 @@
 package org.millstone.table;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The code of the numbers of a plane, of depths or of grades: a wavelet tree (Grossi, Gupta, Vitter, High-Order Entropy-Compressed Text
@@ -61,12 +64,12 @@ public final class NumberTree {
      */
     public static NumberTree of(long[] counts) {
         int[] leaves = IntStream.range(0, counts.length).filter(number -> counts[number] > 0).toArray();
-        return new NumberTree(leaves, (node, first, last) -> fairest(leaves, counts, first, last));
+        return new NumberTree(leaves, (first, last) -> fairest(leaves, counts, first, last));
     }
 
-    /** Says where a node is split. */
+    /** Says where the next node in preorder is split. */
     private interface Splitter {
-        int split(int node, int from, int to);
+        int split(int first, int last);
     }
 
     /** Makes the node of the leaves from one up to another, and those below it; returns its number. */
@@ -78,7 +81,7 @@ public final class NumberTree {
             throw new IllegalArgumentException("a tree of more than " + MOST_LEVELS + " levels");
         }
         int node = nodes++;
-        int split = splitter.split(node, first, last);
+        int split = splitter.split(first, last);
         splits[node] = split;
         least[node] = leaves[first];
         middle[node] = leaves[split];
@@ -108,42 +111,39 @@ public final class NumberTree {
      * @param codec the codec of the table, which is also how many bytes a number takes
      */
     public byte[] toBytes(int codec) {
-        byte[] bytes = new byte[bytes(leaves.length, codec)];
-        IntStream numbers =
-                IntStream.concat(IntStream.of(leaves.length), IntStream.concat(Arrays.stream(leaves), Arrays.stream(splits)));
-        int at = 0;
-        for (int number : numbers.toArray()) {
-            for (int i = 0; i < codec; i++) {
-                bytes[at++] = (byte) (number >>> i * Byte.SIZE);
+        ByteBuffer bytes = ByteBuffer.allocate(bytes(leaves.length, codec)).order(ByteOrder.LITTLE_ENDIAN);
+        Stream.of(new int[] {leaves.length}, leaves, splits).flatMapToInt(Arrays::stream).forEach(number -> {
+            if (codec == TableCounts.SHALLOW) {
+                bytes.put((byte) number);
+            } else {
+                bytes.putShort((short) number);
             }
-        }
-        return bytes;
+        });
+        return bytes.array();
     }
 
-    /** Returns a number of a preamble. */
-    private static int number(byte[] bytes, int index, int codec) {
-        int number = 0;
-        for (int i = 0; i < codec; i++) {
-            number |= (bytes[index * codec + i] & 0xff) << i * Byte.SIZE;
-        }
-        return number;
+    /** Reads the next number of a preamble. */
+    static int number(ByteBuffer preamble, int codec) {
+        return codec == TableCounts.SHALLOW ? Byte.toUnsignedInt(preamble.get()) : Short.toUnsignedInt(preamble.getShort());
     }
 
     /**
      * Reads a preamble whose checksum is right.
      *
+     * @param preamble all that is left of it
      * @param codec the codec of the table
      * @throws IllegalArgumentException if it is no tree
      */
-    static NumberTree parse(byte[] bytes, int codec) {
-        int count = bytes.length < codec ? 0 : number(bytes, 0, codec);
-        if (bytes.length != bytes(count, codec)) {
-            throw new IllegalArgumentException("a tree of " + count + " depths in " + bytes.length + " bytes");
+    static NumberTree parse(ByteBuffer preamble, int codec) {
+        int length = preamble.remaining();
+        int count = number(preamble, codec);
+        if (length != bytes(count, codec)) {
+            throw new IllegalArgumentException("a tree of " + count + " depths in " + length + " bytes");
         }
-        int[] leaves = IntStream.range(0, count).map(i -> number(bytes, 1 + i, codec)).toArray();
+        int[] leaves = IntStream.range(0, count).map(leaf -> number(preamble, codec)).toArray();
         requireAscending(leaves, codec == TableCounts.SHALLOW ? LARGEST_SHALLOW : LARGEST);
-        return new NumberTree(leaves, (node, first, last) -> {
-            int split = number(bytes, 1 + count + node, codec);
+        return new NumberTree(leaves, (first, last) -> {
+            int split = number(preamble, codec);
             if (split <= first || split >= last) {
                 throw new IllegalArgumentException("a split at " + split + " between " + first + " and " + last);
             }
@@ -170,18 +170,9 @@ public final class NumberTree {
         return leaves.length == 0 ? -1 : leaves[leaves.length - 1];
     }
 
-    /**
-     * Returns the length of a preamble.
-     *
-     * @param leaves its first number, as long as a number of its codec
-     */
-    static int bytes(byte[] leaves) {
-        return bytes(number(leaves, 0, leaves.length), leaves.length);
-    }
-
     /** Returns the length of a preamble of so many leaves. */
     static int bytes(int leaves, int codec) {
-        return codec * (1 + leaves + Math.max(0, leaves - 1));
+        return codec * Math.max(1, 2 * leaves);
     }
 
     /** Returns the most bytes that the content of a block can have. */
