@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -128,13 +127,12 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
             char[] losses = new char[dtw == null ? 0 : Tiles.PLACES];
             char[] draws = new char[grade == null ? 0 : Tiles.PLACES];
             return tile -> {
-                wdl.read(tile, buffer);
+                wdl.readFilled(tile, buffer);
                 WdlCodec.unpack(buffer.content(), places);
                 if (dtw != null) {
                     unpack(dtw, tile, buffer, count(places, Wdl.LOSS), losses);
                 }
                 if (grade != null) {
-                    clearEdges(tiles, tile, places);
                     unpack(grade, tile, buffer, count(places, Wdl.DRAW), draws);
                 }
                 values.make(places, losses, draws);
@@ -158,14 +156,6 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
             file.tree().unpack(buffer.content(), length, count, numbers);
         } catch (IllegalArgumentException e) {
             throw file.corrupt(tile, "does not belong to its file of wins and losses: it holds " + e.getMessage());
-        }
-    }
-
-    /** Places that stand for no slot count as draws, but have no grade. */
-    private static void clearEdges(Tiles tiles, int tile, byte[] places) {
-        for (int row = 0; row < Tiles.SIDE; row++) {
-            int width = row < tiles.height(tile) ? tiles.width(tile) : 0;
-            Arrays.fill(places, row * Tiles.SIDE + width, (row + 1) * Tiles.SIDE, (byte) Wdl.WIN);
         }
     }
 

@@ -127,7 +127,7 @@ final class Loader {
             TableFile file = load.table.valueFile();
             try {
                 for (int block = first; block < end && !load.failed.get(); block++) {
-                    file.read(block, buffer);
+                    file.readFilled(block, buffer);
                     load.plane.write(block, buffer.content(), scratch);
                 }
             } catch (TableException e) {

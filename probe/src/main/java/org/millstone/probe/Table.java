@@ -35,26 +35,17 @@ final class Table {
             Grading grading) {}
 
     /** The win/draw/loss plane, opened; resident if there is a plane. */
-    private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {
-        /** Returns how many slots of a block before a place have a value, if the plane is resident. */
-        int before(int block, int place, int value) {
-            int count = Objects.requireNonNull(plane).before(block, place, value);
-            return value == Wdl.DRAW ? count - tiles.gapsBefore(block, place) : count;
-        }
-    }
+    private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
 
     /** A plane that tells more about some of the positions, with a tree; without it the values are still known. */
     private static final class TreePlane {
         private final Plane plane;
-        /** The value of the positions that it tells about. */
-        private final int numbered;
         private final boolean isThere;
         private volatile @Nullable TableFile file;
         private volatile @Nullable TableException doneWithout;
 
-        TreePlane(Plane plane, int numbered, Set<Plane> there) {
+        TreePlane(Plane plane, Set<Plane> there) {
             this.plane = plane;
-            this.numbered = numbered;
             this.isThere = there.contains(plane);
         }
     }
@@ -85,8 +76,8 @@ final class Table {
         this.shared = shared;
         this.subspace = subspace;
         this.number = number;
-        this.depths = new TreePlane(Plane.DTW, Wdl.LOSS, there);
-        this.grades = new TreePlane(Plane.GRADE, Wdl.DRAW, there);
+        this.depths = new TreePlane(Plane.DTW, there);
+        this.grades = new TreePlane(Plane.GRADE, there);
     }
 
     Subspace subspace() {
@@ -191,7 +182,8 @@ final class Table {
             known = known != null ? known : shared.caches.tree(key);
             known = known != null ? known : unpack(plane, tree, block, key, met);
             int place = plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
-            return plane.plane == null ? known.number(place) : known.numberAt(plane.before(block, place, tree.numbered), most);
+            return plane.plane == null ? known.number(place)
+                    : known.numberAt(plane.plane.before(block, place, tree.plane.numbered()), most);
         } catch (TableException | UncheckedIOException e) {
             return doWithout(tree, e, NO_NUMBER);
         } catch (IllegalArgumentException e) {
@@ -223,7 +215,7 @@ final class Table {
             if (plane.plane == null) {
                 room.take(plane.file, file, block, buffer);
             } else {
-                room.take(file, block, plane.before(block, Tiles.PLACES, tree.numbered), buffer);
+                room.take(file, block, plane.plane.before(block, Tiles.PLACES, tree.plane.numbered()), buffer);
             }
             met.filled(key);
             if (shared.caches.wants(key)) {

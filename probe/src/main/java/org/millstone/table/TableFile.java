@@ -280,6 +280,15 @@ public final class TableFile implements AutoCloseable {
         return contentLength;
     }
 
+    /**
+     * Reads a block of values for callers that count draws: places that stand for no slot, which a file has as draws, are won. Other planes
+     * have no numbers of them.
+     */
+    public void readFilled(int block, Buffer buffer) {
+        read(block, buffer);
+        WdlCodec.fillGaps(buffer.content(), tiles.height(block), tiles.width(block));
+    }
+
     /** Copies the payload of a block and checks it. From here on a copy is read, so nothing can change under us. */
     private int fetch(int block, Buffer buffer) {
         long from = offset(block);

@@ -53,24 +53,16 @@ public final class TreeBlock {
 
     /** Reads a block in place of what is here, as {@link #read} does. */
     public void take(TableFile values, TableFile plane, int block, TableFile.Buffer buffer) {
-        values.read(block, buffer);
-        byte[] content = buffer.content();
-        byte[] places = numbered(plane) == Wdl.DRAW ? WdlCodec.drawBits(content) : WdlCodec.lossBits(content);
-        Tiles tiles = plane.header().tiles();
-        WdlCodec.keepSlots(places, tiles.height(block), tiles.width(block));
+        values.readFilled(block, buffer);
+        byte[] places = WdlCodec.bits(buffer.content(), plane.header().plane().numbered());
         take(plane, block, Bits.count(places, 0, Tiles.PLACES), buffer);
         bits = places;
-    }
-
-    /** Returns the value, see {@link Wdl}, of the positions that a plane with a tree has numbers of. */
-    public static int numbered(TableFile plane) {
-        return plane.header().plane() == Plane.GRADE ? Wdl.DRAW : Wdl.LOSS;
     }
 
     /**
      * Does the same for callers that have the values unpacked, and ask by {@link #numberAt} alone.
      *
-     * @param count how many slots of the block have the value that is {@link #numbered}
+     * @param count how many slots of the block have the value that is {@link Plane#numbered}
      * @throws CorruptTableException if the block is damaged, or does not fit the values
      */
     public void take(TableFile plane, int block, int count, TableFile.Buffer buffer) {
@@ -82,7 +74,7 @@ public final class TreeBlock {
         try {
             tree.starts(content, length, count, starts);
         } catch (IllegalArgumentException e) {
-            throw plane.corrupt(block, numbered(plane) == Wdl.DRAW ? "holds not as many grades as there are draws"
+            throw plane.corrupt(block, plane.header().plane() == Plane.GRADE ? "holds not as many grades as there are draws"
                     : "holds " + e.getMessage());
         }
     }
