@@ -61,7 +61,7 @@ class CraftedFilesTest {
                     table.read(block, buffer);
                 } else {
                     try (TableFile wdl = TableFile.open(folder, RULES, TABLE, Plane.WDL)) {
-                        TreeBlock.read(wdl, table, block, buffer);
+                        new TreeBlock().read(wdl, table, block, buffer);
                     }
                 }
             }

@@ -46,11 +46,6 @@ final class Prober {
         this.leaves = new Table.LeafBatch(tables, TurnList.CAPACITY, true);
     }
 
-    /** Begins another question. */
-    void begin() {
-        met.clear();
-    }
-
     Value value(Position position) {
         Value stored = stored(position);
         return learnsFromTurns(position, stored)

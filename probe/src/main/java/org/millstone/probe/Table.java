@@ -142,7 +142,7 @@ final class Table {
      *
      * @param own the stones of the side to move, which has lost
      * @param opponent the other stones
-     * @param met the blocks that the question has met
+     * @param met the blocks that the thread has read
      */
     int pliesOfLoss(int own, int opponent, Caches.Met met, int most) {
         int pairs = number(depths, own, opponent, met, most / 2);
@@ -160,7 +160,7 @@ final class Table {
      *
      * @param own the stones of the side to move
      * @param opponent the other stones
-     * @param met the blocks that the question has met
+     * @param met the blocks that the thread has read
      */
     @Nullable
     DrawGrade grade(int own, int opponent, Caches.Met met) {
@@ -176,12 +176,9 @@ final class Table {
         Values plane = values();
         long cell = plane.index.cell(own, opponent);
         int block = plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
-        long key = Caches.treeKey(tree.plane, number, block);
+        int place = plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
         try {
-            TreeBlock known = met.get(key);
-            known = known != null ? known : shared.caches.tree(key);
-            known = known != null ? known : unpack(plane, tree, block, key, met);
-            int place = plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
+            TreeBlock known = block(plane, tree, block, met);
             return plane.plane == null ? known.number(place)
                     : known.numberAt(plane.plane.before(block, place, tree.plane.numbered()), most);
         } catch (TableException | UncheckedIOException e) {
@@ -189,6 +186,29 @@ final class Table {
         } catch (IllegalArgumentException e) {
             // The values in memory are others than those that were read with the block.
             return doWithout(tree, plane.file.corrupt(block, "is not what it was when the table was loaded"), NO_NUMBER);
+        }
+    }
+
+    private TreeBlock block(Values plane, TreePlane tree, int block, Caches.Met met) {
+        TableFile file = file(tree);
+        long key = Caches.treeKey(tree.plane, number, block);
+        TreeBlock room = met.place(key);
+        TreeBlock known = room.is(file, block) ? room : shared.caches.tree(key, file, block);
+        return known != null ? known : unpack(plane, file, block, key, room);
+    }
+
+    private TreeBlock unpack(Values plane, TableFile file, int block, long key, TreeBlock room) {
+        TableFile.Buffer buffer = shared.buffers.take();
+        try {
+            if (plane.plane == null) {
+                room.read(plane.file, file, block, buffer);
+            } else {
+                room.read(file, block, plane.plane.before(block, Tiles.PLACES, file.header().plane().numbered()), buffer);
+            }
+            shared.caches.keepIfMet(key, room);
+            return room;
+        } finally {
+            shared.buffers.giveBack(buffer);
         }
     }
 
@@ -205,26 +225,6 @@ final class Table {
     /** Returns the damage that answers were given in spite of: the first that took depths away, and the first that took grades. */
     Stream<TableException> doneWithout() {
         return Stream.of(depths, grades).map(tree -> tree.doneWithout).filter(Objects::nonNull);
-    }
-
-    private TreeBlock unpack(Values plane, TreePlane tree, int block, long key, Caches.Met met) {
-        TableFile.Buffer buffer = shared.buffers.take();
-        try {
-            TableFile file = file(tree);
-            TreeBlock room = met.room(key);
-            if (plane.plane == null) {
-                room.take(plane.file, file, block, buffer);
-            } else {
-                room.take(file, block, plane.plane.before(block, Tiles.PLACES, tree.plane.numbered()), buffer);
-            }
-            met.filled(key);
-            if (shared.caches.wants(key)) {
-                shared.caches.put(key, room.copy());
-            }
-            return room;
-        } finally {
-            shared.buffers.giveBack(buffer);
-        }
     }
 
     private Values values() {

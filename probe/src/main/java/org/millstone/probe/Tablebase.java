@@ -428,7 +428,6 @@ public final class Tablebase implements AutoCloseable {
     private <T> T ask(Function<Prober, T> question) {
         Prober prober = probers.take();
         try {
-            prober.begin();
             T answer = question.apply(prober);
             stillOpen(0);
             return answer;
