@@ -3,8 +3,6 @@ package org.millstone.probe;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +38,9 @@ final class Prober {
     private long[] after = new long[TurnList.CAPACITY];
     private byte[] wdlAfter = new byte[TurnList.CAPACITY];
 
-    Prober(Tablebase tables, Turns turns) {
+    Prober(Tablebase tables) {
         this.tables = tables;
-        this.turns = turns;
+        this.turns = new Turns(tables.rules());
         this.leaves = new Table.LeafBatch(tables, TurnList.CAPACITY, true);
     }
 
@@ -74,28 +72,14 @@ final class Prober {
         };
     }
 
-    /** Returns the tables for the whole tree of a position. */
-    NavigableSet<Subspace> tree(Position position) {
-        NavigableSet<Subspace> tree = new TreeSet<>();
-        if (position.pending() == 0) {
-            tree.addAll(Subspaces.following(turns.rules(), Subspace.of(position)));
-            return tree;
-        }
-        TurnList pending = new TurnList();
-        turns.generate(position, pending);
-        for (int turn : pending.toArray()) {
-            tree.addAll(tree(turns.apply(position, turn)));
-        }
-        return tree;
-    }
-
     /** The turns of a position, none if damage keeps any from being known. */
     private List<RankedTurn> rankedIfWhole(Position position) {
         try {
             return ranked(position);
-        } catch (Contradiction e) {
-            throw e;
         } catch (TableException | UncheckedIOException e) {
+            if (e instanceof TableException contradiction && contradiction.file() == null) {
+                throw contradiction;
+            }
             return List.of();
         }
     }
@@ -228,10 +212,10 @@ final class Prober {
     /** A draw by the rules stays with the stones that there are. */
     private Value decided(Status status, Position position) {
         return switch (status) {
-            case WON -> Value.decided(Outcome.WIN);
-            case LOST -> Value.decided(Outcome.LOSS);
-            case DRAWN -> Value.decided(Outcome.DRAW).withGrade(!tables.hasGrades() ? null
-                    : tables.grading().ofStones(Subspace.of(position).inAll()));
+            case WON -> new Value(Outcome.WIN, 0, null, null);
+            case LOST -> new Value(Outcome.LOSS, 0, null, null);
+            case DRAWN -> new Value(Outcome.DRAW, Value.NO_DEPTH, null, null,
+                    tables.hasGrades() ? tables.grading().ofStones(Subspace.of(position).inAll()) : null);
             case ONGOING -> throw new IllegalArgumentException("the game goes on");
         };
     }
@@ -281,10 +265,10 @@ final class Prober {
         return switch (wdl) {
             case Wdl.WIN -> ranked != null || skips(position) ? won(table, position, ranked != null ? ranked : ranked(position))
                     : won(table, position);
-            case Wdl.DRAW -> Value.of(Outcome.DRAW, Value.NO_DEPTH, table.subspace())
-                    .withGrade(table.grade(position.own(), position.opponent(), met));
-            default -> Value.of(Outcome.LOSS, pliesOfLoss(table, position.own(), position.opponent(), Value.UNBOUNDED),
-                    table.subspace());
+            case Wdl.DRAW -> new Value(Outcome.DRAW, Value.NO_DEPTH, table.subspace(), null,
+                    table.grade(position.own(), position.opponent(), met));
+            default -> new Value(Outcome.LOSS, pliesOfLoss(table, position.own(), position.opponent(), Value.UNBOUNDED),
+                    table.subspace(), null);
         };
     }
 
@@ -359,7 +343,7 @@ final class Prober {
         if (best.known()) {
             return Value.won(best.atLeast(), best.atMost(), won.subspace());
         }
-        return skips(position) ? Value.of(Outcome.WIN, Value.NO_DEPTH, won.subspace())
+        return skips(position) ? new Value(Outcome.WIN, Value.NO_DEPTH, won.subspace(), null)
                 : Value.won(Value.SOONEST_LATER_WIN, Value.UNBOUNDED, won.subspace());
     }
 
@@ -367,18 +351,12 @@ final class Prober {
         return contradiction(position, "a " + stored.words() + ", but its best turn a " + best.words());
     }
 
+    /** Says that tables cannot all be right, though none is damaged: so it is about no file in particular. */
     private TableException contradiction(Position position, String what) {
-        return new Contradiction(
+        return new TableException(
                 "The tables in " + tables.folder() + " contradict each other: " + Subspace.of(position) + " says that "
                         + Fen.format(turns.rules().board(), position) + " is " + what
                         + ". Verify them ('mill verify'), and build the wrong one again.");
-    }
-
-    /** Says that tables cannot all be right, though none is damaged. */
-    private static final class Contradiction extends TableException {
-        Contradiction(String message) {
-            super(message);
-        }
     }
 
     private @Nullable Table table(Position position) {
