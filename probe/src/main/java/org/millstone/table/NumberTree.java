@@ -258,45 +258,30 @@ public final class NumberTree {
      * @throws IllegalArgumentException if the content is not one of so many numbers
      */
     public void unpack(byte[] content, int length, int count, char[] numbers) {
-        requireLeaves(count);
-        int smallest = leaves.length == 0 ? 0 : leaves[0];
-        require(unpack(root(), smallest, content, 0, length, 0, count, numbers, new char[nodes == 0 ? 0 : count]), length);
-    }
-
-    private void requireLeaves(int count) {
-        if (count > 0 && leaves.length == 0) {
-            throw new IllegalArgumentException("no depth for " + count + " losses");
-        }
-    }
-
-    private static void require(int found, int length) {
-        if (found != length) {
-            throw new IllegalArgumentException("depths of " + length + " bytes where " + found + " are needed");
-        }
+        int[] starts = new int[nodes];
+        starts(content, length, count, starts);
+        unpack(root(), leaves.length == 0 ? 0 : leaves[0], content, starts, 0, count, numbers, new char[nodes == 0 ? 0 : count]);
     }
 
     /** Unpacks a node, or a leaf, which is a number: its halves first, one after the other, then merged as its bits say. */
-    private int unpack(int node, int leaf, byte[] content, int start, int length, int first, int count, char[] numbers,
-            char[] scratch) {
+    private void unpack(int node, int leaf, byte[] content, int[] starts, int first, int count, char[] numbers, char[] scratch) {
         if (node == LEAF || count == 0) {
             Arrays.fill(numbers, first, first + count, (char) leaf);
-            return start;
+            return;
         }
-        int at = after(content, start, count, length);
-        int above = Bits.count(content, start, count);
-        int below = count - above;
-        at = unpack(lower[node], least[node], content, at, length, first, below, numbers, scratch);
-        at = unpack(upper[node], middle[node], content, at, length, first + below, above, numbers, scratch);
+        int at = starts[node];
+        int below = count - Bits.count(content, at, count);
+        unpack(lower[node], least[node], content, starts, first, below, numbers, scratch);
+        unpack(upper[node], middle[node], content, starts, first + below, count - below, numbers, scratch);
         System.arraycopy(numbers, first, scratch, 0, count);
         int[] next = {0, below};
         for (int i = 0; i < count; i++) {
-            numbers[first + i] = scratch[next[Bits.get(content, start, i)]++];
+            numbers[first + i] = scratch[next[Bits.get(content, at, i)]++];
         }
-        return at;
     }
 
     /**
-     * Finds where the bits of each inner node begin in a block: what {@link #number} needs, once for all lookups in the block.
+     * Finds where the bits of each inner node begin in a block: once for all lookups in the block.
      *
      * @param content the content of the block
      * @param length its length in bytes
@@ -305,7 +290,9 @@ public final class NumberTree {
      * @throws IllegalArgumentException if the content is not one of so many numbers
      */
     void starts(byte[] content, int length, int count, int[] starts) {
-        requireLeaves(count);
+        if (count > 0 && leaves.length == 0) {
+            throw new IllegalArgumentException("no depth for " + count + " losses");
+        }
         int at = 0;
         for (int node = 0; node < nodes; node++) {
             // Until it is a node's turn, how many numbers it has stands where its start will.
@@ -321,7 +308,9 @@ public final class NumberTree {
             starts[node] = at;
             at = end;
         }
-        require(at, length);
+        if (at != length) {
+            throw new IllegalArgumentException("depths of " + length + " bytes where " + at + " are needed");
+        }
     }
 
     /** Returns how many inner nodes there are. */
