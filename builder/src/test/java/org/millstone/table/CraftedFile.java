@@ -39,7 +39,8 @@ final class CraftedFile {
         byte[] file = Files.readAllBytes(path);
         this.headerBytes = Arrays.copyOf(file, TableHeader.BYTES);
         this.header = ByteBuffer.wrap(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
-        int indexAt = TableHeader.BYTES + (header.get(PLANE_AT) == Plane.WDL.code() ? 0 : NumberTree.bytes(file[TableHeader.BYTES], TableCounts.SHALLOW));
+        int indexAt = TableHeader.BYTES
+                + (header.get(PLANE_AT) == Plane.WDL.code() ? 0 : NumberTree.bytes(file[TableHeader.BYTES], TableCounts.SHALLOW));
         this.preamble = Arrays.copyOfRange(file, TableHeader.BYTES, indexAt);
         ByteBuffer index = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(indexAt);
         for (int block = 0; block < header.getInt(BLOCKS_AT); block++) {
