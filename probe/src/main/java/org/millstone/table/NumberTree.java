@@ -3,6 +3,7 @@ package org.millstone.table;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.IntBinaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -46,7 +47,8 @@ public final class NumberTree {
     private final int[] upper;
     private int nodes;
 
-    private NumberTree(int[] leaves, Splitter splitter) {
+    /** Makes a tree whose nodes, in preorder, are split between their first leaf and that after their last one as a function says. */
+    private NumberTree(int[] leaves, IntBinaryOperator splitter) {
         int inner = Math.max(0, leaves.length - 1);
         this.leaves = leaves;
         this.splits = new int[inner];
@@ -67,13 +69,8 @@ public final class NumberTree {
         return new NumberTree(leaves, (first, last) -> fairest(leaves, counts, first, last));
     }
 
-    /** Says where the next node in preorder is split. */
-    private interface Splitter {
-        int split(int first, int last);
-    }
-
     /** Makes the node of the leaves from one up to another, and those below it; returns its number. */
-    private int grow(int first, int last, int levels, Splitter splitter) {
+    private int grow(int first, int last, int levels, IntBinaryOperator splitter) {
         if (last - first < 2) {
             return LEAF;
         }
@@ -81,7 +78,7 @@ public final class NumberTree {
             throw new IllegalArgumentException("a tree of more than " + MOST_LEVELS + " levels");
         }
         int node = nodes++;
-        int split = splitter.split(first, last);
+        int split = splitter.applyAsInt(first, last);
         splits[node] = split;
         least[node] = leaves[first];
         middle[node] = leaves[split];

@@ -1,8 +1,5 @@
 package org.millstone.table;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -18,7 +15,6 @@ public final class WdlCodec {
     public static final int PLANE = Tiles.PLACES / Byte.SIZE;
     /** The length of a row of either plane in bytes. */
     private static final int ROW = Tiles.SIDE / Byte.SIZE;
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LOWEST_BITS = 0x0101010101010101L;
     /** Multiplying by this gathers the lowest bits of eight bytes in the highest byte, the first byte's lowest. */
     private static final long GATHER = 0x0102040810204080L;
@@ -33,7 +29,7 @@ public final class WdlCodec {
      */
     public static void pack(byte[] values, byte[] content) {
         for (int i = 0; i < PLANE; i++) {
-            long eight = (long) LONGS.get(values, i * Byte.SIZE);
+            long eight = (long) Bits.LONGS.get(values, i * Byte.SIZE);
             long wins = eight >>> 1 & LOWEST_BITS;
             long losses = ~(eight | eight >>> 1) & LOWEST_BITS;
             content[i] = (byte) (wins * GATHER >>> 56);
@@ -46,7 +42,7 @@ public final class WdlCodec {
         for (int i = 0; i < PLANE; i++) {
             long wins = Long.expand(content[i], LOWEST_BITS);
             long losses = Long.expand(content[PLANE + i], LOWEST_BITS);
-            LONGS.set(values, i * Byte.SIZE, LOWEST_BITS * Wdl.DRAW + wins - losses);
+            Bits.LONGS.set(values, i * Byte.SIZE, LOWEST_BITS * Wdl.DRAW + wins - losses);
         }
     }
 
@@ -64,8 +60,8 @@ public final class WdlCodec {
     static boolean isPossible(byte[] content, int height, int width) {
         long wrong = 0;
         for (int at = 0; at < PLANE; at += Long.BYTES) {
-            long wins = (long) LONGS.get(content, at);
-            long losses = (long) LONGS.get(content, PLANE + at);
+            long wins = (long) Bits.LONGS.get(content, at);
+            long losses = (long) Bits.LONGS.get(content, PLANE + at);
             wrong |= wins & losses | (wins | losses) & ~slots(at, height, width);
         }
         return wrong == 0;
@@ -80,7 +76,7 @@ public final class WdlCodec {
     /** Makes won what stands for no slot. */
     static void fillGaps(byte[] content, int height, int width) {
         for (int at = 0; at < PLANE; at += Long.BYTES) {
-            LONGS.set(content, at, (long) LONGS.get(content, at) | ~slots(at, height, width));
+            Bits.LONGS.set(content, at, (long) Bits.LONGS.get(content, at) | ~slots(at, height, width));
         }
     }
 
@@ -89,7 +85,7 @@ public final class WdlCodec {
         byte[] bits = Arrays.copyOfRange(content, PLANE, BYTES);
         if (value == Wdl.DRAW) {
             for (int at = 0; at < PLANE; at += Long.BYTES) {
-                LONGS.set(bits, at, ~((long) LONGS.get(content, at) | (long) LONGS.get(bits, at)));
+                Bits.LONGS.set(bits, at, ~((long) Bits.LONGS.get(content, at) | (long) Bits.LONGS.get(bits, at)));
             }
         }
         return bits;
