@@ -132,9 +132,9 @@ final class Prober {
      * @param ranked the turns, if they are known already
      */
     private Value stored(Position position, boolean ifWhole, @Nullable List<RankedTurn> ranked) {
-        Status status = turns.status(position);
-        if (status != Status.ONGOING) {
-            return decided(status, position);
+        Value decided = decided(position);
+        if (decided != null) {
+            return decided;
         }
         if (position.pending() != 0) {
             // No table has it: it is worth as much as the best removal, or the pass.
@@ -209,14 +209,14 @@ final class Prober {
         }
     }
 
-    /** A draw by the rules stays with the stones that there are. */
-    private Value decided(Status status, Position position) {
-        return switch (status) {
+    /** The value of a position in which the game is over, else null. A draw by the rules stays with the stones that there are. */
+    private @Nullable Value decided(Position position) {
+        return switch (turns.status(position)) {
             case WON -> new Value(Outcome.WIN, 0, null, null);
             case LOST -> new Value(Outcome.LOSS, 0, null, null);
             case DRAWN -> new Value(Outcome.DRAW, Value.NO_DEPTH, null, null,
                     tables.hasGrades() ? tables.grading().ofStones(Subspace.of(position).inAll()) : null);
-            case ONGOING -> throw new IllegalArgumentException("the game goes on");
+            case ONGOING -> null;
         };
     }
 

@@ -12,7 +12,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.zip.CRC32;
 import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
@@ -232,15 +231,8 @@ public final class TableFile implements AutoCloseable {
     /** A thread's room for reading blocks of any table file. */
     public static final class Buffer {
         private final LZ4SafeDecompressor decompressor = LZ4Factory.fastestInstance().safeDecompressor();
-        private final CRC32 checksum = new CRC32();
         private byte[] payload = new byte[1 << 12];
         private byte[] content = new byte[1 << 12];
-
-        private int crc32(int length) {
-            checksum.reset();
-            checksum.update(payload, 0, length);
-            return (int) checksum.getValue();
-        }
 
         private void makeRoom(int most) {
             payload = payload.length < most ? new byte[most] : payload;
@@ -296,7 +288,7 @@ public final class TableFile implements AutoCloseable {
         buffer.makeRoom(mostBytes);
         try {
             MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from + CRC_BYTES, buffer.payload, 0, (int) length);
-            if (buffer.crc32((int) length) != bytes.get(INT, from)) {
+            if (Checksums.crc32(buffer.payload, (int) length) != bytes.get(INT, from)) {
                 throw corrupt(block, "does not match its checksum");
             }
         } catch (InternalError e) {
