@@ -67,7 +67,7 @@ public class BlockBenchmark {
             do {
                 chosen[i] = random.nextInt(Tiles.PLACES);
             } while (WdlCodec.value(buffer.content(), chosen[i]) != Wdl.LOSS);
-            unpacked[i] = TreeBlock.read(wdl, dtw, blocks[i], buffer);
+            unpacked[i] = new TreeBlock().read(wdl, dtw, blocks[i], buffer);
         }
     }
 

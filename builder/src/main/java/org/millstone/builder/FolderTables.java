@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
@@ -51,7 +49,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
             byte[] draws = grade == null || finals == null ? new byte[] {(byte) Score.DRAW} : grades(grade, finals);
             Tiles tiles = wdl.header().tiles();
             Scores scores = new Scores(arena, tiles.rows(), tiles.columns());
-            read(wdl, dtw, grade, (byte) WIN_OF_UNKNOWN_DEPTH, eachChar(window::loss), draws, scores);
+            read(wdl, dtw, grade, (byte) WIN_OF_UNKNOWN_DEPTH, losses(window), draws, scores);
             return scores;
         }
     }
@@ -59,24 +57,31 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
     @Override
     public void loadCounters(Subspace subspace, Scores counters) throws IOException {
         try (TableFile wdl = open(subspace, Plane.WDL); TableFile grade = open(subspace, Plane.GRADE)) {
-            read(wdl, null, grade, (byte) 0, new byte[1], eachChar(symbol -> GradeTree.counter((char) symbol)), counters);
+            char[] symbols = grade.grades().symbols();
+            byte[] draws = new byte[symbols.length];
+            for (int number = 0; number < draws.length; number++) {
+                draws[number] = (byte) GradeTree.counter(symbols[number]);
+            }
+            read(wdl, null, grade, (byte) 0, new byte[1], draws, counters);
         }
     }
 
-    private static byte[] eachChar(IntUnaryOperator value) {
+    /** Returns the values of losses by their depth in ply pairs. */
+    private static byte[] losses(Window window) {
         byte[] values = new byte[Character.MAX_VALUE + 1];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = (byte) value.applyAsInt(i);
+        for (int pairs = 0; pairs < values.length; pairs++) {
+            values[pairs] = (byte) window.loss(pairs);
         }
         return values;
     }
 
-    /** Returns the grade that each symbol of a file of grades stands for. */
+    /** Returns the grade that the number of each symbol of a file of grades stands for. */
     private byte[] grades(TableFile grade, Finals finals) {
         finals.require(rules, grade);
-        byte[] known = new byte[GradeTree.SYMBOLS];
-        for (char symbol : grade.grades().symbols()) {
-            known[symbol] = (byte) Grade.of(finals.level(GradeTree.stays(symbol)));
+        char[] symbols = grade.grades().symbols();
+        byte[] known = new byte[symbols.length];
+        for (int number = 0; number < known.length; number++) {
+            known[number] = (byte) Grade.of(finals.level(GradeTree.stays(symbols[number])));
         }
         return known;
     }
@@ -94,10 +99,10 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
      *
      * @param wdl says who wins
      * @param dtw the depths of losses; null if nobody wants them
-     * @param grade the symbols of draws likewise
+     * @param grade the numbers of the symbols of draws likewise
      * @param ofWin the value of wins
      * @param ofLosses the value of losses by their depth, or of all in place 0
-     * @param ofDraws the value of draws by their symbol likewise
+     * @param ofDraws the value of draws by the number of their symbol likewise
      * @param into gets the values
      */
     private void read(TableFile wdl, @Nullable TableFile dtw, @Nullable TableFile grade, byte ofWin, byte[] ofLosses,
@@ -110,13 +115,12 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
             char[] losses = new char[Tiles.PLACES];
             char[] draws = new char[Tiles.PLACES];
             return tile -> {
-                wdl.read(tile, buffer);
+                wdl.readFilled(tile, buffer);
                 WdlCodec.unpack(buffer.content(), places);
                 if (dtw != null) {
                     unpack(dtw, tile, buffer, count(places, Wdl.LOSS), losses);
                 }
                 if (grade != null) {
-                    clearEdges(tiles, tile, places);
                     unpack(grade, tile, buffer, count(places, Wdl.DRAW), draws);
                 }
                 int lost = 0;
@@ -145,21 +149,9 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
     private static void unpack(TableFile file, int tile, TableFile.Buffer buffer, int count, char[] numbers) {
         int length = file.read(tile, buffer);
         try {
-            if (file.header().plane() == Plane.GRADE) {
-                file.grades().unpack(buffer.content(), length, count, numbers);
-            } else {
-                file.tree().unpack(buffer.content(), length, count, numbers);
-            }
+            file.tree().unpack(buffer.content(), length, count, numbers);
         } catch (IllegalArgumentException e) {
             throw file.corrupt(tile, "does not belong to its file of wins and losses: it holds " + e.getMessage());
-        }
-    }
-
-    /** Places that stand for no slot count as draws, but have no grade. */
-    private static void clearEdges(Tiles tiles, int tile, byte[] places) {
-        for (int row = 0; row < Tiles.SIDE; row++) {
-            int width = row < tiles.height(tile) ? tiles.width(tile) : 0;
-            Arrays.fill(places, row * Tiles.SIDE + width, (row + 1) * Tiles.SIDE, (byte) Wdl.WIN);
         }
     }
 

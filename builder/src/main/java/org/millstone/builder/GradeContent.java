@@ -21,6 +21,8 @@ final class GradeContent {
     /** By the value: the final of a draw, {@link #NO_DRAW} for what is decided. */
     private final char[] symbols = new char[Grade.WON + 1];
     private final GradeTree tree;
+    /** By the symbol: its number in the tree. */
+    private final char[] numbers = new char[GradeTree.SYMBOLS];
 
     /**
      * Counts the grades of a subspace.
@@ -43,6 +45,10 @@ final class GradeContent {
             symbols[value] = grades.window().isDraw(value) ? symbols[value] : NO_DRAW;
         }
         this.tree = GradeTree.of(counters == null ? bySymbol(slots) : counts(counters, workers));
+        char[] inTree = tree.symbols();
+        for (int number = 0; number < inTree.length; number++) {
+            numbers[inTree[number]] = (char) number;
+        }
     }
 
     private long[] bySymbol(long[] slots) {
@@ -83,7 +89,7 @@ final class GradeContent {
     }
 
     PlaneContent content() {
-        return new PlaneContent(tree.toBytes(), tree.mostBytes(), this::tiles);
+        return new PlaneContent(tree.toBytes(), tree.tree().mostBytes(), this::tiles);
     }
 
     private PlaneContent.Tile tiles(Tiles tiles) {
@@ -101,10 +107,10 @@ final class GradeContent {
             int count = 0;
             for (int i = 0; i < places.length; i++) {
                 int symbol = symbol(places[i] & 0xff, counted[i]);
-                draws[count] = (char) symbol;
+                draws[count] = numbers[symbol];
                 count += symbol < NO_DRAW ? 1 : 0;
             }
-            return tree.pack(draws, count, scratch, content);
+            return tree.tree().pack(draws, count, scratch, content);
         };
     }
 }

@@ -13,6 +13,19 @@ import java.util.function.LongUnaryOperator;
 
 /** A table file taken apart, to be put together again with other content and right checksums, as an attacker would. */
 final class CraftedFile {
+    /** Where fields of the header are. */
+    static final int SLOTS_AT = 64;
+
+    static final int ROWS_AT = 72;
+    static final int COLUMNS_AT = 76;
+    static final int BLOCKS_AT = 84;
+    static final int WINS_AT = 88;
+    static final int LONGEST_WIN_AT = 112;
+    static final int LONGEST_LOSS_AT = 116;
+    private static final int PLANE_AT = 10;
+    private static final int INDEX_CRC_AT = 120;
+    private static final int HEADER_CRC_AT = 124;
+
     private final Path path;
     private final byte[] headerBytes;
     private final ByteBuffer header;
@@ -26,12 +39,11 @@ final class CraftedFile {
         byte[] file = Files.readAllBytes(path);
         this.headerBytes = Arrays.copyOf(file, TableHeader.BYTES);
         this.header = ByteBuffer.wrap(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
-        byte[] leaves = {file[TableHeader.BYTES]};
-        int indexAt =
-                TableHeader.BYTES + (TableHeader.Field.PLANE.number(header) == Plane.WDL.code() ? 0 : NumberTree.bytes(leaves));
+        int indexAt = TableHeader.BYTES
+                + (header.get(PLANE_AT) == Plane.WDL.code() ? 0 : NumberTree.bytes(file[TableHeader.BYTES], TableCounts.SHALLOW));
         this.preamble = Arrays.copyOfRange(file, TableHeader.BYTES, indexAt);
         ByteBuffer index = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(indexAt);
-        for (int block = 0; block < TableHeader.Field.BLOCKS.number(header); block++) {
+        for (int block = 0; block < header.getInt(BLOCKS_AT); block++) {
             long from = index.getLong();
             long to = index.getLong(index.position());
             blocks.add(Arrays.copyOfRange(file, (int) (from & Integer.MAX_VALUE) + Integer.BYTES, (int) to & Integer.MAX_VALUE));
@@ -44,8 +56,13 @@ final class CraftedFile {
         return new CraftedFile(path);
     }
 
-    CraftedFile set(TableHeader.Field field, long number) {
-        field.put(header, number);
+    CraftedFile setInt(int at, int number) {
+        header.putInt(at, number);
+        return this;
+    }
+
+    CraftedFile setLong(int at, long number) {
+        header.putLong(at, number);
         return this;
     }
 
@@ -64,10 +81,9 @@ final class CraftedFile {
 
     /** Says what the positions come to, however many there are of each; -1 plies where there is none. */
     CraftedFile counts(TableCounts counts) {
-        return set(TableHeader.Field.WINS, counts.wins()).set(TableHeader.Field.DRAWS, counts.draws())
-                .set(TableHeader.Field.LOSSES, counts.losses())
-                .set(TableHeader.Field.LONGEST_WIN, counts.longestWin())
-                .set(TableHeader.Field.LONGEST_LOSS, counts.longestLoss());
+        return setLong(WINS_AT, counts.wins()).setLong(WINS_AT + Long.BYTES, counts.draws())
+                .setLong(WINS_AT + 2 * Long.BYTES, counts.losses()).setInt(LONGEST_WIN_AT, counts.longestWin())
+                .setInt(LONGEST_LOSS_AT, counts.longestLoss());
     }
 
     /** Replaces a block by content that is stored as it is. */
@@ -122,8 +138,8 @@ final class CraftedFile {
             rest.writeBytes(payload);
         }
         index.putLong(entries.applyAsLong(at + rest.size()));
-        set(TableHeader.Field.INDEX_CRC, Checksums.crc32(preamble, index.array()));
-        set(TableHeader.Field.HEADER_CRC, Checksums.crc32(headerBytes, TableHeader.Field.HEADER_CRC.at));
+        setInt(INDEX_CRC_AT, Checksums.crc32(preamble, index.array()));
+        setInt(HEADER_CRC_AT, Checksums.crc32(headerBytes, HEADER_CRC_AT));
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes(headerBytes);
         file.writeBytes(preamble);

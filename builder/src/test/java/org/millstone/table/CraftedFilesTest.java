@@ -61,7 +61,7 @@ class CraftedFilesTest {
                     table.read(block, buffer);
                 } else {
                     try (TableFile wdl = TableFile.open(folder, RULES, TABLE, Plane.WDL)) {
-                        TreeBlock.read(wdl, table, block, buffer);
+                        new TreeBlock().read(wdl, table, block, buffer);
                     }
                 }
             }
@@ -129,19 +129,17 @@ class CraftedFilesTest {
 
     @Test
     void moreRowsAndColumnsThanAnArrayHolds() throws IOException, InterruptedException {
-        long side = Integer.MAX_VALUE;
-        CraftedFile.of(values).set(TableHeader.Field.ROWS, side).set(TableHeader.Field.COLUMNS, side)
-                .set(TableHeader.Field.SLOTS, side * side)
-                .write();
+        int side = Integer.MAX_VALUE;
+        CraftedFile.of(values).setInt(CraftedFile.ROWS_AT, side).setInt(CraftedFile.COLUMNS_AT, side)
+                .setLong(CraftedFile.SLOTS_AT, (long) side * side).write();
         assertRefused(values, "contradict each other");
     }
 
     @Test
     void millionsOfBlocksInASparseFile() throws IOException, InterruptedException {
-        long rows = 25_000_000L * 128;
-        CraftedFile.of(values).set(TableHeader.Field.ROWS, rows / 2).set(TableHeader.Field.COLUMNS, 256)
-                .set(TableHeader.Field.SLOTS, rows / 2 * 256)
-                .set(TableHeader.Field.BLOCKS, 25_000_000).write();
+        int rows = 25_000_000 / 2 * 128;
+        CraftedFile.of(values).setInt(CraftedFile.ROWS_AT, rows).setInt(CraftedFile.COLUMNS_AT, 256)
+                .setLong(CraftedFile.SLOTS_AT, rows * 256L).setInt(CraftedFile.BLOCKS_AT, 25_000_000).write();
         try (RandomAccessFile file = new RandomAccessFile(values.toFile(), "rw")) {
             file.setLength(300_000_000);
         }
@@ -150,9 +148,8 @@ class CraftedFilesTest {
 
     @Test
     void oneBlockOnly() throws IOException, InterruptedException {
-        CraftedFile.of(values).set(TableHeader.Field.ROWS, 128).set(TableHeader.Field.COLUMNS, 128)
-                .set(TableHeader.Field.SLOTS, 1 << 14)
-                .set(TableHeader.Field.BLOCKS, 1).onlyBlocks(1).write();
+        CraftedFile.of(values).setInt(CraftedFile.ROWS_AT, 128).setInt(CraftedFile.COLUMNS_AT, 128)
+                .setLong(CraftedFile.SLOTS_AT, 1 << 14).setInt(CraftedFile.BLOCKS_AT, 1).onlyBlocks(1).write();
         assertRefused(values, "128 rows and 128 columns");
         restore(values);
         CraftedFile.of(values).onlyBlocks(1).write();
@@ -161,7 +158,7 @@ class CraftedFilesTest {
 
     @Test
     void countsThatAreNotThoseOfTheSubspace() throws IOException, InterruptedException {
-        CraftedFile.of(values).set(TableHeader.Field.WINS, 75_398).write();
+        CraftedFile.of(values).setLong(CraftedFile.WINS_AT, 75_398).write();
         assertRefused(values, "offset 88", "75398 won", "of 760398 positions");
     }
 
@@ -171,9 +168,9 @@ class CraftedFilesTest {
         int[] bytes = new int[preamble.length];
         Arrays.setAll(bytes, i -> preamble[i]);
         bytes[7] = 200;
-        CraftedFile.of(depths).set(TableHeader.Field.LONGEST_LOSS, 400).preamble(bytes).write();
+        CraftedFile.of(depths).setInt(CraftedFile.LONGEST_LOSS_AT, 400).preamble(bytes).write();
         assertRefused(depths, "offset 11", "its codec is 1, that of depths up to 400 plies is 2");
-        CraftedFile.of(depths).set(TableHeader.Field.LONGEST_LOSS, 32).preamble(bytes).write();
+        CraftedFile.of(depths).setInt(CraftedFile.LONGEST_LOSS_AT, 32).preamble(bytes).write();
         assertRefused(depths, "offset 128", "a depth of 200");
     }
 

@@ -1,9 +1,10 @@
 package org.millstone.probe;
 
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.table.Plane;
+import org.millstone.table.TableFile;
 import org.millstone.table.TreeBlock;
 
 /**
@@ -19,67 +20,19 @@ final class Caches {
     private static final int MOST_PLACES = 1 << 28;
 
     private ValueCache values = new ValueCache(0);
-    private Trees trees = new Trees(1);
+    private AtomicReferenceArray<@Nullable TreeBlock> trees = new AtomicReferenceArray<>(1);
     private long[] met = new long[1];
 
-    /** The blocks of depths or grades that a question has read, each in the one place that it may have, in room that the next one reads into. */
+    /** The blocks of depths or grades that a thread read last, each in the one place that it may have, in room that the next one reads into. */
     static final class Met {
         /** More than one question needs, on average 14 of the standard game. */
         private static final int PLACES = 64;
 
-        private final long[] keys = new long[PLACES];
-        private final @Nullable TreeBlock[] blocks = new @Nullable TreeBlock[PLACES];
+        private final TreeBlock[] blocks = Stream.generate(TreeBlock::new).limit(PLACES).toArray(TreeBlock[]::new);
 
-        /** Begins another question. */
-        void clear() {
-            Arrays.fill(keys, 0);
-        }
-
-        @Nullable
-        TreeBlock get(long key) {
-            int place = ValueCache.spread(key, PLACES);
-            return keys[place] == key ? blocks[place] : null;
-        }
-
-        /** Returns the room for a block, for the caller to fill it and then say so by {@link #filled}. */
-        TreeBlock room(long key) {
-            int place = ValueCache.spread(key, PLACES);
-            keys[place] = 0;
-            TreeBlock room = blocks[place];
-            if (room == null) {
-                room = new TreeBlock();
-                blocks[place] = room;
-            }
-            return room;
-        }
-
-        void filled(long key) {
-            keys[ValueCache.spread(key, PLACES)] = key;
-        }
-    }
-
-    /** Blocks of depths or grades, each in the one place that it may have. */
-    private static final class Trees {
-        private final AtomicReferenceArray<@Nullable Entry> places;
-
-        private record Entry(long key, TreeBlock block) {}
-
-        Trees(int places) {
-            this.places = new AtomicReferenceArray<>(places);
-        }
-
-        @Nullable
-        TreeBlock get(long key) {
-            Entry entry = places.getAcquire(place(key));
-            return entry != null && entry.key == key ? entry.block : null;
-        }
-
-        void put(long key, TreeBlock block) {
-            places.setRelease(place(key), new Entry(key, block));
-        }
-
-        private int place(long key) {
-            return ValueCache.spread(key, places.length());
+        /** Returns the place of a block, for the caller to look whether it is there, and to read it if not. */
+        TreeBlock place(long key) {
+            return blocks[ValueCache.spread(key, PLACES)];
         }
     }
 
@@ -91,8 +44,8 @@ final class Caches {
     void size(long bytes, boolean mapped) {
         long forTrees = mapped ? bytes / SHARE_OF_TREES : bytes;
         values = new ValueCache(bytes - forTrees);
-        trees = new Trees(Math.clamp(forTrees / TreeBlock.TYPICAL_BYTES, 1, MOST_PLACES));
-        met = new long[trees.places.length()];
+        met = new long[Math.clamp(forTrees / TreeBlock.TYPICAL_BYTES, 1, MOST_PLACES)];
+        trees = new AtomicReferenceArray<>(met.length);
     }
 
     ValueCache values() {
@@ -106,23 +59,20 @@ final class Caches {
 
     /** Returns a block of depths or grades, or null if it is not there. */
     @Nullable
-    TreeBlock tree(long key) {
-        return trees.get(key);
+    TreeBlock tree(long key, TableFile file, int block) {
+        TreeBlock kept = trees.getAcquire(ValueCache.spread(key, met.length));
+        return kept != null && kept.is(file, block) ? kept : null;
     }
 
     /**
-     * Whether a block is to be kept, as a second question asks for it. Blocks of which one question is all there ever is would drive out
-     * the others, and each would cost the garbage collector more than the reading did. Threads that forget each other's keys do no harm.
+     * Keeps a copy of a block that was read before. Blocks that are read once and never again would drive out the others, and each would
+     * cost the garbage collector more than the reading did. Threads that forget each other's keys do no harm.
      */
-    boolean wants(long key) {
-        int place = trees.place(key);
-        boolean again = met[place] == key;
+    void keepIfMet(long key, TreeBlock block) {
+        int place = ValueCache.spread(key, met.length);
+        if (met[place] == key) {
+            trees.setRelease(place, block.copy());
+        }
         met[place] = key;
-        return again;
-    }
-
-    /** Keeps a block. */
-    void put(long key, TreeBlock block) {
-        trees.put(key, block);
     }
 }

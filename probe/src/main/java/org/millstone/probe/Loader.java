@@ -26,8 +26,7 @@ final class Loader {
     /** Tables are loaded unasked if they take no more than this part of the available memory. */
     private static final int ROOMY = 2;
 
-    private final List<Table> tables = new ArrayList<>();
-    private final long bytes;
+    private Loader() {}
 
     /**
      * Makes resident the tables that the options name.
@@ -36,35 +35,33 @@ final class Loader {
      * @throws TableException if there is not as much memory, unless the options ask for that only where there is plenty
      */
     static NavigableMap<Subspace, Long> load(Collection<Table> all, TablebaseOptions options) {
-        List<Table> chosen = all.stream().filter(table -> options.chosen().contains(table.subspace())).toList();
-        Collection<Table> wanted = switch (options.resident()) {
-            case IF_ROOMY -> options.chosen().isEmpty() ? all : chosen;
-            case ALL -> all;
-            case CHOSEN -> chosen;
-            case NONE -> List.of();
-        };
-        Loader loader = new Loader(wanted);
+        List<Table> wanted = all.stream().filter(table -> isWanted(table, options) && opens(table)).toList();
+        long bytes = wanted.stream().mapToLong(table -> ResidentPlane.bytes(blocks(table))).sum();
         boolean optional = options.resident() == TablebaseOptions.Resident.IF_ROOMY;
-        if (wanted.isEmpty() || optional && loader.bytes > MachineMemory.available() / ROOMY) {
+        if (wanted.isEmpty() || optional && bytes > MachineMemory.available() / ROOMY) {
             return new TreeMap<>();
         }
-        if (loader.bytes > MachineMemory.total()) {
-            throw loader.tooLarge("and the machine has " + MachineMemory.total() + ".");
+        if (bytes > MachineMemory.total()) {
+            throw tooLarge(bytes, "and the machine has " + MachineMemory.total() + ".");
         }
         try {
-            return loader.load(options.threads());
+            return load(wanted, (int) Math.min(options.threads(), 1 + bytes / ResidentPlane.bytes(PIECE)));
         } catch (OutOfMemoryError e) {
             if (optional) {
                 return new TreeMap<>();
             }
-            throw loader.tooLarge("and this process may not have as much (" + e.getMessage() + ").");
+            throw tooLarge(bytes, "and this process may not have as much (" + e.getMessage() + ").");
         }
     }
 
-    /** Opens tables for loading; those that cannot be opened are passed over. */
-    private Loader(Collection<Table> wanted) {
-        wanted.stream().filter(Loader::opens).forEach(tables::add);
-        this.bytes = tables.stream().mapToLong(table -> ResidentPlane.bytes(blocks(table))).sum();
+    private static boolean isWanted(Table table, TablebaseOptions options) {
+        boolean chosen = options.chosen().contains(table.subspace());
+        return switch (options.resident()) {
+            case IF_ROOMY -> chosen || options.chosen().isEmpty();
+            case ALL -> true;
+            case CHOSEN -> chosen;
+            case NONE -> false;
+        };
     }
 
     /** If it does not, the first question to the table reports why. */
@@ -76,15 +73,19 @@ final class Loader {
         }
     }
 
-    private TableException tooLarge(String reason) {
+    private static int blocks(Table table) {
+        return table.valueFile().header().blocks();
+    }
+
+    private static TableException tooLarge(long bytes, String reason) {
         return new TableException("The tables take " + bytes + " bytes of memory, " + reason
                 + " Open them mapped, or make only some of them resident.");
     }
 
-    private NavigableMap<Subspace, Long> load(int threads) {
+    private static NavigableMap<Subspace, Long> load(List<Table> wanted, int threads) {
         List<Loading> loads = new ArrayList<>();
         try {
-            tables.forEach(table -> loads.add(new Loading(table, new ResidentPlane(blocks(table)))));
+            wanted.forEach(table -> loads.add(new Loading(table)));
             run(loads, threads);
         } catch (RuntimeException | Error e) {
             loads.forEach(load -> load.plane.discard());
@@ -102,53 +103,33 @@ final class Loader {
         return resident;
     }
 
-    private static int blocks(Table table) {
-        return table.valueFile().header().blocks();
+    /** A table of which threads take piece after piece until none is left. */
+    private record Loading(Table table, ResidentPlane plane, AtomicInteger next, AtomicBoolean failed) {
+        Loading(Table table) {
+            this(table, new ResidentPlane(blocks(table)), new AtomicInteger(), new AtomicBoolean());
+        }
+
+        void help(TableFile.Buffer buffer, byte[] scratch) {
+            TableFile file = table.valueFile();
+            int blocks = blocks(table);
+            try {
+                for (int first = next.getAndAdd(PIECE); first < blocks && !failed.get(); first = next.getAndAdd(PIECE)) {
+                    for (int block = first; block < Math.min(blocks, first + PIECE); block++) {
+                        file.readFilled(block, buffer);
+                        plane.write(block, buffer.content(), scratch);
+                    }
+                }
+            } catch (TableException e) {
+                failed.set(true);
+            }
+        }
     }
 
     private static void run(List<Loading> loads, int threads) {
-        List<Piece> pieces = new ArrayList<>();
-        for (Loading load : loads) {
-            for (int first = 0; first < blocks(load.table); first += PIECE) {
-                pieces.add(new Piece(load, first, Math.min(blocks(load.table), first + PIECE)));
-            }
-        }
-        inParallel(Math.min(threads, pieces.size()), pieces);
-    }
-
-    private record Loading(Table table, ResidentPlane plane, AtomicBoolean failed) {
-        Loading(Table table, ResidentPlane plane) {
-            this(table, plane, new AtomicBoolean());
-        }
-    }
-
-    private record Piece(Loading load, int first, int end) {
-        void run(TableFile.Buffer buffer, byte[] scratch) {
-            TableFile file = load.table.valueFile();
-            try {
-                for (int block = first; block < end && !load.failed.get(); block++) {
-                    file.read(block, buffer);
-                    load.plane.write(block, buffer.content(), scratch);
-                }
-            } catch (TableException e) {
-                load.failed.set(true);
-            }
-        }
-    }
-
-    private static void inParallel(int threads, List<Piece> pieces) {
-        AtomicInteger next = new AtomicInteger();
         Runnable work = () -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
             byte[] scratch = new byte[ResidentPlane.TILE_BYTES];
-            try {
-                for (int i = next.getAndIncrement(); i < pieces.size(); i = next.getAndIncrement()) {
-                    pieces.get(i).run(buffer, scratch);
-                }
-            } finally {
-                // After a failure the others need not go on.
-                next.set(pieces.size());
-            }
+            loads.forEach(load -> load.help(buffer, scratch));
         };
         List<Future<?>> runs = new ArrayList<>();
         // Closing waits for all, and keeps an interrupt for later.

@@ -3,8 +3,6 @@ package org.millstone.probe;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,29 +38,22 @@ final class Prober {
     private long[] after = new long[TurnList.CAPACITY];
     private byte[] wdlAfter = new byte[TurnList.CAPACITY];
 
-    Prober(Tablebase tables, Turns turns) {
+    Prober(Tablebase tables) {
         this.tables = tables;
-        this.turns = turns;
+        this.turns = new Turns(tables.rules());
         this.leaves = new Table.LeafBatch(tables, TurnList.CAPACITY, true);
     }
 
-    /** Begins another question. */
-    void begin() {
-        met.clear();
-    }
-
     Value value(Position position) {
-        Value stored = stored(position);
-        return learnsFromTurns(position, stored)
-                ? completed(position, stored, withinLoss(stored, rankedIfWhole(position)))
-                : withCounter(position, stored);
+        Value stored = stored(position, false, null);
+        return completed(position, stored,
+                learnsFromTurns(position, stored) ? withinLoss(stored, rankedIfWhole(position)) : List.of());
     }
 
     /** Returns the same value with the turns, for the work of these alone. */
     Answer answer(Position position) {
         List<RankedTurn> ranked = rank(position);
-        Value value = position.pending() != 0 && !ranked.isEmpty() ? RankedTurn.best(ranked)
-                : completed(position, stored(position, ranked), ranked);
+        Value value = completed(position, stored(position, false, ranked), ranked);
         return new Answer(turns.rules(), position, value, ranked);
     }
 
@@ -79,34 +70,22 @@ final class Prober {
         };
     }
 
-    /** Returns the tables for the whole tree of a position. */
-    NavigableSet<Subspace> tree(Position position) {
-        NavigableSet<Subspace> tree = new TreeSet<>();
-        if (position.pending() == 0) {
-            tree.addAll(Subspaces.following(turns.rules(), Subspace.of(position)));
-            return tree;
-        }
-        for (int turn : turns.all(position)) {
-            tree.addAll(tree(turns.apply(position, turn)));
-        }
-        return tree;
-    }
-
     /** The turns of a position, none if damage keeps any from being known. */
     private List<RankedTurn> rankedIfWhole(Position position) {
         try {
             return ranked(position);
-        } catch (Contradiction e) {
-            throw e;
         } catch (TableException | UncheckedIOException e) {
+            if (e instanceof TableException contradiction && contradiction.file() == null) {
+                throw contradiction;
+            }
             return List.of();
         }
     }
 
-    /** The stored value of a position, joined with the knowledge from its turns. */
+    /** The stored value of a position, joined with the knowledge from its turns, as far as there are any. */
     private Value completed(Position position, Value stored, List<RankedTurn> ranked) {
         Value counted = withCounter(position, stored);
-        if (ranked.isEmpty() || position.pending() != 0) {
+        if (ranked.isEmpty()) {
             return counted;
         }
         Value byTurns = RankedTurn.best(ranked);
@@ -146,34 +125,44 @@ final class Prober {
         return position.ownHand() + position.opponentHand() == 1 && turns.rules().skipsAfterPlacing();
     }
 
-    /** The same as far as the tables have it: the side that is better off in a draw has no counter. */
-    private Value stored(Position position) {
-        return stored(position, null);
-    }
-
-    /** The same for callers that may have the turns. */
-    private Value stored(Position position, @Nullable List<RankedTurn> ranked) {
-        Status status = turns.status(position);
-        if (status != Status.ONGOING) {
-            return decided(status, position);
+    /**
+     * The same as far as the table of the position has it: the side that is better off in a draw has no counter.
+     *
+     * @param ifWhole whether the value is unknown if the table is damaged, or else asking fails
+     * @param ranked the turns, if they are known already
+     */
+    private Value stored(Position position, boolean ifWhole, @Nullable List<RankedTurn> ranked) {
+        Value decided = decided(position);
+        if (decided != null) {
+            return decided;
         }
         if (position.pending() != 0) {
             // No table has it: it is worth as much as the best removal, or the pass.
-            return RankedTurn.best(rank(position));
+            return RankedTurn.best(ranked != null ? ranked : rank(position));
         }
-        Table table = table(position);
-        return table == null ? Value.unknown(Subspace.of(position))
-                : stored(table, table.wdl(position.own(), position.opponent()), position, ranked);
+        int own = position.own();
+        int opponent = position.opponent();
+        Table table = tables.table(own, opponent, position.ownHand(), position.opponentHand());
+        if (table == null) {
+            return Value.unknown(Subspace.of(position));
+        }
+        Subspace subspace = table.subspace();
+        return switch (ifWhole ? table.wdlIfWhole(own, opponent) : table.wdl(own, opponent)) {
+            case Wdl.WIN -> ranked == null && !skips(position) ? won(table, position)
+                    : won(table, position, ranked != null ? ranked : ranked(position));
+            case Wdl.DRAW -> new Value(Outcome.DRAW, Value.NO_DEPTH, subspace, null, table.grade(own, opponent, met));
+            case Wdl.LOSS ->
+                    new Value(Outcome.LOSS, pliesOfLoss(table, own, opponent, Value.UNBOUNDED), subspace, null);
+            default -> Value.unknown(subspace);
+        };
     }
 
     List<RankedTurn> rank(Position position) {
         List<RankedTurn> ranked = ranked(position);
-        Table table = position.pending() != 0 || ranked.isEmpty() ? null : table(position);
-        int wdl = table == null ? Wdl.UNKNOWN : table.wdlIfWhole(position.own(), position.opponent());
-        if (table == null || wdl == Wdl.UNKNOWN) {
+        Value stored = position.pending() != 0 || ranked.isEmpty() ? null : stored(position, true, ranked);
+        if (stored == null || !stored.known()) {
             return ranked;
         }
-        Value stored = stored(table, wdl, position, ranked);
         requireAgreement(position, stored, ranked);
         return withinLoss(stored, ranked);
     }
@@ -202,20 +191,12 @@ final class Prober {
 
     /** The stored value of the position after a turn, or if its table is missing, of those after the replies. */
     private Value storedOrByReplies(Position position) {
-        Value stored = stored(position);
+        Value stored = stored(position, false, null);
         if (stored.known() || position.pending() != 0 || !repliesTell(position)) {
             return stored;
         }
-        Value byReplies = RankedTurn.best(ranked(position, this::storedIfWhole));
+        Value byReplies = RankedTurn.best(ranked(position, after -> stored(after, true, null)));
         return byReplies.known() ? byReplies : stored;
-    }
-
-    /** The stored value of a position; unknown if its table is damaged. */
-    private Value storedIfWhole(Position position) {
-        Table table = position.pending() != 0 || turns.status(position) != Status.ONGOING ? null : table(position);
-        return table != null && table.wdlIfWhole(position.own(), position.opponent()) == Wdl.UNKNOWN
-                ? Value.unknown(table.subspace())
-                : stored(position);
     }
 
     /** The table's answers for a position and for those after it: if both are known, they are the same. */
@@ -228,14 +209,14 @@ final class Prober {
         }
     }
 
-    /** A draw by the rules stays with the stones that there are. */
-    private Value decided(Status status, Position position) {
-        return switch (status) {
-            case WON -> Value.decided(Outcome.WIN);
-            case LOST -> Value.decided(Outcome.LOSS);
-            case DRAWN -> Value.decided(Outcome.DRAW).withGrade(!tables.hasGrades() ? null
-                    : tables.grading().ofStones(Subspace.of(position).inAll()));
-            case ONGOING -> throw new IllegalArgumentException("the game goes on");
+    /** The value of a position in which the game is over, else null. A draw by the rules stays with the stones that there are. */
+    private @Nullable Value decided(Position position) {
+        return switch (turns.status(position)) {
+            case WON -> new Value(Outcome.WIN, 0, null, null);
+            case LOST -> new Value(Outcome.LOSS, 0, null, null);
+            case DRAWN -> new Value(Outcome.DRAW, Value.NO_DEPTH, null, null,
+                    tables.hasGrades() ? tables.grading().ofStones(Subspace.of(position).inAll()) : null);
+            case ONGOING -> null;
         };
     }
 
@@ -278,17 +259,6 @@ final class Prober {
             allKnown &= graded != null || wdlAfter[i] == Wdl.WIN || wdlAfter[i] == Wdl.LOSS;
         }
         return least == 1 || allKnown && least != Integer.MAX_VALUE ? least : DrawGrade.NO_COUNTER;
-    }
-
-    private Value stored(Table table, int wdl, Position position, @Nullable List<RankedTurn> ranked) {
-        return switch (wdl) {
-            case Wdl.WIN -> ranked != null || skips(position) ? won(table, position, ranked != null ? ranked : ranked(position))
-                    : won(table, position);
-            case Wdl.DRAW -> Value.of(Outcome.DRAW, Value.NO_DEPTH, table.subspace())
-                    .withGrade(table.grade(position.own(), position.opponent(), met));
-            default -> Value.of(Outcome.LOSS, pliesOfLoss(table, position.own(), position.opponent(), Value.UNBOUNDED),
-                    table.subspace());
-        };
     }
 
     /** Returns the plies of a lost position; or, if they are more than {@code most}, some number above that. */
@@ -362,7 +332,7 @@ final class Prober {
         if (best.known()) {
             return Value.won(best.atLeast(), best.atMost(), won.subspace());
         }
-        return skips(position) ? Value.of(Outcome.WIN, Value.NO_DEPTH, won.subspace())
+        return skips(position) ? new Value(Outcome.WIN, Value.NO_DEPTH, won.subspace(), null)
                 : Value.won(Value.SOONEST_LATER_WIN, Value.UNBOUNDED, won.subspace());
     }
 
@@ -370,21 +340,11 @@ final class Prober {
         return contradiction(position, "a " + stored.words() + ", but its best turn a " + best.words());
     }
 
+    /** Says that tables cannot all be right, though none is damaged: so it is about no file in particular. */
     private TableException contradiction(Position position, String what) {
-        return new Contradiction(
+        return new TableException(
                 "The tables in " + tables.folder() + " contradict each other: " + Subspace.of(position) + " says that "
                         + Fen.format(turns.rules().board(), position) + " is " + what
                         + ". Verify them ('mill verify'), and build the wrong one again.");
-    }
-
-    /** Says that tables cannot all be right, though none is damaged. */
-    private static final class Contradiction extends TableException {
-        Contradiction(String message) {
-            super(message);
-        }
-    }
-
-    private @Nullable Table table(Position position) {
-        return tables.table(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
     }
 }

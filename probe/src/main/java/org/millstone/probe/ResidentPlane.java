@@ -102,7 +102,7 @@ public final class ResidentPlane {
      * Writes a block.
      *
      * @param block the block
-     * @param content its content, see {@link WdlCodec}
+     * @param content its content, see {@link WdlCodec}; to count draws, what stands for no slot must not be drawn
      * @param scratch {@link #TILE_BYTES} bytes, overwritten
      */
     public void write(int block, byte[] content, byte[] scratch) {
@@ -149,7 +149,7 @@ public final class ResidentPlane {
     }
 
     /**
-     * Returns how many places of a block before one have a value. A place that stands for no slot is a draw.
+     * Returns how many places of a block before one have a value.
      *
      * @param place the place, or {@link Tiles#PLACES} to count all
      * @param value {@link Wdl#LOSS} or {@link Wdl#DRAW}

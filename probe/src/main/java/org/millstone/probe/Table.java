@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -35,26 +33,20 @@ final class Table {
             Grading grading) {}
 
     /** The win/draw/loss plane, opened; resident if there is a plane. */
-    private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {
-        /** Returns how many slots of a block before a place have a value, if the plane is resident. */
-        int before(int block, int place, int value) {
-            int count = Objects.requireNonNull(plane).before(block, place, value);
-            return value == Wdl.DRAW ? count - tiles.gapsBefore(block, place) : count;
-        }
-    }
+    private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
 
-    /** A plane that tells more about some of the positions, with a tree; without it the values are still known. */
-    private static final class TreePlane {
+    /** The file of a plane: opened when first needed, and if that fails, not again, as thousands of questions a second would try. */
+    private static final class PlaneFile {
         private final Plane plane;
-        /** The value of the positions that it tells about. */
-        private final int numbered;
+        /** Whether there is one that may be used. */
         private final boolean isThere;
-        private volatile @Nullable TableFile file;
+        private volatile @Nullable TableFile opened;
+        private @Nullable TableException useless;
+        /** The first damage that an answer was given in spite of. */
         private volatile @Nullable TableException doneWithout;
 
-        TreePlane(Plane plane, int numbered, Set<Plane> there) {
+        PlaneFile(Plane plane, Set<Plane> there) {
             this.plane = plane;
-            this.numbered = numbered;
             this.isThere = there.contains(plane);
         }
     }
@@ -65,28 +57,29 @@ final class Table {
     private final Shared shared;
     private final Subspace subspace;
     private final int number;
-    private final TreePlane depths;
-    private final TreePlane grades;
+    private final PlaneFile outcomes;
+    /** Planes that tell more about some of the positions, with a tree; without them the outcomes are still known. */
+    private final PlaneFile depths;
+    private final PlaneFile grades;
 
     private volatile @Nullable Values values;
     /** The meaning of the numbers in the grades, once these are opened. */
     private volatile DrawGrade[] drawGrades = {};
-    /** Why files cannot be used. */
-    private final Map<Plane, TableException> useless = new EnumMap<>(Plane.class);
     private boolean closed;
 
     /**
      * Readies a table; opens nothing.
      *
      * @param number a number that no other table of the tablebase has, at least 1
-     * @param there which files are there, and may be used, beside that of the values
+     * @param there which files are there, and may be used
      */
     Table(Shared shared, Subspace subspace, int number, Set<Plane> there) {
         this.shared = shared;
         this.subspace = subspace;
         this.number = number;
-        this.depths = new TreePlane(Plane.DTW, Wdl.LOSS, there);
-        this.grades = new TreePlane(Plane.GRADE, Wdl.DRAW, there);
+        this.outcomes = new PlaneFile(Plane.WDL, there);
+        this.depths = new PlaneFile(Plane.DTW, there);
+        this.grades = new PlaneFile(Plane.GRADE, there);
     }
 
     Subspace subspace() {
@@ -151,7 +144,7 @@ final class Table {
      *
      * @param own the stones of the side to move, which has lost
      * @param opponent the other stones
-     * @param met the blocks that the question has met
+     * @param met the blocks that the thread has read
      */
     int pliesOfLoss(int own, int opponent, Caches.Met met, int most) {
         int pairs = number(depths, own, opponent, met, most / 2);
@@ -169,7 +162,7 @@ final class Table {
      *
      * @param own the stones of the side to move
      * @param opponent the other stones
-     * @param met the blocks that the question has met
+     * @param met the blocks that the thread has read
      */
     @Nullable
     DrawGrade grade(int own, int opponent, Caches.Met met) {
@@ -178,20 +171,18 @@ final class Table {
     }
 
     /** Returns what a plane has of a position that it tells about; {@link #NO_NUMBER} if its file is missing or damaged. */
-    private int number(TreePlane tree, int own, int opponent, Caches.Met met, int most) {
+    private int number(PlaneFile tree, int own, int opponent, Caches.Met met, int most) {
         if (!tree.isThere) {
             return NO_NUMBER;
         }
         Values plane = values();
         long cell = plane.index.cell(own, opponent);
         int block = plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
-        long key = Caches.treeKey(tree.plane, number, block);
+        int place = plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
         try {
-            TreeBlock known = met.get(key);
-            known = known != null ? known : shared.caches.tree(key);
-            known = known != null ? known : unpack(plane, tree, block, key, met);
-            int place = plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
-            return plane.plane == null ? known.number(place) : known.numberAt(plane.before(block, place, tree.numbered), most);
+            TreeBlock known = block(plane, tree, block, met);
+            return plane.plane == null ? known.number(place)
+                    : known.numberAt(plane.plane.before(block, place, tree.plane.numbered()), most);
         } catch (TableException | UncheckedIOException e) {
             return doWithout(tree, e, NO_NUMBER);
         } catch (IllegalArgumentException e) {
@@ -200,8 +191,31 @@ final class Table {
         }
     }
 
+    private TreeBlock block(Values plane, PlaneFile tree, int block, Caches.Met met) {
+        TableFile file = file(tree);
+        long key = Caches.treeKey(tree.plane, number, block);
+        TreeBlock room = met.place(key);
+        TreeBlock known = room.is(file, block) ? room : shared.caches.tree(key, file, block);
+        return known != null ? known : unpack(plane, file, block, key, room);
+    }
+
+    private TreeBlock unpack(Values plane, TableFile file, int block, long key, TreeBlock room) {
+        TableFile.Buffer buffer = shared.buffers.take();
+        try {
+            if (plane.plane == null) {
+                room.read(plane.file, file, block, buffer);
+            } else {
+                room.read(file, block, plane.plane.before(block, Tiles.PLACES, file.header().plane().numbered()), buffer);
+            }
+            shared.caches.keepIfMet(key, room);
+            return room;
+        } finally {
+            shared.buffers.giveBack(buffer);
+        }
+    }
+
     /** Remembers the first damage that an answer was given in spite of: one a file, however many questions meet it. */
-    private int doWithout(TreePlane tree, RuntimeException damage, int answer) {
+    private int doWithout(PlaneFile tree, RuntimeException damage, int answer) {
         if (tree.doneWithout == null) {
             tree.doneWithout = damage instanceof TableException named ? named
                     : new TableException(tree.plane.path(shared.folder, subspace),
@@ -215,91 +229,66 @@ final class Table {
         return Stream.of(depths, grades).map(tree -> tree.doneWithout).filter(Objects::nonNull);
     }
 
-    private TreeBlock unpack(Values plane, TreePlane tree, int block, long key, Caches.Met met) {
-        TableFile.Buffer buffer = shared.buffers.take();
-        try {
-            TableFile file = file(tree);
-            TreeBlock room = met.room(key);
-            if (plane.plane == null) {
-                room.take(plane.file, file, block, buffer);
-            } else {
-                room.take(file, block, plane.before(block, Tiles.PLACES, tree.numbered), buffer);
-            }
-            met.filled(key);
-            if (shared.caches.wants(key)) {
-                shared.caches.put(key, room.copy());
-            }
-            return room;
-        } finally {
-            shared.buffers.giveBack(buffer);
-        }
-    }
-
     private Values values() {
         Values plane = values;
         return plane != null ? plane : openValues();
     }
 
-    private TableFile file(TreePlane tree) {
-        TableFile file = tree.file;
-        return file != null ? file : open(tree);
-    }
-
     private synchronized Values openValues() {
         Values plane = values;
         if (plane == null) {
-            TableFile file = open(Plane.WDL);
-            SlotIndex index = new SlotIndex(shared.rules.board(), subspace,
-                    shared.rows.of(subspace.rowStones()));
+            TableFile file = file(outcomes);
+            SlotIndex index = new SlotIndex(shared.rules.board(), subspace, shared.rows.of(subspace.rowStones()));
             plane = new Values(index, file, file.header().tiles(), null);
             values = plane;
         }
         return plane;
     }
 
-    private synchronized TableFile open(TreePlane tree) {
-        TableFile file = tree.file;
-        if (file == null) {
-            Values plane = values();
-            file = open(tree.plane);
-            Path path = tree.plane.path(shared.folder, subspace);
-            try {
-                // Planes of different builds would tell about other positions.
-                if (!plane.file.header().counts().equals(file.header().counts())) {
-                    throw new CorruptTableException(path, TableHeader.COUNTS_AT,
-                            "its counts are not those of " + Plane.WDL.fileName(subspace));
-                }
-                if (tree == grades) {
-                    drawGrades = shared.grading.of(file);
-                }
-            } catch (CorruptTableException e) {
-                file.close();
-                useless.put(tree.plane, e);
-                throw e;
-            }
-            tree.file = file;
-        }
-        return file;
+    private TableFile file(PlaneFile of) {
+        TableFile file = of.opened;
+        return file != null ? file : open(of);
     }
 
-    /** Opens a file, unless that was tried before and is no use: thousands of questions a second would try again. */
-    private TableFile open(Plane plane) {
+    private synchronized TableFile open(PlaneFile of) {
+        TableFile file = of.opened;
+        if (file != null) {
+            return file;
+        }
         if (closed) {
             throw new ClosedTablebaseException();
         }
-        TableException before = useless.get(plane);
-        if (before != null) {
-            throw before;
+        if (of.useless != null) {
+            throw of.useless;
         }
         try {
-            return TableFile.open(shared.folder, shared.rules, subspace, plane);
+            file = TableFile.open(shared.folder, shared.rules, subspace, of.plane);
+            if (of != outcomes) {
+                readyTree(file);
+            }
+            of.opened = file;
+            return file;
         } catch (TableException e) {
-            useless.put(plane, e);
+            if (file != null) {
+                file.close();
+            }
+            of.useless = e;
             throw e;
         } catch (IOException e) {
             // Only an exception that says no more than the file's name needs its own name, too.
-            boolean speaks = e instanceof FileSystemException file && file.getReason() != null;
+            boolean speaks = e instanceof FileSystemException named && named.getReason() != null;
             throw new UncheckedIOException(speaks ? e.getMessage() : e.toString(), e);
+        }
+    }
+
+    private void readyTree(TableFile file) {
+        // Planes of different builds would tell about other positions.
+        if (!valueFile().header().counts().equals(file.header().counts())) {
+            throw new CorruptTableException(file.header().plane().path(shared.folder, subspace), TableHeader.COUNTS_AT,
+                    "its counts are not those of " + Plane.WDL.fileName(subspace));
+        }
+        if (file.header().plane() == Plane.GRADE) {
+            drawGrades = shared.grading.of(file);
         }
     }
 
@@ -317,16 +306,12 @@ final class Table {
     /** Closes the files, and gives the memory of a resident plane back. Nobody may be reading them. */
     synchronized void close() {
         closed = true;
-        if (values != null) {
-            values.file.close();
-            if (values.plane != null) {
-                values.plane.discard();
-            }
+        if (values != null && values.plane != null) {
+            values.plane.discard();
         }
-        for (TreePlane tree : List.of(depths, grades)) {
-            TableFile file = tree.file;
-            if (file != null) {
-                file.close();
+        for (PlaneFile of : List.of(outcomes, depths, grades)) {
+            if (of.opened != null) {
+                of.opened.close();
             }
         }
     }

@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.database.ManifestHead;
@@ -68,7 +69,7 @@ public final class Tablebase implements AutoCloseable {
     /** The tables by stones in hand of both sides, own stones, and the opponent's, {@link #STONES_BITS} each. */
     private final @Nullable Table[] byStones;
     private final Buffers<TableFile.Buffer> buffers = new Buffers<>(TableFile.Buffer::new);
-    private final Buffers<Prober> probers = new Buffers<>(this::prober);
+    private final Buffers<Prober> probers = new Buffers<>(() -> new Prober(this));
     private final Grading grading;
     private final boolean hasGrades;
     private final Storage storage;
@@ -216,7 +217,7 @@ public final class Tablebase implements AutoCloseable {
      */
     public int wdl(int own, int opponent) {
         requireSets(own, opponent);
-        Table table = table(own, opponent);
+        Table table = table(own, opponent, 0, 0);
         return stillOpen(table != null ? table.wdl(own, opponent) : byRules(own, opponent, 0, 0));
     }
 
@@ -232,9 +233,7 @@ public final class Tablebase implements AutoCloseable {
      * @throws org.millstone.table.TableException as {@link #wdl(int, int)} does, as well as the others
      */
     public int wdl(int own, int opponent, int ownHand, int opponentHand) {
-        requireSets(own, opponent);
-        requireHands(ownHand, opponentHand);
-        Table table = table(own, opponent, ownHand, opponentHand);
+        Table table = tableOfLeaf(own, opponent, ownHand, opponentHand);
         return stillOpen(table != null ? table.wdl(own, opponent) : byRules(own, opponent, ownHand, opponentHand));
     }
 
@@ -282,7 +281,7 @@ public final class Tablebase implements AutoCloseable {
      */
     public int wdlAtHand(int own, int opponent) {
         requireSets(own, opponent);
-        Table table = table(own, opponent);
+        Table table = table(own, opponent, 0, 0);
         return stillOpen(table != null ? table.wdlAtHand(own, opponent) : byRules(own, opponent, 0, 0));
     }
 
@@ -349,14 +348,12 @@ public final class Tablebase implements AutoCloseable {
      * @throws ClosedTablebaseException if this tablebase is closed
      */
     public Value value(Position position) {
-        position.check(rules);
-        return ask(prober -> prober.value(position));
+        return ask(Prober::value, position);
     }
 
     /** Returns the same with all that {@link #rank} returns. */
     Answer answer(Position position) {
-        position.check(rules);
-        return ask(prober -> prober.answer(position));
+        return ask(Prober::answer, position);
     }
 
     /**
@@ -381,8 +378,7 @@ public final class Tablebase implements AutoCloseable {
      * @throws org.millstone.table.TableException as {@link #value} does, as well as the others
      */
     public List<RankedTurn> rank(Position position) {
-        position.check(rules);
-        return ask(prober -> prober.rank(position));
+        return ask(Prober::rank, position);
     }
 
     /**
@@ -416,20 +412,28 @@ public final class Tablebase implements AutoCloseable {
      */
     public NavigableSet<Subspace> lacking(Position position) {
         position.check(rules);
-        NavigableSet<Subspace> tree = prober().tree(position);
+        NavigableSet<Subspace> tree = tree(position);
         tree.removeAll(tables.keySet());
         return tree;
     }
 
-    private Prober prober() {
-        return new Prober(this, turns);
+    /** No table has a position with a removal or a pass pending: its tree is those of the positions after its turns. */
+    private NavigableSet<Subspace> tree(Position position) {
+        if (position.pending() == 0) {
+            return Subspaces.following(rules, Subspace.of(position));
+        }
+        NavigableSet<Subspace> tree = new TreeSet<>();
+        for (int turn : turns.all(position)) {
+            tree.addAll(tree(turns.apply(position, turn)));
+        }
+        return tree;
     }
 
-    private <T> T ask(Function<Prober, T> question) {
+    private <T> T ask(BiFunction<Prober, Position, T> question, Position position) {
+        position.check(rules);
         Prober prober = probers.take();
         try {
-            prober.begin();
-            T answer = question.apply(prober);
+            T answer = question.apply(prober, position);
             stillOpen(0);
             return answer;
         } catch (RuntimeException e) {
@@ -443,11 +447,6 @@ public final class Tablebase implements AutoCloseable {
     /** Returns whether there is a table of a subspace, which neither side has lost. */
     boolean has(Subspace subspace) {
         return byStones[place(subspace.own(), subspace.opponent(), subspace.ownHand(), subspace.opponentHand())] != null;
-    }
-
-    /** Returns the table of a position of the moving phase, null if there is none. */
-    private @Nullable Table table(int own, int opponent) {
-        return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), 0, 0)];
     }
 
     /** Returns the table of a possible position, null if there is none. */

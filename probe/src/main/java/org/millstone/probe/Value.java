@@ -72,15 +72,6 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return outcome == Outcome.WIN || outcome == Outcome.LOSS ? UNBOUNDED : NO_DEPTH;
     }
 
-    /** The value of a game that is over, for the side to move. */
-    static Value decided(Outcome outcome) {
-        return new Value(outcome, outcome == Outcome.DRAW ? NO_DEPTH : 0, null, null);
-    }
-
-    static Value of(Outcome outcome, int plies, Subspace table) {
-        return new Value(outcome, plies, table, null);
-    }
-
     static Value unknown(Subspace missing) {
         return new Value(Outcome.UNKNOWN, NO_DEPTH, null, missing);
     }

@@ -6,7 +6,8 @@ import java.nio.ByteOrder;
 
 /** Sequences of bits in arrays of bytes: bit i is bit i % 8 of byte i / 8. */
 final class Bits {
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Words of 64 of them: bit i is bit i of the word. */
+    static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Bits() {}
 

@@ -24,9 +24,6 @@ public final class GradeTree {
     /** One more than the largest symbol. */
     public static final int SYMBOLS = 1 << Character.SIZE;
 
-    /** The length of the number that a preamble begins with. */
-    static final int COUNT_BYTES = Short.BYTES;
-
     /** The final of all draws that are worth 0. */
     public static final Subspace EQUAL = Subspace.moving(0, 0);
 
@@ -34,13 +31,10 @@ public final class GradeTree {
     private static final int SYMBOL_BYTES = 4;
 
     private final char[] symbols;
-    /** The number of each symbol up to the largest, where draws are packed: files that are only read need none of these 128 KB. */
-    private final char[] numbers;
     private final NumberTree tree;
 
-    private GradeTree(char[] symbols, char[] numbers, NumberTree tree) {
+    private GradeTree(char[] symbols, NumberTree tree) {
         this.symbols = symbols;
-        this.numbers = numbers;
         this.tree = tree;
     }
 
@@ -74,12 +68,10 @@ public final class GradeTree {
                 .sorted(Comparator.comparingLong((Integer symbol) -> -counts[symbol]).thenComparingInt(symbol -> symbol))
                 .mapToInt(Integer::intValue).toArray();
         char[] symbols = new char[common.length];
-        char[] numbers = new char[1 + IntStream.of(common).max().orElse(-1)];
         for (int number = 0; number < common.length; number++) {
             symbols[number] = (char) common[number];
-            numbers[common[number]] = (char) number;
         }
-        return new GradeTree(symbols, numbers, NumberTree.of(IntStream.of(common).mapToLong(symbol -> counts[symbol]).toArray()));
+        return new GradeTree(symbols, NumberTree.of(IntStream.of(common).mapToLong(symbol -> counts[symbol]).toArray()));
     }
 
     /** Returns the symbols, from the most common to the rarest. */
@@ -91,7 +83,7 @@ public final class GradeTree {
     public byte[] toBytes() {
         byte[] shape = tree.toBytes(TableCounts.DEEP);
         ByteBuffer bytes =
-                ByteBuffer.allocate(COUNT_BYTES + SYMBOL_BYTES * symbols.length + shape.length).order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer.allocate(Short.BYTES + SYMBOL_BYTES * symbols.length + shape.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putShort((short) symbols.length);
         for (char symbol : symbols) {
             Subspace stays = stays(symbol);
@@ -100,14 +92,9 @@ public final class GradeTree {
         return bytes.put(shape).array();
     }
 
-    /**
-     * Returns the length of a preamble.
-     *
-     * @param count the number that it begins with
-     */
-    static int bytes(byte[] count) {
-        int symbols = Short.toUnsignedInt(ByteBuffer.wrap(count).order(ByteOrder.LITTLE_ENDIAN).getShort());
-        return COUNT_BYTES + SYMBOL_BYTES * symbols + NumberTree.bytes(symbols, TableCounts.DEEP);
+    /** Returns the length of a preamble of so many symbols. */
+    static int bytes(int symbols) {
+        return Short.BYTES + SYMBOL_BYTES * symbols + NumberTree.bytes(symbols, TableCounts.DEEP);
     }
 
     /**
@@ -115,15 +102,14 @@ public final class GradeTree {
      *
      * @throws IllegalArgumentException if it is none
      */
-    static GradeTree parse(byte[] preamble) {
-        ByteBuffer bytes = ByteBuffer.wrap(preamble).order(ByteOrder.LITTLE_ENDIAN);
-        char[] symbols = new char[Short.toUnsignedInt(bytes.getShort())];
+    static GradeTree parse(ByteBuffer preamble) {
+        char[] symbols = new char[Short.toUnsignedInt(preamble.getShort())];
         boolean[] seen = new boolean[SYMBOLS];
         for (int number = 0; number < symbols.length; number++) {
-            int own = bytes.get();
-            int opponent = bytes.get();
-            int counter = Byte.toUnsignedInt(bytes.get());
-            if ((own | opponent) >>> STONES_BITS != 0 || counter > MOST_COUNTER || bytes.get() != 0) {
+            int own = preamble.get();
+            int opponent = preamble.get();
+            int counter = Byte.toUnsignedInt(preamble.get());
+            if ((own | opponent) >>> STONES_BITS != 0 || counter > MOST_COUNTER || preamble.get() != 0) {
                 throw new IllegalArgumentException("a grade of " + own + "-" + opponent + " in " + counter);
             }
             symbols[number] = symbol(Subspace.moving(own, opponent), counter);
@@ -132,54 +118,15 @@ public final class GradeTree {
             }
             seen[symbols[number]] = true;
         }
-        byte[] shape = new byte[bytes.remaining()];
-        bytes.get(shape);
-        NumberTree tree = NumberTree.parse(shape, TableCounts.DEEP);
-        if (tree.leaves() != symbols.length || symbols.length > 0 && tree.largest() != symbols.length - 1) {
+        NumberTree tree = NumberTree.parse(preamble, TableCounts.DEEP);
+        if (tree.leaves() != symbols.length || tree.largest() != symbols.length - 1) {
             throw new IllegalArgumentException("a tree of other leaves than its " + symbols.length + " grades");
         }
-        return new GradeTree(symbols, new char[0], tree);
+        return new GradeTree(symbols, tree);
     }
 
-    /** Returns the tree of the numbers of the symbols. */
-    NumberTree tree() {
+    /** Returns the tree of the numbers of the symbols, which are their places among {@link #symbols}. */
+    public NumberTree tree() {
         return tree;
-    }
-
-    /** Returns the most bytes that the content of a block can have. */
-    public int mostBytes() {
-        return tree.mostBytes();
-    }
-
-    /**
-     * Packs the draws of a block, with a tree that was made for it ({@link #of}).
-     *
-     * @param draws their symbols, in the order of the places; overwritten
-     * @param count how many there are
-     * @param scratch as long as {@code draws}
-     * @param content gets the content
-     * @return the length of the content in bytes
-     */
-    public int pack(char[] draws, int count, char[] scratch, byte[] content) {
-        for (int i = 0; i < count; i++) {
-            draws[i] = numbers[draws[i]];
-        }
-        return tree.pack(draws, count, scratch, content);
-    }
-
-    /**
-     * Unpacks the draws of a block.
-     *
-     * @param content the content
-     * @param length its length in bytes
-     * @param count how many draws the block has
-     * @param draws gets their symbols
-     * @throws IllegalArgumentException if the content is not one of so many draws
-     */
-    public void unpack(byte[] content, int length, int count, char[] draws) {
-        tree.unpack(content, length, count, draws);
-        for (int i = 0; i < count; i++) {
-            draws[i] = symbols[draws[i]];
-        }
     }
 }

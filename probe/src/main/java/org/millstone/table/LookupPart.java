@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -50,22 +51,24 @@ public record LookupPart(List<TableFile> planes, int headBytes, int entryBytes) 
 
     /** Writes head and pages, and returns how many bytes that were. */
     public long write(OutputStream out) throws IOException {
-        ByteBuffer head = buffer(headBytes);
         List<byte[]> heads = planes.stream().map(TableFile::head).toList();
-        // Headers first, so that each begins at a multiple of its length.
-        heads.forEach(each -> head.put(each, 0, TableHeader.BYTES));
-        heads.forEach(each -> head.put(each, TableHeader.BYTES, each.length - TableHeader.BYTES));
-        long written = finish(head, out);
+        out.write(part(headBytes, head -> {
+            // Headers first, so that each begins at a multiple of its length.
+            heads.forEach(each -> head.put(each, 0, TableHeader.BYTES));
+            heads.forEach(each -> head.put(each, TableHeader.BYTES, each.length - TableHeader.BYTES));
+        }));
+        long written = headBytes;
         int blocks = planes.getFirst().header().blocks();
         for (int first = 0; first < blocks; first += PAGE_BLOCKS) {
-            written += writePage(first, Math.min(blocks, first + PAGE_BLOCKS), out);
+            byte[] page = page(first, Math.min(blocks, first + PAGE_BLOCKS));
+            out.write(page);
+            written += page.length;
         }
         return written;
     }
 
-    private long writePage(int first, int end, OutputStream out) throws IOException {
-        ByteBuffer page = buffer(planes.size() * (Long.BYTES + entryBytes * (end - first)) + CRC_BYTES);
-        for (TableFile plane : planes) {
+    private byte[] page(int first, int end) {
+        return part(planes.size() * (Long.BYTES + entryBytes * (end - first)) + CRC_BYTES, page -> planes.forEach(plane -> {
             page.putLong(plane.offset(first));
             for (int block = first; block < end; block++) {
                 int entry = (int) length(plane, block) << 1 | (plane.isStored(block) ? 1 : 0);
@@ -75,21 +78,13 @@ public record LookupPart(List<TableFile> planes, int headBytes, int entryBytes) 
                     page.putInt(entry);
                 }
             }
-        }
-        return finish(page, out);
+        }));
     }
 
-    private static ByteBuffer buffer(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    /** Writes a part that is full but for its checksum, which it gets. */
-    private static long finish(ByteBuffer part, OutputStream out) throws IOException {
-        byte[] bytes = new byte[part.capacity()];
-        part.get(0, bytes);
-        part.putInt(Checksums.crc32(bytes, bytes.length - CRC_BYTES));
-        part.get(0, bytes);
-        out.write(bytes);
-        return bytes.length;
+    /** Returns a part of so many bytes, its checksum included. */
+    private static byte[] part(int bytes, Consumer<ByteBuffer> content) {
+        ByteBuffer part = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        content.accept(part);
+        return part.putInt(Checksums.crc32(part.array(), bytes - CRC_BYTES)).array();
     }
 }

@@ -1,7 +1,11 @@
 package org.millstone.table;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.IntBinaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The code of the numbers of a plane, of depths or of grades: a wavelet tree (Grossi, Gupta, Vitter, High-Order Entropy-Compressed Text
@@ -43,7 +47,8 @@ public final class NumberTree {
     private final int[] upper;
     private int nodes;
 
-    private NumberTree(int[] leaves, Splitter splitter) {
+    /** Makes a tree whose nodes, in preorder, are split between their first leaf and that after their last one as a function says. */
+    private NumberTree(int[] leaves, IntBinaryOperator splitter) {
         int inner = Math.max(0, leaves.length - 1);
         this.leaves = leaves;
         this.splits = new int[inner];
@@ -61,16 +66,11 @@ public final class NumberTree {
      */
     public static NumberTree of(long[] counts) {
         int[] leaves = IntStream.range(0, counts.length).filter(number -> counts[number] > 0).toArray();
-        return new NumberTree(leaves, (node, first, last) -> fairest(leaves, counts, first, last));
-    }
-
-    /** Says where a node is split. */
-    private interface Splitter {
-        int split(int node, int from, int to);
+        return new NumberTree(leaves, (first, last) -> fairest(leaves, counts, first, last));
     }
 
     /** Makes the node of the leaves from one up to another, and those below it; returns its number. */
-    private int grow(int first, int last, int levels, Splitter splitter) {
+    private int grow(int first, int last, int levels, IntBinaryOperator splitter) {
         if (last - first < 2) {
             return LEAF;
         }
@@ -78,7 +78,7 @@ public final class NumberTree {
             throw new IllegalArgumentException("a tree of more than " + MOST_LEVELS + " levels");
         }
         int node = nodes++;
-        int split = splitter.split(node, first, last);
+        int split = splitter.applyAsInt(first, last);
         splits[node] = split;
         least[node] = leaves[first];
         middle[node] = leaves[split];
@@ -108,42 +108,39 @@ public final class NumberTree {
      * @param codec the codec of the table, which is also how many bytes a number takes
      */
     public byte[] toBytes(int codec) {
-        byte[] bytes = new byte[bytes(leaves.length, codec)];
-        IntStream numbers =
-                IntStream.concat(IntStream.of(leaves.length), IntStream.concat(Arrays.stream(leaves), Arrays.stream(splits)));
-        int at = 0;
-        for (int number : numbers.toArray()) {
-            for (int i = 0; i < codec; i++) {
-                bytes[at++] = (byte) (number >>> i * Byte.SIZE);
+        ByteBuffer bytes = ByteBuffer.allocate(bytes(leaves.length, codec)).order(ByteOrder.LITTLE_ENDIAN);
+        Stream.of(new int[] {leaves.length}, leaves, splits).flatMapToInt(Arrays::stream).forEach(number -> {
+            if (codec == TableCounts.SHALLOW) {
+                bytes.put((byte) number);
+            } else {
+                bytes.putShort((short) number);
             }
-        }
-        return bytes;
+        });
+        return bytes.array();
     }
 
-    /** Returns a number of a preamble. */
-    private static int number(byte[] bytes, int index, int codec) {
-        int number = 0;
-        for (int i = 0; i < codec; i++) {
-            number |= (bytes[index * codec + i] & 0xff) << i * Byte.SIZE;
-        }
-        return number;
+    /** Reads the next number of a preamble. */
+    static int number(ByteBuffer preamble, int codec) {
+        return codec == TableCounts.SHALLOW ? Byte.toUnsignedInt(preamble.get()) : Short.toUnsignedInt(preamble.getShort());
     }
 
     /**
      * Reads a preamble whose checksum is right.
      *
+     * @param preamble all that is left of it
      * @param codec the codec of the table
      * @throws IllegalArgumentException if it is no tree
      */
-    static NumberTree parse(byte[] bytes, int codec) {
-        int count = bytes.length < codec ? 0 : number(bytes, 0, codec);
-        if (bytes.length != bytes(count, codec)) {
-            throw new IllegalArgumentException("a tree of " + count + " depths in " + bytes.length + " bytes");
+    static NumberTree parse(ByteBuffer preamble, int codec) {
+        int length = preamble.remaining();
+        int count = number(preamble, codec);
+        if (length != bytes(count, codec)) {
+            throw new IllegalArgumentException("a tree of " + count + " depths in " + length + " bytes");
         }
-        int[] leaves = IntStream.range(0, count).map(i -> number(bytes, 1 + i, codec)).toArray();
+        int[] leaves = IntStream.range(0, count).map(leaf -> number(preamble, codec)).toArray();
         requireAscending(leaves, codec == TableCounts.SHALLOW ? LARGEST_SHALLOW : LARGEST);
-        return new NumberTree(leaves, (node, first, last) -> {
-            int split = number(bytes, 1 + count + node, codec);
+        return new NumberTree(leaves, (first, last) -> {
+            int split = number(preamble, codec);
             if (split <= first || split >= last) {
                 throw new IllegalArgumentException("a split at " + split + " between " + first + " and " + last);
             }
@@ -170,18 +167,9 @@ public final class NumberTree {
         return leaves.length == 0 ? -1 : leaves[leaves.length - 1];
     }
 
-    /**
-     * Returns the length of a preamble.
-     *
-     * @param leaves its first number, as long as a number of its codec
-     */
-    static int bytes(byte[] leaves) {
-        return bytes(number(leaves, 0, leaves.length), leaves.length);
-    }
-
     /** Returns the length of a preamble of so many leaves. */
     static int bytes(int leaves, int codec) {
-        return codec * (1 + leaves + Math.max(0, leaves - 1));
+        return codec * Math.max(1, 2 * leaves);
     }
 
     /** Returns the most bytes that the content of a block can have. */
@@ -267,45 +255,30 @@ public final class NumberTree {
      * @throws IllegalArgumentException if the content is not one of so many numbers
      */
     public void unpack(byte[] content, int length, int count, char[] numbers) {
-        requireLeaves(count);
-        int smallest = leaves.length == 0 ? 0 : leaves[0];
-        require(unpack(root(), smallest, content, 0, length, 0, count, numbers, new char[nodes == 0 ? 0 : count]), length);
-    }
-
-    private void requireLeaves(int count) {
-        if (count > 0 && leaves.length == 0) {
-            throw new IllegalArgumentException("no depth for " + count + " losses");
-        }
-    }
-
-    private static void require(int found, int length) {
-        if (found != length) {
-            throw new IllegalArgumentException("depths of " + length + " bytes where " + found + " are needed");
-        }
+        int[] starts = new int[nodes];
+        starts(content, length, count, starts);
+        unpack(root(), leaves.length == 0 ? 0 : leaves[0], content, starts, 0, count, numbers, new char[nodes == 0 ? 0 : count]);
     }
 
     /** Unpacks a node, or a leaf, which is a number: its halves first, one after the other, then merged as its bits say. */
-    private int unpack(int node, int leaf, byte[] content, int start, int length, int first, int count, char[] numbers,
-            char[] scratch) {
+    private void unpack(int node, int leaf, byte[] content, int[] starts, int first, int count, char[] numbers, char[] scratch) {
         if (node == LEAF || count == 0) {
             Arrays.fill(numbers, first, first + count, (char) leaf);
-            return start;
+            return;
         }
-        int at = after(content, start, count, length);
-        int above = Bits.count(content, start, count);
-        int below = count - above;
-        at = unpack(lower[node], least[node], content, at, length, first, below, numbers, scratch);
-        at = unpack(upper[node], middle[node], content, at, length, first + below, above, numbers, scratch);
+        int at = starts[node];
+        int below = count - Bits.count(content, at, count);
+        unpack(lower[node], least[node], content, starts, first, below, numbers, scratch);
+        unpack(upper[node], middle[node], content, starts, first + below, count - below, numbers, scratch);
         System.arraycopy(numbers, first, scratch, 0, count);
         int[] next = {0, below};
         for (int i = 0; i < count; i++) {
-            numbers[first + i] = scratch[next[Bits.get(content, start, i)]++];
+            numbers[first + i] = scratch[next[Bits.get(content, at, i)]++];
         }
-        return at;
     }
 
     /**
-     * Finds where the bits of each inner node begin in a block: what {@link #number} needs, once for all lookups in the block.
+     * Finds where the bits of each inner node begin in a block: once for all lookups in the block.
      *
      * @param content the content of the block
      * @param length its length in bytes
@@ -314,7 +287,9 @@ public final class NumberTree {
      * @throws IllegalArgumentException if the content is not one of so many numbers
      */
     void starts(byte[] content, int length, int count, int[] starts) {
-        requireLeaves(count);
+        if (count > 0 && leaves.length == 0) {
+            throw new IllegalArgumentException("no depth for " + count + " losses");
+        }
         int at = 0;
         for (int node = 0; node < nodes; node++) {
             // Until it is a node's turn, how many numbers it has stands where its start will.
@@ -330,7 +305,9 @@ public final class NumberTree {
             starts[node] = at;
             at = end;
         }
-        require(at, length);
+        if (at != length) {
+            throw new IllegalArgumentException("depths of " + length + " bytes where " + at + " are needed");
+        }
     }
 
     /** Returns how many inner nodes there are. */

@@ -29,6 +29,11 @@ public enum Plane {
         return code;
     }
 
+    /** Returns the value, see {@link Wdl}, of the positions that the plane has numbers of, if it is not that of the values. */
+    public int numbered() {
+        return this == GRADE ? Wdl.DRAW : Wdl.LOSS;
+    }
+
     /** Returns the ending of the file names. */
     public String suffix() {
         return suffix;

@@ -12,8 +12,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.function.ToIntFunction;
-import java.util.zip.CRC32;
 import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
@@ -60,14 +58,18 @@ public final class TableFile implements AutoCloseable {
         this.bytes = bytes;
         this.header = header;
         this.tiles = header.tiles();
-        byte[] preamble = switch (header.plane()) {
-            case WDL -> new byte[0];
-            case DTW -> preamble(header.counts().codec(), NumberTree::bytes);
-            case GRADE -> preamble(GradeTree.COUNT_BYTES, GradeTree::bytes);
-        };
-        byte[] packed = packedIndex(preamble);
+        int codec = header.counts().codec();
+        byte[] preamble = part(TableHeader.BYTES, switch (header.plane()) {
+            case WDL -> 0;
+            case DTW -> NumberTree.bytes(leading(codec), codec);
+            case GRADE -> GradeTree.bytes(leading(TableCounts.DEEP));
+        }, "preamble");
+        byte[] packed = part(TableHeader.BYTES + preamble.length, header.indexBytes(), "index");
+        if (Checksums.crc32(preamble, packed) != bytes.get(INT, TableHeader.INDEX_CRC_AT)) {
+            throw corrupt("the checksum of its preamble and index is wrong");
+        }
         try {
-            this.grades = header.plane() == Plane.GRADE ? GradeTree.parse(preamble) : GradeTree.of(new long[0]);
+            this.grades = header.plane() == Plane.GRADE ? GradeTree.parse(buffer(preamble)) : GradeTree.of(new long[0]);
             this.tree = header.plane() == Plane.DTW ? depths(preamble, header.counts()) : grades.tree();
         } catch (IllegalArgumentException e) {
             throw corrupt("its preamble holds " + e.getMessage());
@@ -76,19 +78,25 @@ public final class TableFile implements AutoCloseable {
         this.index = index(packed, TableHeader.BYTES + preamble.length);
     }
 
-    /** Returns the preamble, whose length follows from its first number, of so many bytes. */
-    private byte[] preamble(int first, ToIntFunction<byte[]> lengthBy) {
-        boolean begins = bytes.byteSize() >= TableHeader.BYTES + first;
-        byte[] count = begins ? bytes.asSlice(TableHeader.BYTES, first).toArray(ValueLayout.JAVA_BYTE) : new byte[first];
-        int length = lengthBy.applyAsInt(count);
-        if (!begins || bytes.byteSize() < TableHeader.BYTES + length) {
-            throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its preamble");
+    /** Returns the number that the preamble begins with, and that its length follows from. */
+    private int leading(int codec) {
+        return NumberTree.number(buffer(part(TableHeader.BYTES, codec, "preamble")), codec);
+    }
+
+    /** Returns a part of the file, which must be long enough for it: so a header alone cannot ask for much memory. */
+    private byte[] part(int from, int length, String name) {
+        if (bytes.byteSize() < (long) from + length) {
+            throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its " + name);
         }
-        return bytes.asSlice(TableHeader.BYTES, length).toArray(ValueLayout.JAVA_BYTE);
+        return bytes.asSlice(from, length).toArray(ValueLayout.JAVA_BYTE);
+    }
+
+    private static ByteBuffer buffer(byte[] part) {
+        return ByteBuffer.wrap(part).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private static NumberTree depths(byte[] preamble, TableCounts counts) {
-        NumberTree found = NumberTree.parse(preamble, counts.codec());
+        NumberTree found = NumberTree.parse(buffer(preamble), counts.codec());
         int longest = found.leaves() == 0 ? -1 : 2 * found.largest();
         if (longest != counts.longestLoss()) {
             throw new IllegalArgumentException(
@@ -97,23 +105,10 @@ public final class TableFile implements AutoCloseable {
         return found;
     }
 
-    /** The index as it stands in the file; the file must be long enough for it, so a header alone cannot ask for much memory. */
-    private byte[] packedIndex(byte[] preamble) {
-        long from = (long) TableHeader.BYTES + preamble.length;
-        if (bytes.byteSize() < from + header.indexBytes()) {
-            throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its index");
-        }
-        byte[] packed = bytes.asSlice(from, header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
-        if (Checksums.crc32(preamble, packed) != bytes.get(INT, TableHeader.Field.INDEX_CRC.at)) {
-            throw corrupt("the checksum of its preamble and index is wrong");
-        }
-        return packed;
-    }
-
     /** Unpacks the index, and checks that the blocks lie one after the other, from its own end to that of the file. */
     private long[] index(byte[] packed, int at) {
         long[] offsets = new long[header.blocks() + 1];
-        ByteBuffer.wrap(packed).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(offsets);
+        buffer(packed).asLongBuffer().get(offsets);
         long end = offsets[header.blocks()];
         if (bytes.byteSize() != end) {
             throw new CorruptTableException(path, Math.clamp(end, 0, bytes.byteSize()),
@@ -236,15 +231,8 @@ public final class TableFile implements AutoCloseable {
     /** A thread's room for reading blocks of any table file. */
     public static final class Buffer {
         private final LZ4SafeDecompressor decompressor = LZ4Factory.fastestInstance().safeDecompressor();
-        private final CRC32 checksum = new CRC32();
         private byte[] payload = new byte[1 << 12];
         private byte[] content = new byte[1 << 12];
-
-        private int crc32(int length) {
-            checksum.reset();
-            checksum.update(payload, 0, length);
-            return (int) checksum.getValue();
-        }
 
         private void makeRoom(int most) {
             payload = payload.length < most ? new byte[most] : payload;
@@ -284,6 +272,15 @@ public final class TableFile implements AutoCloseable {
         return contentLength;
     }
 
+    /**
+     * Reads a block of values for callers that count draws: places that stand for no slot, which a file has as draws, are won. Other planes
+     * have no numbers of them.
+     */
+    public void readFilled(int block, Buffer buffer) {
+        read(block, buffer);
+        WdlCodec.fillGaps(buffer.content(), tiles.height(block), tiles.width(block));
+    }
+
     /** Copies the payload of a block and checks it. From here on a copy is read, so nothing can change under us. */
     private int fetch(int block, Buffer buffer) {
         long from = offset(block);
@@ -291,7 +288,7 @@ public final class TableFile implements AutoCloseable {
         buffer.makeRoom(mostBytes);
         try {
             MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from + CRC_BYTES, buffer.payload, 0, (int) length);
-            if (buffer.crc32((int) length) != bytes.get(INT, from)) {
+            if (Checksums.crc32(buffer.payload, (int) length) != bytes.get(INT, from)) {
                 throw corrupt(block, "does not match its checksum");
             }
         } catch (InternalError e) {

@@ -59,11 +59,4 @@ public record Tiles(int rows, int columns) {
     public int width(int tile) {
         return Math.min(SIDE, columns - firstColumn(tile));
     }
-
-    /** Returns how many places of a tile stand for no slot, beyond the right or the lower edge: of those before a slot's place, or of all {@link #PLACES}. */
-    public int gapsBefore(int tile, int place) {
-        int rows = place >>> BITS;
-        int inTile = Math.min(rows, height(tile));
-        return inTile * (SIDE - width(tile)) + (rows - inTile) * SIDE;
-    }
 }

@@ -15,20 +15,20 @@ public final class TreeBlock {
 
     private static final NumberTree NO_TREE = NumberTree.of(new long[0]);
 
+    /** That of the file which the block is of. */
     private NumberTree tree = NO_TREE;
+    private int block;
     private byte[] content = {};
     private int length;
     private int[] starts = {};
     /** A bit for each place that has a number; none if the reader counts by itself. */
     private byte[] bits = {};
 
-    /** Makes room for a block. */
-    public TreeBlock() {}
-
     /** Returns what is here now, in memory of its own. */
     public TreeBlock copy() {
         TreeBlock copy = new TreeBlock();
         copy.tree = tree;
+        copy.block = block;
         copy.content = Arrays.copyOf(content, length);
         copy.length = length;
         copy.starts = Arrays.copyOf(starts, tree.nodes());
@@ -36,55 +36,49 @@ public final class TreeBlock {
         return copy;
     }
 
+    /** Returns whether this is a block of a file. */
+    public boolean is(TableFile plane, int number) {
+        return tree == plane.tree() && block == number;
+    }
+
     /**
-     * Reads a block into room of its own.
+     * Reads a block in place of what is here, and returns it.
      *
      * @param values the win/draw/loss plane of a subspace
      * @param plane another plane of the same build
-     * @param block the block, the same in both
+     * @param number the block's, the same in both
      * @param buffer the thread's room for reading
      * @throws CorruptTableException if either block is damaged, or they do not fit together
      */
-    public static TreeBlock read(TableFile values, TableFile plane, int block, TableFile.Buffer buffer) {
-        TreeBlock room = new TreeBlock();
-        room.take(values, plane, block, buffer);
-        return room;
-    }
-
-    /** Reads a block in place of what is here, as {@link #read} does. */
-    public void take(TableFile values, TableFile plane, int block, TableFile.Buffer buffer) {
-        values.read(block, buffer);
-        byte[] content = buffer.content();
-        byte[] places = numbered(plane) == Wdl.DRAW ? WdlCodec.drawBits(content) : WdlCodec.lossBits(content);
-        Tiles tiles = plane.header().tiles();
-        WdlCodec.keepSlots(places, tiles.height(block), tiles.width(block));
-        take(plane, block, Bits.count(places, 0, Tiles.PLACES), buffer);
+    public TreeBlock read(TableFile values, TableFile plane, int number, TableFile.Buffer buffer) {
+        values.readFilled(number, buffer);
+        byte[] places = WdlCodec.bits(buffer.content(), plane.header().plane().numbered());
+        read(plane, number, Bits.count(places, 0, Tiles.PLACES), buffer);
         bits = places;
-    }
-
-    /** Returns the value, see {@link Wdl}, of the positions that a plane with a tree has numbers of. */
-    public static int numbered(TableFile plane) {
-        return plane.header().plane() == Plane.GRADE ? Wdl.DRAW : Wdl.LOSS;
+        return this;
     }
 
     /**
      * Does the same for callers that have the values unpacked, and ask by {@link #numberAt} alone.
      *
-     * @param count how many slots of the block have the value that is {@link #numbered}
+     * @param count how many slots of the block have the value that is {@link Plane#numbered}
      * @throws CorruptTableException if the block is damaged, or does not fit the values
      */
-    public void take(TableFile plane, int block, int count, TableFile.Buffer buffer) {
+    public TreeBlock read(TableFile plane, int number, int count, TableFile.Buffer buffer) {
+        tree = NO_TREE;
         bits = new byte[0];
-        length = plane.read(block, buffer);
+        length = plane.read(number, buffer);
         content = buffer.exchange(content);
-        tree = plane.tree();
-        starts = starts.length < tree.nodes() ? new int[tree.nodes()] : starts;
+        starts = starts.length < plane.tree().nodes() ? new int[plane.tree().nodes()] : starts;
         try {
-            tree.starts(content, length, count, starts);
+            plane.tree().starts(content, length, count, starts);
         } catch (IllegalArgumentException e) {
-            throw plane.corrupt(block, numbered(plane) == Wdl.DRAW ? "holds not as many grades as there are draws"
-                    : "holds " + e.getMessage());
+            throw plane.corrupt(number, plane.header().plane() == Plane.GRADE
+                    ? "holds not as many grades as there are draws" : "holds " + e.getMessage());
         }
+        tree = plane.tree();
+        block = number;
+        return this;
     }
 
     /**

@@ -1,8 +1,5 @@
 package org.millstone.table;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -16,7 +13,8 @@ public final class WdlCodec {
 
     /** The length of either plane of bits in bytes. */
     public static final int PLANE = Tiles.PLACES / Byte.SIZE;
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** The length of a row of either plane in bytes. */
+    private static final int ROW = Tiles.SIDE / Byte.SIZE;
     private static final long LOWEST_BITS = 0x0101010101010101L;
     /** Multiplying by this gathers the lowest bits of eight bytes in the highest byte, the first byte's lowest. */
     private static final long GATHER = 0x0102040810204080L;
@@ -31,7 +29,7 @@ public final class WdlCodec {
      */
     public static void pack(byte[] values, byte[] content) {
         for (int i = 0; i < PLANE; i++) {
-            long eight = (long) LONGS.get(values, i * Byte.SIZE);
+            long eight = (long) Bits.LONGS.get(values, i * Byte.SIZE);
             long wins = eight >>> 1 & LOWEST_BITS;
             long losses = ~(eight | eight >>> 1) & LOWEST_BITS;
             content[i] = (byte) (wins * GATHER >>> 56);
@@ -44,7 +42,7 @@ public final class WdlCodec {
         for (int i = 0; i < PLANE; i++) {
             long wins = Long.expand(content[i], LOWEST_BITS);
             long losses = Long.expand(content[PLANE + i], LOWEST_BITS);
-            LONGS.set(values, i * Byte.SIZE, LOWEST_BITS * Wdl.DRAW + wins - losses);
+            Bits.LONGS.set(values, i * Byte.SIZE, LOWEST_BITS * Wdl.DRAW + wins - losses);
         }
     }
 
@@ -60,49 +58,37 @@ public final class WdlCodec {
      * @param width how many columns
      */
     static boolean isPossible(byte[] content, int height, int width) {
-        long low = mask(width);
-        long high = mask(width - Long.SIZE);
         long wrong = 0;
-        for (int row = 0, at = 0; row < Tiles.SIDE; row++) {
-            for (long slots = low, half = 0; half < 2; half++, slots = high, at += Long.BYTES) {
-                long wins = (long) LONGS.get(content, at);
-                long losses = (long) LONGS.get(content, PLANE + at);
-                wrong |= wins & losses | (wins | losses) & ~(row < height ? slots : 0);
-            }
+        for (int at = 0; at < PLANE; at += Long.BYTES) {
+            long wins = (long) Bits.LONGS.get(content, at);
+            long losses = (long) Bits.LONGS.get(content, PLANE + at);
+            wrong |= wins & losses | (wins | losses) & ~slots(at, height, width);
         }
         return wrong == 0;
     }
 
-    /** The lowest so many bits, all or none of them where there are fewer or more. */
-    private static long mask(int bits) {
-        return bits >= Long.SIZE ? -1 : bits <= 0 ? 0 : (1L << bits) - 1;
+    /** Returns which of the 64 places whose bits begin at a byte of a plane stand for slots. */
+    private static long slots(int at, int height, int width) {
+        int columns = at / ROW < height ? width - at % ROW * Byte.SIZE : 0;
+        return columns >= Long.SIZE ? -1 : columns <= 0 ? 0 : (1L << columns) - 1;
     }
 
-    /** Returns the loss bits of a tile: bit p % 8 of byte p / 8 says whether place p is lost. */
-    static byte[] lossBits(byte[] content) {
-        return Arrays.copyOfRange(content, PLANE, BYTES);
-    }
-
-    /** Returns the draw bits of a tile likewise, those of places that stand for no slot included. */
-    static byte[] drawBits(byte[] content) {
-        byte[] draws = new byte[PLANE];
+    /** Makes won what stands for no slot. */
+    static void fillGaps(byte[] content, int height, int width) {
         for (int at = 0; at < PLANE; at += Long.BYTES) {
-            LONGS.set(draws, at, ~((long) LONGS.get(content, at) | (long) LONGS.get(content, PLANE + at)));
+            Bits.LONGS.set(content, at, (long) Bits.LONGS.get(content, at) | ~slots(at, height, width));
         }
-        return draws;
     }
 
-    /** Clears the bits of the places of a tile that stand for no slot. */
-    static void keepSlots(byte[] bits, int height, int width) {
-        if (width < Tiles.SIDE) {
-            long low = mask(width);
-            long high = mask(width - Long.SIZE);
-            for (int row = 0, at = 0; row < height; row++, at += 2 * Long.BYTES) {
-                LONGS.set(bits, at, (long) LONGS.get(bits, at) & low);
-                LONGS.set(bits, at + Long.BYTES, (long) LONGS.get(bits, at + Long.BYTES) & high);
+    /** Returns which places are drawn, or lost if that is the value: bit p % 8 of byte p / 8 says it of place p. */
+    static byte[] bits(byte[] content, int value) {
+        byte[] bits = Arrays.copyOfRange(content, PLANE, BYTES);
+        if (value == Wdl.DRAW) {
+            for (int at = 0; at < PLANE; at += Long.BYTES) {
+                Bits.LONGS.set(bits, at, ~((long) Bits.LONGS.get(content, at) | (long) Bits.LONGS.get(bits, at)));
             }
         }
-        Arrays.fill(bits, height * Tiles.SIDE / Byte.SIZE, PLANE, (byte) 0);
+        return bits;
     }
 
     /** Returns how many places are lost. */

@@ -15,7 +15,7 @@ class RankedTurnTest {
     private static final Position AFTER = Position.moving(Side.WHITE, 0b111, 0b111000);
 
     private static Value of(Outcome outcome, int plies) {
-        return Value.of(outcome, plies, TABLE);
+        return new Value(outcome, plies, TABLE, null);
     }
 
     private static final Value WIN = of(Outcome.WIN, Value.NO_DEPTH);

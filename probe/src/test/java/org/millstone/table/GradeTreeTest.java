@@ -3,6 +3,8 @@ package org.millstone.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -34,21 +36,38 @@ class GradeTreeTest {
         return GradeTree.of(counts);
     }
 
+    /** The numbers of symbols, as the tree of a file codes them. */
+    private static char[] numbers(GradeTree tree, char[] draws) {
+        String symbols = new String(tree.symbols());
+        char[] numbers = new char[draws.length];
+        for (int i = 0; i < draws.length; i++) {
+            numbers[i] = (char) symbols.indexOf(draws[i]);
+        }
+        return numbers;
+    }
+
+    private static GradeTree parse(byte[] preamble) {
+        return GradeTree.parse(ByteBuffer.wrap(preamble).order(ByteOrder.LITTLE_ENDIAN));
+    }
+
     @Test
     void drawsComeBackFromABlockAllAtOnceAndOneByOne() {
         for (int count : new int[] {0, 1, 2, 7, 300, Tiles.PLACES}) {
             char[] draws = draws(count);
             GradeTree written = tree(draws);
-            byte[] content = new byte[written.mostBytes() + 1];
-            int length = written.pack(draws.clone(), count, new char[count], content);
-            GradeTree tree = GradeTree.parse(written.toBytes());
+            char[] numbers = numbers(written, draws);
+            byte[] content = new byte[written.tree().mostBytes() + 1];
+            int length = written.tree().pack(numbers.clone(), count, new char[count], content);
+            GradeTree read = parse(written.toBytes());
+            assertThat(read.symbols()).isEqualTo(written.symbols());
+            NumberTree tree = read.tree();
             char[] back = new char[count];
             tree.unpack(content, length, count, back);
-            assertThat(back).isEqualTo(draws);
-            int[] starts = new int[tree.tree().nodes()];
-            tree.tree().starts(content, length, count, starts);
+            assertThat(back).isEqualTo(numbers);
+            int[] starts = new int[tree.nodes()];
+            tree.starts(content, length, count, starts);
             for (int i = 0; i < count; i++) {
-                assertThat(tree.symbols()[tree.tree().number(content, starts, i, NumberTree.LARGEST)]).isEqualTo(draws[i]);
+                assertThat(read.symbols()[tree.number(content, starts, i, NumberTree.LARGEST)]).isEqualTo(draws[i]);
             }
         }
     }
@@ -60,7 +79,7 @@ class GradeTreeTest {
         draws[17] = GradeTree.symbol(Subspace.moving(3, 6), 2);
         draws[18] = GradeTree.symbol(Subspace.moving(3, 6), 3);
         GradeTree tree = tree(draws);
-        assertThat(tree.pack(draws, draws.length, new char[draws.length], new byte[200])).isEqualTo(101);
+        assertThat(tree.tree().pack(numbers(tree, draws), draws.length, new char[draws.length], new byte[200])).isEqualTo(101);
     }
 
     @Test
@@ -75,17 +94,17 @@ class GradeTreeTest {
         byte[] right = tree(draws(100)).toBytes();
         byte[] large = right.clone();
         large[2] = 16;
-        assertThatThrownBy(() -> GradeTree.parse(large)).hasMessageContaining("16-0");
+        assertThatThrownBy(() -> parse(large)).hasMessageContaining("16-0");
         byte[] twice = right.clone();
         System.arraycopy(twice, 2, twice, 6, 4);
-        assertThatThrownBy(() -> GradeTree.parse(twice)).hasMessageContaining("twice");
+        assertThatThrownBy(() -> parse(twice)).hasMessageContaining("twice");
         byte[] far = right.clone();
         far[4] = (byte) 255;
-        assertThatThrownBy(() -> GradeTree.parse(far)).hasMessageContaining("in 255");
+        assertThatThrownBy(() -> parse(far)).hasMessageContaining("in 255");
         byte[] fewer = tree(draws(3)).toBytes();
         int symbols = 2 + 4 * right[0];
         byte[] joined = Arrays.copyOf(right, symbols + fewer.length - 2 - 4 * fewer[0]);
         System.arraycopy(fewer, 2 + 4 * fewer[0], joined, symbols, joined.length - symbols);
-        assertThatThrownBy(() -> GradeTree.parse(joined)).hasMessageContaining("other leaves");
+        assertThatThrownBy(() -> parse(joined)).hasMessageContaining("other leaves");
     }
 }

@@ -3,6 +3,8 @@ package org.millstone.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -34,7 +36,7 @@ class NumberTreeTest {
         for (int round = 0; round < 6; round++) {
             long[] counts = histogram(random, distinct, depths);
             NumberTree written = NumberTree.of(counts);
-            NumberTree read = NumberTree.parse(written.toBytes(codec), codec);
+            NumberTree read = parse(written.toBytes(codec), codec);
             assertThat(read.toBytes(codec)).isEqualTo(written.toBytes(codec)).hasSize(codec * 2 * distinct);
             assertThat(read.mostBytes()).isEqualTo(written.mostBytes());
             for (int count : BLOCKS) {
@@ -56,6 +58,10 @@ class NumberTreeTest {
                 }
             }
         }
+    }
+
+    private static NumberTree parse(byte[] preamble, int codec) {
+        return NumberTree.parse(ByteBuffer.wrap(preamble).order(ByteOrder.LITTLE_ENDIAN), codec);
     }
 
     private static int[] starts(NumberTree tree, byte[] content, int length, int count) {
@@ -92,7 +98,7 @@ class NumberTreeTest {
 
     @Test
     void aTableWithoutLossesHasAnEmptyTree() {
-        NumberTree tree = NumberTree.parse(NumberTree.of(new long[DEPTHS]).toBytes(SHALLOW), SHALLOW);
+        NumberTree tree = parse(NumberTree.of(new long[DEPTHS]).toBytes(SHALLOW), SHALLOW);
         assertThat(tree.toBytes(DEEP)).containsExactly(0, 0);
         assertThat(tree.mostBytes()).isZero();
         assertThat(tree.pack(new char[0], 0, new char[0], new byte[0])).isZero();
@@ -171,7 +177,7 @@ class NumberTreeTest {
             for (int i = 0; i < depths.length; i++) {
                 bytes[1 + i] = (byte) depths[i];
             }
-            assertThatThrownBy(() -> NumberTree.parse(bytes, SHALLOW)).isInstanceOf(IllegalArgumentException.class)
+            assertThatThrownBy(() -> parse(bytes, SHALLOW)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("a depth of ");
         }
     }
@@ -186,20 +192,19 @@ class NumberTreeTest {
             bytes[2 * i] = (byte) number;
             bytes[2 * i + 1] = (byte) (number >>> 8);
         }
-        assertThatThrownBy(() -> NumberTree.parse(bytes, DEEP)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> parse(bytes, DEEP)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("127 levels");
     }
 
     @Test
     void bytesThatAreNoTreeAreRefused() {
-        assertThatThrownBy(() -> NumberTree.parse(new byte[] {1, 0, 5}, DEEP)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> NumberTree.parse(new byte[0], SHALLOW)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> NumberTree.parse(new byte[] {1}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> NumberTree.parse(new byte[] {2, 1, 2}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> NumberTree.parse(new byte[] {2, 1, 2, 0}, SHALLOW)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> parse(new byte[] {1, 0, 5}, DEEP)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> parse(new byte[] {1}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> parse(new byte[] {2, 1, 2}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> parse(new byte[] {2, 1, 2, 0}, SHALLOW)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("a split at 0 between 0 and 2");
-        assertThatThrownBy(() -> NumberTree.parse(new byte[] {2, 1, 2, 2}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> NumberTree.parse(new byte[] {3, 1, 2, 3, 1, 1}, SHALLOW))
+        assertThatThrownBy(() -> parse(new byte[] {2, 1, 2, 2}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> parse(new byte[] {3, 1, 2, 3, 1, 1}, SHALLOW))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,7 +20,15 @@ import org.millstone.variants.Variants;
 class TableHeaderTest {
     private static final Path FILE = Path.of("data", "nine", "7-5.dtw");
     private static final int INDEX_CRC = 0xdeadbeef;
-    private static final int VERSION_AT = TableHeader.Field.VERSION.at;
+    private static final int VERSION_AT = 8;
+    private static final int PLANE_AT = 10;
+    private static final int CODEC_AT = 11;
+    private static final int SLOTS_AT = 64;
+    private static final int ROWS_AT = 72;
+    private static final int COLUMNS_AT = 76;
+    private static final int TILE_ROWS_AT = 80;
+    private static final int BLOCKS_AT = 84;
+    private static final int HEADER_CRC_AT = 124;
 
     private static final Subspace SUBSPACE = Subspace.moving(7, 5);
 
@@ -73,33 +82,29 @@ class TableHeaderTest {
 
     @Test
     void otherCodecsPlanesAndTilesAreForeign() {
-        assertForeign(TableHeader.Field.CODEC, 3, "codec 3");
-        assertForeign(TableHeader.Field.PLANE, 4, "plane 4");
-        assertForeign(TableHeader.Field.TILE_ROWS, 64, "tiles of 64 x 128");
+        assertForeign(CODEC_AT, 3, "codec 3");
+        assertForeign(PLANE_AT, 4, "plane 4");
+        assertForeign(TILE_ROWS_AT, 64, "tiles of 64 x 128");
     }
 
-    private static void assertForeign(TableHeader.Field field, int value, String words) {
-        byte[] bytes = with(header(Plane.WDL), field, value);
+    private static void assertForeign(int at, int value, String words) {
+        byte[] bytes = with(header(Plane.WDL), header -> header.put(at, (byte) value));
         assertThatThrownBy(() -> TableHeader.parse(bytes, FILE)).isInstanceOf(ForeignTableException.class)
                 .hasMessageContaining(words).hasMessageContaining("7-5.dtw");
     }
 
     @Test
     void numbersThatContradictEachOtherAreDamage() {
-        for (TableHeader.Field field : List.of(TableHeader.Field.SLOTS, TableHeader.Field.ROWS, TableHeader.Field.COLUMNS,
-                TableHeader.Field.BLOCKS)) {
-            for (long number : new long[] {0, 1, -1, 1 << 14, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
-                assertContradicts(with(header(Plane.WDL), field, number));
+        for (int number : new int[] {0, 1, -1, 1 << 14, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            assertContradicts(with(header(Plane.WDL), header -> header.putLong(SLOTS_AT, number)));
+            for (int at : new int[] {ROWS_AT, COLUMNS_AT, BLOCKS_AT}) {
+                assertContradicts(with(header(Plane.WDL), header -> header.putInt(at, number)));
             }
         }
         for (long side : new long[] {Integer.MAX_VALUE, 1 << 30, -1}) {
-            byte[] bytes = header(Plane.WDL).toBytes(INDEX_CRC);
-            ByteBuffer header = buffer(bytes);
-            TableHeader.Field.ROWS.put(header, side);
-            TableHeader.Field.COLUMNS.put(header, side);
-            TableHeader.Field.SLOTS.put(header, side * side);
-            TableHeader.Field.BLOCKS.put(header, (side + 127) / 128 * ((side + 127) / 128));
-            assertContradicts(signed(bytes));
+            assertContradicts(with(header(Plane.WDL),
+                    header -> header.putInt(ROWS_AT, (int) side).putInt(COLUMNS_AT, (int) side).putLong(SLOTS_AT, side * side)
+                            .putInt(BLOCKS_AT, (int) ((side + 127) / 128 * ((side + 127) / 128)))));
         }
     }
 
@@ -145,11 +150,11 @@ class TableHeaderTest {
                 new TableCounts(1, all - 2, 1, 255, 256), new TableCounts(1, all - 2, 1, 131_069, 131_068))) {
             TableHeader header = new TableHeader(Plane.DTW, SUBSPACE, Variants.NINE.fingerprint(), "nine", 22_188, 6_188, counts);
             int codec = counts.longest() > 255 ? 2 : 1;
-            assertThat(TableHeader.Field.CODEC.number(buffer(header.toBytes(INDEX_CRC)))).isEqualTo(codec);
+            assertThat(header.toBytes(INDEX_CRC)[CODEC_AT]).isEqualTo((byte) codec);
             TableHeader.parse(header.toBytes(INDEX_CRC), FILE).require(FILE, Variants.NINE, SUBSPACE, Plane.DTW);
-            assertThatThrownBy(() -> TableHeader.parse(with(header, TableHeader.Field.CODEC, 3 - codec), FILE))
+            assertThatThrownBy(() -> TableHeader.parse(with(header, bytes -> bytes.put(CODEC_AT, (byte) (3 - codec))), FILE))
                     .isInstanceOf(CorruptTableException.class).hasMessageContaining("its codec is " + (3 - codec));
-            assertThatThrownBy(() -> TableHeader.parse(with(header, TableHeader.Field.CODEC, 3), FILE))
+            assertThatThrownBy(() -> TableHeader.parse(with(header, bytes -> bytes.put(CODEC_AT, (byte) 3)), FILE))
                     .isInstanceOf(ForeignTableException.class).hasMessageContaining("codec 3, expected 1 or 2");
         }
     }
@@ -161,19 +166,12 @@ class TableHeaderTest {
         assertThat(TableHeader.parse(header.toBytes(0), FILE).variant()).isEqualTo("?[2J");
     }
 
-    private static ByteBuffer buffer(byte[] bytes) {
-        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    private static byte[] with(TableHeader header, TableHeader.Field field, long number) {
+    /** Returns a header that was changed, with the right checksum. */
+    private static byte[] with(TableHeader header, Consumer<ByteBuffer> change) {
         byte[] bytes = header.toBytes(INDEX_CRC);
-        field.put(buffer(bytes), number);
-        return signed(bytes);
-    }
-
-    /** Puts the right checksum into a header. */
-    private static byte[] signed(byte[] bytes) {
-        TableHeader.Field.HEADER_CRC.put(buffer(bytes), Checksums.crc32(bytes, TableHeader.Field.HEADER_CRC.at));
+        ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        change.accept(buffer);
+        buffer.putInt(HEADER_CRC_AT, Checksums.crc32(bytes, HEADER_CRC_AT));
         return bytes;
     }
 

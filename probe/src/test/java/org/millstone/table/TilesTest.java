@@ -25,16 +25,5 @@ class TilesTest {
                 taken.set(at);
             }
         }
-        for (int tile = 0; tile < tiles.count(); tile++) {
-            int gaps = 0;
-            for (int place = 0; place < Tiles.PLACES; place++) {
-                boolean isGap = !taken.get(tile * Tiles.PLACES + place);
-                if (!isGap) {
-                    assertThat(tiles.gapsBefore(tile, place)).isEqualTo(gaps);
-                }
-                gaps += isGap ? 1 : 0;
-            }
-            assertThat(tiles.gapsBefore(tile, Tiles.PLACES)).isEqualTo(gaps);
-        }
     }
 }

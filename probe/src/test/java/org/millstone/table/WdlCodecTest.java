@@ -25,7 +25,8 @@ class WdlCodecTest {
         int losses = 0;
         for (int i = 0; i < values.length; i++) {
             assertThat(WdlCodec.value(content, i)).isEqualTo(values[i]);
-            assertThat(Bits.get(WdlCodec.lossBits(content), 0, i) == 1).isEqualTo(values[i] == Wdl.LOSS);
+            assertThat(Bits.get(WdlCodec.bits(content, Wdl.LOSS), 0, i) == 1).isEqualTo(values[i] == Wdl.LOSS);
+            assertThat(Bits.get(WdlCodec.bits(content, Wdl.DRAW), 0, i) == 1).isEqualTo(values[i] == Wdl.DRAW);
             losses += values[i] == Wdl.LOSS ? 1 : 0;
         }
         assertThat(WdlCodec.losses(content)).isEqualTo(losses);
@@ -53,6 +54,11 @@ class WdlCodecTest {
             boolean both = Bits.get(content, 0, place) + Bits.get(content, WdlCodec.PLANE, place) == 2;
             assertThat(WdlCodec.isPossible(content, height, width)).as("bit " + bit).isEqualTo(slot && !both);
             content[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+        }
+        WdlCodec.fillGaps(content, height, width);
+        for (int place = 0; place < Tiles.PLACES; place++) {
+            boolean slot = place / Tiles.SIDE < height && place % Tiles.SIDE < width;
+            assertThat(WdlCodec.value(content, place)).isEqualTo(slot ? values[place] : Wdl.WIN);
         }
     }
 }

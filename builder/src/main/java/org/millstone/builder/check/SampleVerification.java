@@ -208,12 +208,12 @@ public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns
             return switch (WdlCodec.value(buffer.content(), place)) {
                 case Wdl.WIN -> WIN;
                 case Wdl.DRAW -> grade == null ? DRAW : draw(grade, tile, place, buffer);
-                default -> LOSS_IN + 2 * TreeBlock.read(wdl, dtw, tile, buffer).number(place);
+                default -> LOSS_IN + 2 * new TreeBlock().read(wdl, dtw, tile, buffer).number(place);
             };
         }
 
         private String draw(TableFile grades, int tile, int place, TableFile.Buffer buffer) {
-            char symbol = grades.grades().symbols()[TreeBlock.read(wdl, grades, tile, buffer).number(place)];
+            char symbol = grades.grades().symbols()[new TreeBlock().read(wdl, grades, tile, buffer).number(place)];
             Subspace stays = GradeTree.stays(symbol);
             int worth = finals.worth(grades, stays);
             return SampleVerification.draw(worth, GradeTree.counter(symbol));
