@@ -1,16 +1,15 @@
 package org.millstone.opening;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.millstone.index.PositionKeys;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
 /** The positions of the first plies, one for all that are symmetric to each other, so that each can be proved for the book. */
@@ -21,21 +20,18 @@ final class BookFiller {
     BookFiller(Rules rules, Position from, int plies) {
         Turns turns = new Turns(rules);
         PositionKeys keys = new PositionKeys(rules);
-        TurnList list = new TurnList();
         generations.add(List.of(from));
         for (int ply = 1; ply <= plies; ply++) {
-            Set<Long> seen = new HashSet<>();
-            List<Position> next = new ArrayList<>();
+            Map<Long, Position> next = new LinkedHashMap<>();
             for (Position position : generations.getLast()) {
-                turns.generate(position, list);
-                for (int turn : list.toArray()) {
+                for (int turn : turns.all(position)) {
                     Position after = turns.apply(position, turn);
-                    if (after.phase() == Phase.PLACING && seen.add(keys.of(after))) {
-                        next.add(after);
+                    if (after.phase() == Phase.PLACING) {
+                        next.putIfAbsent(keys.of(after), after);
                     }
                 }
             }
-            generations.add(next);
+            generations.add(List.copyOf(next.values()));
         }
     }
 

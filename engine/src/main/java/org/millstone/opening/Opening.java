@@ -22,7 +22,6 @@ import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
-import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.search.Control.StoppedException;
 import org.millstone.table.Wdl;
@@ -125,10 +124,8 @@ public final class Opening implements AutoCloseable {
     }
 
     private List<RankedTurn> ranked(Position position, Inquiry inquiry) {
-        TurnList list = new TurnList();
-        turns.generate(position, list);
         List<RankedTurn> ranked = new ArrayList<>();
-        for (int turn : list.toArray()) {
+        for (int turn : turns.all(position)) {
             Position after = turns.apply(position, turn);
             Outcome outcome = prove(after, inquiry).outcome().reversed();
             ranked.add(new RankedTurn(turn,

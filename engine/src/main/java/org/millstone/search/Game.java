@@ -8,7 +8,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
-import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
 /** A position and what of its history matters to the rules about draws. Immutable: playing a turn makes another game. */
@@ -81,9 +80,7 @@ public final class Game {
 
     /** Returns all turns; none if the game is over by the rules of the board. */
     public List<Integer> turns() {
-        TurnList list = new TurnList();
-        turns.generate(position, list);
-        return Arrays.stream(list.toArray()).boxed().toList();
+        return Arrays.stream(turns.all(position)).boxed().toList();
     }
 
     /** Returns whether the rules of the board have ended the game, for the side to move; history is not asked. */

@@ -102,17 +102,20 @@ public final class Turns {
         if (Integer.bitCount(Turn.removed(turn)) < 2) {
             return turn;
         }
-        TurnList turns = new TurnList();
-        generate(position, turns);
-        return Arrays.stream(turns.toArray()).filter(other -> Turn.withoutRemovals(other) == Turn.withoutRemovals(turn)
+        return Arrays.stream(all(position)).filter(other -> Turn.withoutRemovals(other) == Turn.withoutRemovals(turn)
                 && Turn.removed(other) == Turn.removed(turn)).findFirst().orElseThrow();
     }
 
     /** Whether an int of any origin is a turn of a position. */
     public boolean isTurn(Position position, int turn) {
+        return Arrays.stream(all(position)).anyMatch(other -> other == turn);
+    }
+
+    /** Returns the turns that {@link #generate(Position, TurnList)} lists. */
+    public int[] all(Position position) {
         TurnList turns = new TurnList();
         generate(position, turns);
-        return Arrays.stream(turns.toArray()).anyMatch(other -> other == turn);
+        return turns.toArray();
     }
 
     /**
@@ -290,7 +293,7 @@ public final class Turns {
         int ownHand = position.ownHand() - (Turn.places(turn) ? 1 : 0);
         int taken = takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
         int opponentHand = position.opponentHand() - taken;
-        int left = Math.min(removalsDue(position, own, turn) - taken - Integer.bitCount(Turn.removed(turn)),
+        int left = Math.min(removalsDue(position, turn) - taken - Integer.bitCount(Turn.removed(turn)),
                 removalsToWin(opponent, opponentHand));
         boolean passFollows = pendingAfter(turn, position.ownHand(), opponentHand) == PASS_DUE
                 || position.passDue() && turn != Turn.PASS;
@@ -302,13 +305,17 @@ public final class Turns {
         return Position.of(position.side().other(), opponent, own, opponentHand, ownHand, passFollows && !over ? PASS_DUE : 0);
     }
 
-    /** How many stones a turn takes, or what is left of it, if it is the beginning of one: unless it ends sooner. */
-    private int removalsDue(Position position, int own, int turn) {
+    /**
+     * Returns how many stones a turn takes, those from the hand too, unless it ends sooner; of the beginning of a turn, how many the whole
+     * one does.
+     */
+    public int removalsDue(Position position, int turn) {
         int to = Turn.to(turn);
         if (to < 0) {
             return position.pending();
         }
-        return Turn.places(turn) && !rules.millsPayWhilePlacing() ? 0 : rules.removalsFor(board.millsThrough(own, to));
+        return Turn.places(turn) && !rules.millsPayWhilePlacing() ? 0
+                : rules.removalsFor(board.millsThrough(position.own() ^ Turn.moved(turn), to));
     }
 
     /** After so many removals the opponent has lost, and no more is removed. */
