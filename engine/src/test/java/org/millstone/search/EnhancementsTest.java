@@ -2,6 +2,7 @@ package org.millstone.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.millstone.rules.Position;
@@ -32,7 +33,8 @@ class EnhancementsTest {
     void aNumberOfNodesIsNotOverstepped() {
         Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
         try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), SearchOptions.USUAL)) {
-            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.nodes(5000)), found -> {});
+            SearchLimits limits = new SearchLimits(0, 5000, null, null, Duration.ZERO, 0, false);
+            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(limits), found -> {});
             assertThat(report.nodes()).isBetween(4900L, 5100L);
         }
     }
