@@ -78,7 +78,7 @@ public final class AnalyseCommand extends GameCommand {
         boolean whole = true;
         boolean first = true;
         for (String game = games.next(); game != null; game = games.next()) {
-            Analysis analysis = Analysis.of(tables, GameText.readGame(data.rules(), game));
+            Analysis analysis = Analysis.of(tables, GameText.read(data.rules(), game));
             whole &= analysis.game().fault() == null;
             if (json) {
                 Map<String, @Nullable Object> members = new LinkedHashMap<>(files.size() > 1 ? Map.of("file", file) : Map.of());

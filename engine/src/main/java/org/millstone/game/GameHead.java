@@ -13,8 +13,12 @@ final class GameHead extends TextCursor {
             + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+[0-9]+(?=\\s|\\z))*+)");
     private static final int SHORTEST_BOARD = 6;
 
-    private @Nullable String variant;
-    private @Nullable String start;
+    /** The rule set that a tag names; null if none does. */
+    @Nullable
+    String variant;
+    /** The FEN of the position that the game begins with; null if that is the empty board. */
+    @Nullable
+    String start;
 
     /** Reads the tags that stand at a place, and goes past them. */
     private GameHead(CharSequence text, int from) {
@@ -24,7 +28,7 @@ final class GameHead extends TextCursor {
         }
     }
 
-    /** Reads the head of a game as {@link Games} returns it. */
+    /** Reads the head of a game as {@link Games} returns it, and goes past it. */
     static GameHead of(CharSequence text) {
         GameHead head = new GameHead(text, 0);
         head.skipComments();
@@ -35,22 +39,6 @@ final class GameHead extends TextCursor {
     /** Returns where the tags end that stand at a place; the place itself if there are none. */
     static int pastTags(CharSequence text, int from) {
         return new GameHead(text, from).at;
-    }
-
-    @Nullable
-    String variant() {
-        return variant;
-    }
-
-    /** Returns the FEN of the position that the game begins with; null if that is the empty board. */
-    @Nullable
-    String start() {
-        return start;
-    }
-
-    /** Returns where it ends. */
-    int end() {
-        return at;
     }
 
     /** Goes past the tag that stands here, or behind blanks; returns false, and goes nowhere, if there is none. */

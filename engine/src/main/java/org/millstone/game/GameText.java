@@ -1,8 +1,5 @@
 package org.millstone.game;
 
-import java.io.IOException;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,49 +35,31 @@ public final class GameText {
         this.turns = new Turns(rules);
     }
 
-    /** Parts a text with several games, each of which but the first begins with tags; one that is empty if there is nothing. */
-    public static List<String> games(String text) {
-        List<String> games = new ArrayList<>();
-        try {
-            Games parted = new Games(new StringReader(text));
-            for (String game = parted.next(); game != null; game = parted.next()) {
-                games.add(game);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("a string cannot be read", e);
-        }
-        return games;
-    }
-
     /**
-     * Reads a game, up to the first turn that is not possible. From a text with several games it reads the first; from one with more than
-     * 200,000 characters it reads nothing ({@link Reason#TOO_LONG}).
+     * Reads a game as {@link Games} returns it, up to the first turn that is not possible. Of one with more than 200,000 characters it reads
+     * nothing ({@link Reason#TOO_LONG}).
      */
-    public static PlayedGame read(Rules rules, String text) {
-        return readGame(rules, text.length() > Games.LONGEST ? text : games(text).getFirst());
-    }
-
-    static PlayedGame readGame(Rules rules, CharSequence text) {
+    public static PlayedGame read(Rules rules, CharSequence text) {
         if (text.length() > Games.LONGEST) {
             return new PlayedGame(rules, Position.start(rules), List.of(),
                     GameFault.ofText(Reason.TOO_LONG, "", Games.LONGEST, ""));
         }
         GameHead head = GameHead.of(text);
         // Other programs have names of their own for games: those are ignored.
-        String variant = head.variant() == null ? rules.name() : Variants.named(head.variant()).orElse(rules).name();
-        if (head.variant() != null && !variant.equals(rules.name())) {
+        String variant = head.variant == null ? rules.name() : Variants.named(head.variant).orElse(rules).name();
+        if (head.variant != null && !variant.equals(rules.name())) {
             return new PlayedGame(rules, null, List.of(),
-                    GameFault.ofText(Reason.OTHER_VARIANT, head.variant(), 0, variant));
+                    GameFault.ofText(Reason.OTHER_VARIANT, head.variant, 0, variant));
         }
         Position start;
         try {
-            start = head.start() == null ? Position.start(rules) : Fen.parse(rules, head.start());
+            start = head.start == null ? Position.start(rules) : Fen.parse(rules, head.start);
         } catch (FenException | IllegalPositionException e) {
             return new PlayedGame(rules, null, List.of(), GameFault.ofText(Reason.BAD_START,
-                    Objects.requireNonNull(head.start()), 0, String.valueOf(e.getMessage())));
+                    Objects.requireNonNull(head.start), 0, String.valueOf(e.getMessage())));
         }
         GameText game = new GameText(rules);
-        GameFault fault = game.play(start, new Tokens(rules.board(), text, head.end()));
+        GameFault fault = game.play(start, new Tokens(rules.board(), text, head.at));
         return new PlayedGame(rules, start, game.played, fault);
     }
 

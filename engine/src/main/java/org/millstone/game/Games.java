@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The games of a text, one after the other; each but the first begins with tags. The text may be of any length. Only a game and a line of
  * it are held, and of these no more than shows that they are too long.
  */
-final class Games {
+public final class Games {
     /** The longest text that is read as a game, in characters: a game has a few thousand. The page has the same. */
     static final int LONGEST = 200_000;
 
@@ -22,7 +22,7 @@ final class Games {
     /** The next game as far as it was read: its first line; null if there is none. */
     private @Nullable String begun;
 
-    Games(Reader reader) throws IOException {
+    public Games(Reader reader) throws IOException {
         this.reader = reader;
         StringBuilder first = new StringBuilder();
         readLine(first);
@@ -33,8 +33,7 @@ final class Games {
      * Returns the next game, its lines parted by {@code \n}, with no other blanks than spaces and tabs; of one that is too long one
      * character more than it may have. Returns null at the end. A text without games has one that is empty.
      */
-    @Nullable
-    String next() throws IOException {
+    public @Nullable String next() throws IOException {
         if (begun == null) {
             return null;
         }

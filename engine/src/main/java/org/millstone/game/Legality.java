@@ -7,7 +7,6 @@ import org.millstone.rules.End;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
-import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /**
@@ -38,7 +37,7 @@ record Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
             return no(Reason.MUST_REMOVE, pending, null);
         }
         GameFault movement = movement();
-        return movement == null ? removals(removalsDue()) : movement;
+        return movement == null ? removals(turns.removalsDue(position, turn.removing(0).turn()) - fromHand()) : movement;
     }
 
     private @Nullable GameFault movement() {
@@ -62,14 +61,6 @@ record Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
             return no(Reason.NOT_NEIGHBOURS, from, turn.to());
         }
         return null;
-    }
-
-    /** How many stones the turn has to remove, if there are as many to remove. */
-    private int removalsDue() {
-        Rules rules = turns.rules();
-        int own = position.own() ^ Turn.moved(turn.removing(0).turn());
-        return turn.from() < 0 && !rules.millsPayWhilePlacing() ? 0
-                : rules.removalsFor(rules.board().millsThrough(own, turn.to())) - fromHand();
     }
 
     /** How many stones the turn takes from the opponent's hand. */

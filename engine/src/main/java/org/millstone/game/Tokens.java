@@ -101,28 +101,14 @@ final class Tokens extends TextCursor {
 
     private boolean isOfTurns(int from, int to) {
         for (int i = from; i < to;) {
-            char c = text.charAt(i);
-            int word = i;
-            while (i < to && !isBetween(text.charAt(i)) && text.charAt(i) != '{' && text.charAt(i) != '(') {
-                i++;
-            }
-            if (i > word && !isOfATurn(word, i)) {
+            char closing = look(i) == '{' ? '}' : look(i) == '(' ? ')' : look(i);
+            int word = pastAll(i, c -> !isBetween(c) && c != ';' && c != '{' && c != '(');
+            if (word > i && !isOfATurn(i, word)) {
                 return false;
             }
-            if (i == word) {
-                i = c == '{' ? past('}', i, to) : c == '(' ? past(')', i, to) : i + 1;
-            }
+            i = word > i ? word : Math.min(pastAll(i, c -> c != closing && c != ';' && c != '\n') + 1, to);
         }
         return true;
-    }
-
-    /** Returns the place behind the next such character; the end if there is none. */
-    private int past(char c, int from, int to) {
-        int i = from;
-        while (i < to && text.charAt(i) != c) {
-            i++;
-        }
-        return Math.min(i + 1, to);
     }
 
     /** Whether a word between semicolons could be a turn, or a part of one, as far as one sees without looking closely. */
@@ -257,17 +243,14 @@ final class Tokens extends TextCursor {
         List<Integer> removed = new ArrayList<>();
         while (true) {
             int sign = pastBlanks(at);
-            List<Integer> more = look(sign) == '(' ? bracketed(sign, removed.size()) : removal(sign);
+            int point = pointAfter(pastRemoval(sign));
+            List<Integer> more = point >= 0 ? List.of(point)
+                    : look(sign) == '(' ? bracketed(sign, removed.size()) : List.of();
             if (more.isEmpty()) {
                 return removed;
             }
             removed.addAll(more);
         }
-    }
-
-    private List<Integer> removal(int sign) {
-        int point = pointAfter(pastRemoval(sign));
-        return point < 0 ? List.of() : List.of(point);
     }
 
     /** Goes past removals in brackets, {@code (d7)}, behind so many others; nowhere, and returns none, if there is something else. */

@@ -2,6 +2,7 @@ package org.millstone.opening;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -60,12 +61,8 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
 
     /** Reads the card from its file; empty if that says something else. */
     static Optional<BookCard> read(LockFile lock) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(MOST_BYTES, lock.channel().size()));
-        int read = 0;
-        while (bytes.hasRemaining() && read >= 0) {
-            read = lock.channel().read(bytes, bytes.position());
-        }
-        return parse(new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1));
+        byte[] bytes = Channels.newInputStream(lock.channel().position(0)).readNBytes(MOST_BYTES);
+        return parse(new String(bytes, StandardCharsets.ISO_8859_1));
     }
 
     private static Optional<BookCard> parse(String text) {
@@ -84,11 +81,9 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
     /** Writes the card to its file, for good. */
     void write(LockFile lock) throws IOException {
         // Cut off last: a process killed here leaves the whole text, perhaps with the end of a longer one.
-        ByteBuffer bytes = ByteBuffer.wrap(text().getBytes(StandardCharsets.ISO_8859_1));
-        while (bytes.hasRemaining()) {
-            lock.channel().write(bytes, bytes.position());
-        }
-        lock.channel().truncate(bytes.limit());
+        byte[] bytes = text().getBytes(StandardCharsets.ISO_8859_1);
+        Channels.newOutputStream(lock.channel().position(0)).write(bytes);
+        lock.channel().truncate(bytes.length);
         lock.channel().force(true);
     }
 

@@ -31,14 +31,6 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
     private static final int TURN_AT = 34;
     private static final int TURN_MASK = (1 << Turn.SIZE) - 1;
 
-    BookEntry {
-        if ((facts & FACTS) != facts || (depth & 0xff) != depth || (bound & EXACT) != bound || score != (short) score
-                || turn >>> Turn.SIZE != 0) {
-            throw new IllegalArgumentException(
-                    "facts " + facts + ", depth " + depth + ", bound " + bound + ", score " + score + ", turn " + turn);
-        }
-    }
-
     static BookEntry of(long word) {
         return new BookEntry((int) word & FACTS, (int) (word >>> DEPTH_AT) & 0xff, (int) (word >>> BOUND_AT) & EXACT,
                 (short) (word >>> SCORE_AT), (int) (word >>> TURN_AT) & TURN_MASK);

@@ -1,10 +1,10 @@
 package org.millstone.opening;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.millstone.index.PositionKeys;
 import org.millstone.rules.Phase;
@@ -22,17 +22,16 @@ final class BookFiller {
         PositionKeys keys = new PositionKeys(rules);
         generations.add(List.of(from));
         for (int ply = 1; ply <= plies; ply++) {
-            Set<Long> seen = new HashSet<>();
-            List<Position> next = new ArrayList<>();
+            Map<Long, Position> next = new LinkedHashMap<>();
             for (Position position : generations.getLast()) {
                 for (int turn : turns.all(position)) {
                     Position after = turns.apply(position, turn);
-                    if (after.phase() == Phase.PLACING && seen.add(keys.of(after))) {
-                        next.add(after);
+                    if (after.phase() == Phase.PLACING) {
+                        next.putIfAbsent(keys.of(after), after);
                     }
                 }
             }
-            generations.add(next);
+            generations.add(List.copyOf(next.values()));
         }
     }
 

@@ -45,8 +45,8 @@ final class Inquiry {
         if (searches.size() == 1) {
             return searches.getFirst().answer(position, bound);
         }
-        List<Callable<Integer>> tasks = new ArrayList<>();
-        searches.forEach(search -> tasks.add(() -> search.answer(position, bound)));
+        List<Callable<Integer>> tasks =
+                searches.stream().<Callable<Integer>>map(search -> () -> search.answer(position, bound)).toList();
         // Leaving this block waits for the threads, which an answer interrupts.
         try (ExecutorService threads = Executors.newFixedThreadPool(tasks.size())) {
             return threads.invokeAny(tasks);

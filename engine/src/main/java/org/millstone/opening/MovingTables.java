@@ -116,15 +116,13 @@ final class MovingTables {
      * something by captures of its own, and they must lead to a table that is there, or to the end of the game.
      */
     boolean canProve(Position position) {
-        Side side = position.side();
-        return whole || fullBoardDraws || canProve(position, side, Math.max(0, position.pending()))
-                || canProve(position, side.other(), 0);
+        return whole || fullBoardDraws || canProve(position, Side.WHITE) || canProve(position, Side.BLACK);
     }
 
-    private boolean canProve(Position position, Side side, int pending) {
+    private boolean canProve(Position position, Side side) {
         int own = position.total(side);
         int opponent = position.total(side.other());
-        int left = opponent - pending - mostCaptures(position, side);
+        int left = opponent - position.removals(side) - mostCaptures(position, side);
         return left < Rules.FEWEST || IntStream.rangeClosed(left, opponent).anyMatch(stones -> has(own, stones));
     }
 

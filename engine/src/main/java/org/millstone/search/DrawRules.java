@@ -1,11 +1,9 @@
 package org.millstone.search;
 
-import org.millstone.rules.Texts;
-
 /**
  * When a game is drawn by its history. A table knows nothing of it; the search of a game does.
  *
- * @param repetitions how often a position must occur, with the same side to move; 0 if repetition does not draw
+ * @param repetitions how often a position must occur, with the same side to move, 2 or more; 0 if repetition does not draw
  * @param quietPlies how many plies of the moving phase, one after the other, may remove nothing; 0 if there is no such rule
  */
 public record DrawRules(int repetitions, int quietPlies) {
@@ -23,11 +21,5 @@ public record DrawRules(int repetitions, int quietPlies) {
      */
     boolean allow(int quiet, int plies) {
         return quietPlies == 0 || quiet + plies <= quietPlies;
-    }
-
-    public DrawRules {
-        if (repetitions < 0 || repetitions == 1 || quietPlies < 0) {
-            throw new IllegalArgumentException("draws by " + repetitions + " repetitions or " + Texts.plies(quietPlies));
-        }
     }
 }

@@ -8,9 +8,9 @@ import org.millstone.rules.Rules;
  * lack one stone, double mills, mobility, and blocked stones. The phases differ: while placing, mobility and
  * chances; later, stones.
  *
- * <p>A double mill is a stone that opens one mill by closing another: with each step it takes a stone.
+ * <p>A double mill is a stone that opens one mill by closing another: with each step it takes a stone. Safe for use by several threads.
  */
-public final class MillEvaluation implements Evaluation {
+public class MillEvaluation {
     private static final int STONE = 100;
     private static final int MILL = 18;
     private static final int CHANCE = 12;
@@ -28,8 +28,11 @@ public final class MillEvaluation implements Evaluation {
         this.board = rules.board();
     }
 
-    @Override
-    public int evaluate(int own, int opponent, int ownHand, int opponentHand) {
+    /**
+     * Returns what a position that is not decided seems to be worth for the side to move, in hundredths of a stone, at most
+     * {@link SearchScore#MOST_OPINION} in size.
+     */
+    int evaluate(int own, int opponent, int ownHand, int opponentHand) {
         int empty = board.all() & ~(own | opponent);
         int score = TEMPO + side(own, empty, ownHand) - side(opponent, empty, opponentHand);
         return Math.clamp(score, -SearchScore.MOST_OPINION, SearchScore.MOST_OPINION);

@@ -39,7 +39,7 @@ final class Node {
         pendingKey = Zobrist.pending(position);
     }
 
-    /** Becomes what a turn makes of another position; the key is the caller's affair. */
+    /** Becomes what a turn makes of another position. */
     void follow(Node before, int turn, int takenFromHand, boolean passDue) {
         boolean places = Turn.places(turn);
         int removed = Turn.removed(turn);
@@ -51,11 +51,12 @@ final class Node {
         quiet = places || removed != 0 ? 0 : before.quiet + 1;
         pending = passDue ? Turns.PASS_DUE : 0;
         pendingKey = passDue ? Zobrist.PASS_DUE : 0;
+        key = pendingKey ^ Zobrist.keyAfter(turn, before.ownHand, before.opponentHand, takenFromHand, before.side,
+                before.key ^ before.pendingKey);
     }
 
     void pass(Node before) {
         follow(before, Turn.PASS, 0, false);
         quiet = 0;
-        key = before.key ^ Zobrist.SIDE;
     }
 }

@@ -7,9 +7,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
@@ -33,7 +31,7 @@ public final class Search implements AutoCloseable {
     /** The result of an iteration: the score for the side to move, if it was finished, and the best turn found. */
     private record Finding(int score, int turn, boolean complete) {}
 
-    public Search(Rules rules, Evaluation evaluation, SearchOptions options) {
+    public Search(Rules rules, MillEvaluation evaluation, SearchOptions options) {
         this.turns = new Turns(rules);
         this.options = options;
         this.remembers = options.enhancements().contains(Enhancement.TRANSPOSITIONS);
@@ -109,30 +107,26 @@ public final class Search implements AutoCloseable {
     private Finding iterate(int depth, int alpha, int beta, int bestFirst) {
         busy.clear();
         workers.forEach(worker -> worker.abandon(false));
-        AtomicReference<@Nullable Finding> first = new AtomicReference<>();
-        CompletableFuture<Void> others = CompletableFuture.allOf(workers.stream().skip(1)
+        CompletableFuture<Finding> first = new CompletableFuture<>();
+        List<CompletableFuture<Void>> others = workers.stream().skip(1)
                 .map(helper -> CompletableFuture.runAsync(() -> run(helper, depth, alpha, beta, bestFirst, first), helpers))
-                .toArray(CompletableFuture<?>[]::new));
+                .toList();
         Worker leader = workers.getFirst();
-        Throwable failed;
-        try {
-            run(leader, depth, alpha, beta, bestFirst, first);
-        } finally {
-            failed = others.handle((done, why) -> why).join();
+        run(leader, depth, alpha, beta, bestFirst, first);
+        others.forEach(CompletableFuture::join);
+        if (first.isCompletedExceptionally() && first.exceptionNow() instanceof RuntimeException failure) {
+            throw failure;
         }
-        if (failed != null) {
-            throw new IllegalStateException("a thread of the search failed", failed);
-        }
-        Finding finding = first.get();
-        return finding != null ? finding : new Finding(0, leader.rootBest(), false);
+        return first.getNow(new Finding(0, leader.rootBest(), false));
     }
 
-    private void run(Worker worker, int depth, int alpha, int beta, int bestFirst, AtomicReference<@Nullable Finding> first) {
+    private void run(Worker worker, int depth, int alpha, int beta, int bestFirst, CompletableFuture<Finding> first) {
         try {
-            int score = worker.root(depth, alpha, beta, bestFirst);
-            first.compareAndSet(null, new Finding(score, worker.rootBest(), true));
+            first.complete(new Finding(worker.root(depth, alpha, beta, bestFirst), worker.rootBest(), true));
         } catch (Control.StoppedException e) {
             // By the clock, or because another thread was quicker: its findings so far are in the table.
+        } catch (RuntimeException | Error e) {
+            first.completeExceptionally(e);
         } finally {
             workers.forEach(other -> other.abandon(true));
         }

@@ -23,10 +23,6 @@ public record SearchLimits(int depth, long nodes, @Nullable Duration moveTime, @
         return new SearchLimits(plies, 0, null, null, Duration.ZERO, 0, false);
     }
 
-    public static SearchLimits nodes(long nodes) {
-        return new SearchLimits(0, nodes, null, null, Duration.ZERO, 0, false);
-    }
-
     public static SearchLimits time(Duration time) {
         return new SearchLimits(0, 0, time, null, Duration.ZERO, 0, false);
     }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
  * The means of a search.
  *
  * @param threads how many threads, at least 1
- * @param hashBytes how much memory for the transposition table, outside the heap
+ * @param hashBytes how much memory for the transposition table, outside the heap, at least 1
  * @param enhancements what is switched on
  */
 public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhancements) {
@@ -15,9 +15,6 @@ public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhanc
     public static final SearchOptions USUAL = new SearchOptions(1, 64 << 20, Enhancement.USUAL);
 
     public SearchOptions {
-        if (threads < 1 || hashBytes < 1) {
-            throw new IllegalArgumentException(threads + " threads, " + hashBytes + " bytes");
-        }
         enhancements = Set.copyOf(enhancements);
     }
 

@@ -1,7 +1,5 @@
 package org.millstone.search;
 
-import org.millstone.probe.Outcome;
-
 /**
  * Scores of the search, as ints from the view of the side to move; larger is better.
  *
@@ -52,15 +50,6 @@ public final class SearchScore {
     /** Returns the plies to the end of the game, at most, of a score that {@link #hasPlies}. */
     public static int plies(int score) {
         return MATE - Math.abs(score);
-    }
-
-    /** Returns the score of a game that ends so, {@code plies} after the root; a draw is a draw. */
-    public static int of(Outcome outcome, int plies) {
-        return switch (outcome) {
-            case WIN -> MATE - plies;
-            case LOSS -> plies - MATE;
-            case DRAW, UNKNOWN -> DRAW;
-        };
     }
 
     /** Turns a score counted from the root into one counted from {@code ply} plies below it; {@code -ply} undoes that. */

@@ -40,7 +40,7 @@ final class Worker {
     private static final int SHARING_DEPTH = 3;
 
     private final Turns turns;
-    private final Evaluation evaluation;
+    private final MillEvaluation evaluation;
     private final @Nullable TranspositionTable table;
     private final Busy busy;
     private final boolean sharesWork;
@@ -68,7 +68,7 @@ final class Worker {
     private long tableHits;
     private int deepest;
 
-    Worker(Turns turns, Evaluation evaluation, Set<Enhancement> enhancements, @Nullable TranspositionTable table, Busy busy,
+    Worker(Turns turns, MillEvaluation evaluation, Set<Enhancement> enhancements, @Nullable TranspositionTable table, Busy busy,
             boolean sharesWork) {
         this.turns = turns;
         this.evaluation = evaluation;
@@ -220,20 +220,20 @@ final class Worker {
                 i = 0;
             }
             int turn = Ordering.pick(ordered, i, end);
-            long key = keyAfter(node, turn);
+            Node next = after(node, turn);
             boolean young = shares && searched > 0;
-            if (young && putsOff && busy.contains(key)) {
+            if (young && putsOff && busy.contains(next.key)) {
                 ordered[postponed++] = ordered[i];
                 continue;
             }
             if (young) {
-                busy.begin(key);
+                busy.begin(next.key);
             }
             int score = searched == 0
-                    ? -after(turn, key, node, depth - 1, -beta, -alpha)
-                    : scoreOfLater(turn, key, reduction(turn, searched, mayGuess), node, depth, alpha, beta);
+                    ? -search(next, depth - 1, -beta, -alpha, true)
+                    : scoreOfLater(next, reduction(turn, searched, mayGuess), depth, alpha, beta);
             if (young) {
-                busy.end(key);
+                busy.end(next.key);
             }
             searched++;
             if (score > best) {
@@ -266,8 +266,8 @@ final class Worker {
         int size = node.turns.size();
         int good = 0;
         for (int i = 0; i < Math.min(size, MULTI_CUT_TURNS); i++) {
-            int turn = Ordering.pick(ordered, i, size);
-            int score = -after(turn, keyAfter(node, turn), node, depth - MULTI_CUT_REDUCTION, -beta, -beta + 1);
+            Node next = after(node, Ordering.pick(ordered, i, size));
+            int score = -search(next, depth - MULTI_CUT_REDUCTION, -beta, -beta + 1, true);
             if (score >= beta && ++good == MULTI_CUTS) {
                 return true;
             }
@@ -275,26 +275,27 @@ final class Worker {
         return false;
     }
 
-    /** The score of a turn that is expected to be no better than alpha: asked for in full only if it is. */
-    private int scoreOfLater(int turn, long key, int reduction, Node node, int depth, int alpha, int beta) {
+    /** The score of a turn, by what it leads to, that is expected to be no better than alpha: asked for in full only if it is. */
+    private int scoreOfLater(Node next, int reduction, int depth, int alpha, int beta) {
         int high = narrowWindows || reduction > 0 ? alpha + 1 : beta;
-        int score = -after(turn, key, node, depth - 1 - reduction, -high, -alpha);
+        int score = -search(next, depth - 1 - reduction, -high, -alpha, true);
         if (reduction > 0 && score > alpha) {
             high = narrowWindows ? high : beta;
-            score = -after(turn, key, node, depth - 1, -high, -alpha);
+            score = -search(next, depth - 1, -high, -alpha, true);
         }
         if (score > alpha && score < beta && high < beta) {
-            score = -after(turn, key, node, depth - 1, -beta, -alpha);
+            score = -search(next, depth - 1, -beta, -alpha, true);
         }
         return score;
     }
 
-    /** Makes a turn and searches what it leads to; the window and the score are the opponent's. */
-    private int after(int turn, long key, Node node, int depth, int alpha, int beta) {
+    /** Makes a turn, and returns what it leads to: it stays until another turn of the same ply is made. */
+    private Node after(Node node, int turn) {
         Node next = nodesByPly[node.ply + 1];
-        next.follow(node, turn, takenFromHand(node, turn), isPassDueAfter(node, turn));
-        next.key = key;
-        return search(next, depth, alpha, beta, true);
+        boolean passDue = turns.pendingAfter(turn, node.ownHand, node.opponentHand) == Turns.PASS_DUE
+                || node.ply == 0 && passFollowsRoot;
+        next.follow(node, turn, turns.takenFromHand(node.own, node.opponent, node.opponentHand, turn), passDue);
+        return next;
     }
 
     /** Counts a position, and asks now and then whether to go on. */
@@ -318,7 +319,7 @@ final class Worker {
         int ply = node.ply;
         Status status = turns.statusOfStones(node.own, node.opponent, node.ownHand, node.opponentHand, node.pending);
         if (status != Status.ONGOING) {
-            return score(status, ply);
+            return score(Wdl.of(status), SearchScore.MATE - ply);
         }
         if (node.pending == Turns.PASS_DUE) {
             // The tables' answer is known a ply later.
@@ -336,16 +337,16 @@ final class Worker {
             return NOT_KNOWN;
         }
         tableHits++;
-        return wdl == Wdl.DRAW ? SearchScore.DRAW : wdl == Wdl.WIN ? SearchScore.TABLE - ply : ply - SearchScore.TABLE;
+        return score(wdl, SearchScore.TABLE - ply);
     }
 
-    private static int score(Status ended, int ply) {
-        return ended == Status.DRAWN ? SearchScore.DRAW : ended == Status.LOST ? ply - SearchScore.MATE : SearchScore.MATE - ply;
+    private static int score(int wdl, int ofWin) {
+        return wdl == Wdl.DRAW ? SearchScore.DRAW : wdl == Wdl.WIN ? ofWin : -ofWin;
     }
 
     /** The score of a position whose side to move has no turn, nor too few stones. */
     private int scoreOfBlocked(Node node) {
-        return score(turns.statusOfBlocked(node.own, node.opponent, node.opponentHand), node.ply);
+        return score(Wdl.of(turns.statusOfBlocked(node.own, node.opponent, node.opponentHand)), SearchScore.MATE - node.ply);
     }
 
     /** Whether the side to move has a turn, its numbers of stones leaving the game open and nothing being pending. */
@@ -365,11 +366,9 @@ final class Worker {
             return best;
         }
         turns.generateCaptures(node.own, node.opponent, node.ownHand, node.opponentHand, node.turns);
-        Node next = nodesByPly[node.ply + 1];
         for (int i = 0; i < node.turns.size() && best < beta; i++) {
-            visit(next.ply);
-            int turn = node.turns.get(i);
-            next.follow(node, turn, takenFromHand(node, turn), isPassDueAfter(node, turn));
+            visit(node.ply + 1);
+            Node next = after(node, node.turns.get(i));
             int score = known(next);
             if (score == NOT_KNOWN) {
                 score = quiesce(next, left - 1, -beta, -Math.max(alpha, best));
@@ -377,20 +376,6 @@ final class Worker {
             best = Math.max(best, -score);
         }
         return best;
-    }
-
-    private boolean isPassDueAfter(Node node, int turn) {
-        return turns.pendingAfter(turn, node.ownHand, node.opponentHand) == Turns.PASS_DUE || node.ply == 0 && passFollowsRoot;
-    }
-
-    private int takenFromHand(Node node, int turn) {
-        return turns.takenFromHand(node.own, node.opponent, node.opponentHand, turn);
-    }
-
-    private long keyAfter(Node node, int turn) {
-        long after = Zobrist.keyAfter(turn, node.ownHand, node.opponentHand, takenFromHand(node, turn), node.side,
-                node.key ^ node.pendingKey);
-        return isPassDueAfter(node, turn) ? after ^ Zobrist.PASS_DUE : after;
     }
 
     /** Whether a side has so few moves that it may be in zugzwang, or put its opponent into it. */

@@ -7,8 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -61,6 +64,10 @@ public final class Engine implements AutoCloseable {
     /** Results of shallower searches are found again in less time than it takes to read this. */
     private static final int WORTH_KEEPING = 10;
     private static final int BLUNDERS_OF_LOWEST = 80;
+    /** How many lines to look for where play varies: more take time from the best. */
+    private static final int LINES_TO_VARY = 6;
+    /** The amount by which a turn may then seem worse than the best, in hundredths of a stone. */
+    private static final int MARGIN_TO_VARY = 10;
 
     private final EngineOptions options;
     private final @Nullable Tablebase tables;
@@ -266,17 +273,36 @@ public final class Engine implements AutoCloseable {
 
     /** The report of a search that was not told who wins, which is certain. */
     private static Report certain(Report report, Outcome outcome) {
-        return outcome == Outcome.WIN
-                ? report.withScore(Math.max(report.score(), SearchScore.WON))
-                : report.withScore(Math.min(report.score(), -SearchScore.WON));
+        return report.withScore(outcome == Outcome.WIN ? Math.max(report.score(), SearchScore.WON)
+                : Math.min(report.score(), -SearchScore.WON));
     }
 
     private Report search(Game game, List<Integer> turns, int lines, Leaves told, Control control, Consumer<Report> listener) {
-        if (!options.shuffling()) {
-            return search.search(game, turns, lines, told, control, listener);
+        return options.shuffling() ? varied(game, turns, lines, told, control, listener)
+                : search.search(game, turns, lines, told, control, listener);
+    }
+
+    /** Searches for more lines than were asked for, and returns any of the good ones; the best where a mate has to be kept. */
+    private Report varied(Game game, List<Integer> turns, int shown, Leaves told, Control control, Consumer<Report> listener) {
+        int count = Math.min(turns.size(), Math.max(shown, LINES_TO_VARY));
+        NavigableMap<Integer, List<Report>> byDepth = new TreeMap<>(Comparator.reverseOrder());
+        Report best = search.search(game, turns, count, told, control, report -> {
+            byDepth.computeIfAbsent(report.depth(), depth -> new ArrayList<>()).add(report);
+            if (report.rank() <= shown) {
+                listener.accept(report);
+            }
+        });
+        // An iteration that was interrupted knows only some of the lines.
+        List<Report> complete =
+                byDepth.values().stream().filter(lines -> lines.size() == count).findFirst().orElse(List.of(best));
+        if (complete.getFirst().turn() != best.turn()) {
+            return best;
         }
-        Variety variety = new Variety(turns.size(), lines, listener);
-        return variety.any(search.search(game, turns, variety.lines(), told, control, variety), random);
+        int most = complete.getFirst().score();
+        int least = SearchScore.isDecided(most) ? most : most - MARGIN_TO_VARY;
+        List<Report> good = complete.stream().filter(line -> line.score() >= least).toList();
+        Report chosen = good.get(random.nextInt(good.size()));
+        return chosen.turn() == best.turn() ? best : chosen;
     }
 
     /** Searches a position of which nothing is certain, beginning with what an earlier search has found, if that was deep. */
@@ -321,11 +347,13 @@ public final class Engine implements AutoCloseable {
 
     /** The score of a turn whose value the tables know. No number of plies is promised that the rules about draws may not allow. */
     private static int score(Game game, Value value) {
-        if (value.outcome() == Outcome.DRAW || value.hasDepth() && game.isDecidedWithin(value.plies())) {
-            return SearchScore.of(value.outcome(), value.plies());
-        }
-        int plies = Math.max(0, value.plies());
-        return value.outcome() == Outcome.WIN ? SearchScore.TABLE - plies : plies - SearchScore.TABLE;
+        boolean promised = value.hasDepth() && game.isDecidedWithin(value.plies());
+        int size = (promised ? SearchScore.MATE : SearchScore.TABLE) - Math.max(0, value.plies());
+        return switch (value.outcome()) {
+            case WIN -> size;
+            case LOSS -> -size;
+            case DRAW, UNKNOWN -> SearchScore.DRAW;
+        };
     }
 
     private static Report settled(int score, List<Integer> line, int rank) {

@@ -5,11 +5,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
@@ -24,8 +23,8 @@ import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Status;
 import org.millstone.rules.Texts;
+import org.millstone.search.Control;
 import org.millstone.search.Game;
-import org.millstone.search.Report;
 import org.millstone.search.SearchOptions;
 import org.millstone.variants.RuleSetException;
 
@@ -60,8 +59,8 @@ final class Uci implements AutoCloseable {
     /** Lines that have to wait for the answer. */
     private final Deque<List<String>> waiting = new ArrayDeque<>();
     private EngineOptions options;
-    /** Options for which there was memory. */
-    private EngineOptions usable;
+    /** For as much memory as this there was room. */
+    private long usableHash = SearchOptions.USUAL.hashBytes();
     private int lines = 1;
     private @Nullable Engine engine;
     /** Null after a position that was refused. */
@@ -73,9 +72,32 @@ final class Uci implements AutoCloseable {
 
     private record Rest(Position position, List<String> removals) {}
 
+    /**
+     * One {@code go}: its answer comes once it is known, or once it is asked for, whichever comes later.
+     *
+     * @param released what the answer, known or not, waits for
+     */
+    private record Thinking(boolean infinite, Control control, CountDownLatch released) {
+        /** Whether the answer, known or not, waits to be asked for: the {@code go} was infinite, or is to ponder. */
+        boolean waitsForStop() {
+            return released.getCount() > 0;
+        }
+
+        void stop() {
+            control.stop();
+            released.countDown();
+        }
+
+        void ponderHit() {
+            control.ponderHit();
+            if (!infinite) {
+                released.countDown();
+            }
+        }
+    }
+
     Uci(EngineOptions options, String version, PrintWriter out) {
         this.options = options;
-        this.usable = options.withSearch(options.search().withHash(SearchOptions.USUAL.hashBytes()));
         this.version = version;
         this.out = out;
         this.game = startOf(options);
@@ -255,7 +277,48 @@ final class Uci implements AutoCloseable {
         if (rest != null && rest.position().equals(from.position()) && go.turns().isEmpty()) {
             answer(from, rest.removals());
         } else {
-            thinking = new Thinking(engine(), from, turns(from, go.turns()), lines, go, this);
+            Engine by = engine();
+            List<Integer> turns = Wording.turns(from, go.turns(),
+                    unknown -> say("info string go: no such turn " + Texts.quoted(unknown)));
+            think(by, from, turns, lines, go);
+        }
+    }
+
+    /** Begins to think, in a thread of its own. */
+    private void think(Engine by, Game from, List<Integer> turns, int shown, GoCommand go) {
+        Thinking begun = new Thinking(go.infinite(), by.control(go.limits()),
+                new CountDownLatch(go.infinite() || go.limits().ponder() ? 1 : 0));
+        thinking = begun;
+        Thread.ofPlatform().daemon().name("thinking").start(() -> {
+            try {
+                Engine.Choice choice = by.choose(from, turns, shown, begun.control,
+                        report -> say(Wording.info(from.rules().board(), report)));
+                begun.released.await();
+                chosen(from, choice);
+            } catch (RuntimeException | Error e) {
+                // In any case somebody waits for an answer.
+                say("info string a fault in mill: " + e);
+                say("bestmove (none)");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                events.add(() -> thinking = null);
+            }
+        });
+    }
+
+    private void chosen(Game of, Engine.Choice choice) {
+        if (!choice.reason().isEmpty()) {
+            say("info string " + choice.reason());
+        }
+        Board board = of.rules().board();
+        List<Integer> line = choice.report().line();
+        List<String> first = Wording.tokens(board, line.getFirst());
+        if (first.size() > 1 || line.size() == 1) {
+            answer(of, first);
+        } else {
+            // The engine ponders on the opponent's answer, which does not come before the removals.
+            say("bestmove " + first.getFirst() + " ponder " + Wording.tokens(board, line.get(1)).getFirst());
         }
     }
 
@@ -265,27 +328,6 @@ final class Uci implements AutoCloseable {
             due = new Rest(of.play(words.getFirst()).position(), words.subList(1, words.size()));
         }
         say("bestmove " + words.getFirst());
-    }
-
-    /** The turns that words stand for; all, if there are no words or none stands for a turn. */
-    private List<Integer> turns(Game of, List<String> words) {
-        List<Integer> all = of.turns();
-        Set<Integer> found = new LinkedHashSet<>();
-        for (int i = 0; i < words.size(); i++) {
-            // Removals may be words of their own, after the turn that closes the mill.
-            StringBuilder parts = new StringBuilder(words.get(i));
-            while (of.position().pending() <= 0 && i + 1 < words.size()
-                    && words.get(i + 1).toLowerCase(Locale.ROOT).startsWith("x")) {
-                parts.append(words.get(++i));
-            }
-            String turn = Wording.corrected(of, parts.toString());
-            List<Integer> meant = all.stream().filter(each -> Wording.beginnings(of, each).contains(turn)).toList();
-            if (meant.isEmpty()) {
-                say("info string go: no such turn " + Texts.quoted(turn));
-            }
-            found.addAll(meant);
-        }
-        return found.isEmpty() ? all : List.copyOf(found);
     }
 
     private void show() {
@@ -303,7 +345,7 @@ final class Uci implements AutoCloseable {
         Engine present = engine;
         if (present == null) {
             present = made();
-            usable = options;
+            usableHash = options.search().hashBytes();
             engine = present;
             say("info string " + options.rules().name() + ", " + present.equipment());
         }
@@ -314,12 +356,12 @@ final class Uci implements AutoCloseable {
         try {
             return new Engine(options);
         } catch (OutOfMemoryError e) {
-            if (options.search().hashBytes() <= usable.search().hashBytes()) {
+            if (options.search().hashBytes() <= usableHash) {
                 throw e;
             }
             say("info string there is no memory for Hash " + (options.search().hashBytes() >> 20) + " (" + e.getMessage()
-                    + "); it stays " + (usable.search().hashBytes() >> 20));
-            options = options.withSearch(options.search().withHash(usable.search().hashBytes()));
+                    + "); it stays " + (usableHash >> 20));
+            options = options.withSearch(options.search().withHash(usableHash));
             return made();
         } catch (IOException | RuleSetException e) {
             say("info string the tables cannot be opened: " + FileTrouble.words(e) + "; playing without");
@@ -343,33 +385,5 @@ final class Uci implements AutoCloseable {
             engine.close();
             engine = null;
         }
-    }
-
-    void found(Report report) {
-        say(Wording.info(options.rules().board(), report));
-    }
-
-    void chosen(Game of, Engine.Choice choice) {
-        if (!choice.reason().isEmpty()) {
-            say("info string " + choice.reason());
-        }
-        List<Integer> line = choice.report().line();
-        List<String> first = Wording.tokens(options.rules().board(), line.getFirst());
-        if (first.size() > 1 || line.size() == 1) {
-            answer(of, first);
-        } else {
-            // The engine ponders on the opponent's answer, which does not come before the removals.
-            List<String> second = Wording.tokens(options.rules().board(), line.get(1));
-            say("bestmove " + first.getFirst() + " ponder " + second.getFirst());
-        }
-    }
-
-    void failed(Throwable why) {
-        say("info string a fault in mill: " + why);
-        say("bestmove (none)");
-    }
-
-    void answered() {
-        events.add(() -> thinking = null);
     }
 }

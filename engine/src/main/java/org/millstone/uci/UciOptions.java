@@ -60,11 +60,7 @@ final class UciOptions {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "threads" -> now.withSearch(now.search().withThreads((int) Words.number(name, value, 1, MOST_THREADS)));
             case "hash" -> now.withSearch(now.search().withHash(Words.number(name, value, 1, MOST_MEGABYTES) << 20));
-            case "clearhash", "ponder" -> now;
-            case "multipv" -> {
-                lines(1, name, value);
-                yield now;
-            }
+            case "clearhash", "ponder", "multipv" -> now;
             case "tablefolder" -> now.withData(folder(value));
             case "ownbook" -> now.withBook(isTrue(name, value));
             case "skilllevel" -> now.withSkill((int) Words.number(name, value, 0, EngineOptions.FULL_SKILL));
@@ -79,7 +75,7 @@ final class UciOptions {
         };
     }
 
-    /** Returns how many lines to show after an option was set; as many as before if it is another option. */
+    /** Returns how many lines to show after an option was set, with the same exception; as many as before if it is another option. */
     static int lines(int now, String name, String value) {
         return name.equalsIgnoreCase("MultiPV") ? (int) Words.number(name, value, 1, MOST_LINES) : now;
     }

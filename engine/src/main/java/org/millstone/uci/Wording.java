@@ -1,7 +1,11 @@
 package org.millstone.uci;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Gatherers;
 import org.millstone.board.Board;
 import org.millstone.rules.IllegalTurnException;
@@ -63,6 +67,31 @@ final class Wording {
                     .filter(text::equalsIgnoreCase).distinct().toList();
             return meant.size() == 1 ? meant.getFirst() : text;
         }
+    }
+
+    /**
+     * Returns the turns of a game that words stand for; all, if there are no words or none stands for a turn.
+     *
+     * @param unknown is told what stands for no turn
+     */
+    static List<Integer> turns(Game game, List<String> words, Consumer<String> unknown) {
+        List<Integer> all = game.turns();
+        Set<Integer> found = new LinkedHashSet<>();
+        for (int i = 0; i < words.size(); i++) {
+            // Removals may be words of their own, after the turn that closes the mill.
+            StringBuilder parts = new StringBuilder(words.get(i));
+            while (game.position().pending() <= 0 && i + 1 < words.size()
+                    && words.get(i + 1).toLowerCase(Locale.ROOT).startsWith("x")) {
+                parts.append(words.get(++i));
+            }
+            String turn = corrected(game, parts.toString());
+            List<Integer> meant = all.stream().filter(each -> beginnings(game, each).contains(turn)).toList();
+            if (meant.isEmpty()) {
+                unknown.accept(turn);
+            }
+            found.addAll(meant);
+        }
+        return found.isEmpty() ? all : List.copyOf(found);
     }
 
     /** Returns the texts that may stand for a turn: all its words, or any number of them from the first on. */

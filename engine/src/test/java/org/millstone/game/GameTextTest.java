@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,7 +41,25 @@ final class GameTextTest {
     }
 
     private static PlayedGame nine(String text) {
-        return GameText.read(Variants.NINE, text);
+        return read(Variants.NINE, text);
+    }
+
+    /** Reads the first game of a text. */
+    private static PlayedGame read(Rules rules, String text) {
+        return GameText.read(rules, games(text).getFirst());
+    }
+
+    private static List<String> games(String text) {
+        List<String> games = new ArrayList<>();
+        try {
+            Games parted = new Games(new StringReader(text));
+            for (String game = parted.next(); game != null; game = parted.next()) {
+                games.add(game);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string cannot be read", e);
+        }
+        return games;
     }
 
     private static List<String> turns(PlayedGame game) {
@@ -52,7 +72,7 @@ final class GameTextTest {
         assertThat(rows).hasSizeGreaterThan(300);
         for (String row : rows) {
             List<String> cells = List.of(row.split("\t", -1));
-            PlayedGame game = GameText.read(rules(cells.get(0)), unescaped(cells.get(1)));
+            PlayedGame game = read(rules(cells.get(0)), unescaped(cells.get(1)));
             assertThat(cells(game)).as(row).isEqualTo(cells.subList(2, cells.size()));
         }
     }
@@ -110,7 +130,7 @@ final class GameTextTest {
     void everyReasonOfTheFileHasASentence() throws IOException {
         for (String row : Files.readAllLines(FILE)) {
             if (!row.startsWith("#")) {
-                PlayedGame game = GameText.read(rules(row.split("\t")[0]), unescaped(row.split("\t", -1)[1]));
+                PlayedGame game = read(rules(row.split("\t")[0]), unescaped(row.split("\t", -1)[1]));
                 assertThat(game.fault() == null ? "Good." : message(game)).as(row).matches("(?s)[0-9A-Z].*[^ ]\\.")
                         .doesNotContain("null", "  ");
             }
@@ -123,10 +143,10 @@ final class GameTextTest {
 
     @Test
     void tagsAfterTurnsBeginANewGame() {
-        List<String> games = GameText.games("[Event \"1\"]\n\nd6 f4\n[Event \"2\"]\n[Site \"-\"]\n\nd7 a1 *\n");
-        assertThat(games.stream().map(game -> turns(nine(game)))).containsExactly(List.of("d6", "f4"), List.of("d7", "a1"));
-        assertThat(GameText.games("")).containsExactly("");
-        assertThat(GameText.games("\r\n[Event \"1\"] [Site \"-\"] d6 f4\r\n [Event \"2\"]\u00a0d7 a1 *\r\n"))
+        List<String> parted = games("[Event \"1\"]\n\nd6 f4\n[Event \"2\"]\n[Site \"-\"]\n\nd7 a1 *\n");
+        assertThat(parted.stream().map(game -> turns(nine(game)))).containsExactly(List.of("d6", "f4"), List.of("d7", "a1"));
+        assertThat(games("")).containsExactly("");
+        assertThat(games("\r\n[Event \"1\"] [Site \"-\"] d6 f4\r\n [Event \"2\"]\u00a0d7 a1 *\r\n"))
                 .containsExactly("\n[Event \"1\"] [Site \"-\"] d6 f4", " [Event \"2\"] d7 a1 *");
     }
 
@@ -153,7 +173,7 @@ final class GameTextTest {
                     "d6 (" + many + "\n) (f4)", "d6 (a) ".repeat(10) + "(" + many, "fen " + many + "1", "/" + many + "1",
                     "d6 (" + many + ")", "d6 f4 b6 f2 f6 (" + many + "f4)")) {
                 CountedText counted = new CountedText(text);
-                GameText.readGame(Variants.NINE, counted);
+                GameText.read(Variants.NINE, counted);
                 assertThat((double) counted.looks / text.length()).as(text.substring(0, 30)).isLessThan(MOST_LOOKS);
             }
         }

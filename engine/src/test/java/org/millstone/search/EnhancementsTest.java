@@ -1,8 +1,11 @@
 package org.millstone.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.millstone.rules.Position;
 import org.millstone.variants.Variants;
@@ -32,8 +35,30 @@ class EnhancementsTest {
     void aNumberOfNodesIsNotOverstepped() {
         Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
         try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), SearchOptions.USUAL)) {
-            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.nodes(5000)), found -> {});
+            SearchLimits limits = new SearchLimits(0, 5000, null, null, Duration.ZERO, 0, false);
+            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(limits), found -> {});
             assertThat(report.nodes()).isBetween(4900L, 5100L);
+        }
+    }
+
+    @Test
+    void whatFailsInAHelpingThreadIsTheFailureOfTheSearch() {
+        Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
+        IllegalStateException failure = new IllegalStateException("a table");
+        CompletableFuture<Boolean> helperFails = new CompletableFuture<>();
+        Thread leader = Thread.currentThread();
+        Leaves leaves = (own, opponent, ownHand, opponentHand) -> {
+            if (Thread.currentThread().equals(leader)) {
+                helperFails.join();
+                throw new Control.StoppedException();
+            }
+            helperFails.complete(true);
+            throw failure;
+        };
+        SearchOptions options = SearchOptions.USUAL.withHash(1 << 20).withThreads(2);
+        try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), options)) {
+            Control control = new Control(SearchLimits.depth(2));
+            assertThatThrownBy(() -> search.search(game, game.turns(), leaves, control, found -> {})).isSameAs(failure);
         }
     }
 }

@@ -10,10 +10,10 @@ final class Minimax {
     private static final int MOST_CLOSINGS = 6;
 
     private final Turns turns;
-    private final Evaluation evaluation;
+    private final MillEvaluation evaluation;
     private final boolean quiescence;
 
-    Minimax(Turns turns, Evaluation evaluation, boolean quiescence) {
+    Minimax(Turns turns, MillEvaluation evaluation, boolean quiescence) {
         this.turns = turns;
         this.evaluation = evaluation;
         this.quiescence = quiescence;

@@ -31,9 +31,12 @@ class SolvedVariantsTest {
      */
     private static int solved(Rules rules, Position position, Tablebase tables) {
         AtomicLong opinions = new AtomicLong();
-        Evaluation counting = (own, opponent, ownHand, opponentHand) -> {
-            opinions.incrementAndGet();
-            return 0;
+        MillEvaluation counting = new MillEvaluation(rules) {
+            @Override
+            int evaluate(int own, int opponent, int ownHand, int opponentHand) {
+                opinions.incrementAndGet();
+                return 0;
+            }
         };
         Game game = Game.from(rules, position, DrawRules.NONE);
         int depth = position.ownHand() + position.opponentHand();

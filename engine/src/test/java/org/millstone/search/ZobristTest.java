@@ -20,7 +20,7 @@ class ZobristTest {
         List<Long> words = new ArrayList<>();
         for (int side = 0; side < 2; side++) {
             for (int point = 0; point < Board.MAX_POINTS; point++) {
-                words.add(Zobrist.stone(side, point));
+                words.add(Zobrist.stones(side, 1 << point));
             }
             for (int bit = 1; bit < 16; bit *= 2) {
                 words.add(Zobrist.hand(side, bit));

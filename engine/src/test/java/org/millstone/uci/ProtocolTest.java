@@ -147,10 +147,17 @@ class ProtocolTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Threads, 0", "Threads, many", "Hash, -1", "SkillLevel, 21", "MultiPV, 0", "Variant, go", "MoveRepetition, maybe",
+    @CsvSource({"Threads, 0", "Threads, many", "Hash, -1", "SkillLevel, 21", "Variant, go", "MoveRepetition, maybe",
         "Grades, some",
         "Colour, red"})
     void aValueThatDoesNotFitIsRefused(String name, String value) {
         assertThatThrownBy(() -> UciOptions.changed(OPTIONS, name, value)).isInstanceOf(Words.BadInputException.class);
+    }
+
+    @Test
+    void linesAreOneOrMore() {
+        assertThat(UciOptions.lines(1, "multipv", "3")).isEqualTo(3);
+        assertThat(UciOptions.lines(2, "Hash", "3")).isEqualTo(2);
+        assertThatThrownBy(() -> UciOptions.lines(1, "MultiPV", "0")).isInstanceOf(Words.BadInputException.class);
     }
 }

@@ -292,7 +292,7 @@ public final class Turns {
         int ownHand = position.ownHand() - (Turn.places(turn) ? 1 : 0);
         int taken = takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
         int opponentHand = position.opponentHand() - taken;
-        int left = Math.min(removalsDue(position, own, turn) - taken - Integer.bitCount(Turn.removed(turn)),
+        int left = Math.min(removalsDue(position, turn) - taken - Integer.bitCount(Turn.removed(turn)),
                 removalsToWin(opponent, opponentHand));
         boolean passFollows = pendingAfter(turn, position.ownHand(), opponentHand) == PASS_DUE
                 || position.passDue() && turn != Turn.PASS;
@@ -304,13 +304,17 @@ public final class Turns {
         return Position.of(position.side().other(), opponent, own, opponentHand, ownHand, passFollows && !over ? PASS_DUE : 0);
     }
 
-    /** How many stones a turn takes, or what is left of it, if it is the beginning of one: unless it ends sooner. */
-    private int removalsDue(Position position, int own, int turn) {
+    /**
+     * Returns how many stones a turn takes, those from the hand too, unless it ends sooner; of the beginning of a turn, how many the whole
+     * one does.
+     */
+    public int removalsDue(Position position, int turn) {
         int to = Turn.to(turn);
         if (to < 0) {
             return position.pending();
         }
-        return Turn.places(turn) && !rules.millsPayWhilePlacing() ? 0 : rules.removalsFor(board.millsThrough(own, to));
+        return Turn.places(turn) && !rules.millsPayWhilePlacing() ? 0
+                : rules.removalsFor(board.millsThrough(position.own() ^ Turn.moved(turn), to));
     }
 
     /** After so many removals the opponent has lost, and no more is removed. */
