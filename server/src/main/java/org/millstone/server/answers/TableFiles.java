@@ -50,11 +50,8 @@ public final class TableFiles {
     }
 
     public void variants(Context ctx) {
-        sendList(ctx, "", () -> {
-            VariantList list = new VariantList();
-            service.databases().all().forEach(database -> list.add(database.ruleSet(), database.tables().subspaces(), null));
-            return list.bytes();
-        });
+        sendList(ctx, "", () -> VariantList.bytes(service.databases().all().stream()
+                .map(database -> VariantList.members(database.ruleSet(), database.tables().subspaces(), null)).toList()));
     }
 
     public void list(Context ctx) {

@@ -15,7 +15,7 @@ public final class Pages {
     /** Media types by how names end. */
     private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8",
             "js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8", "svg", "image/svg+xml",
-            "webmanifest", "application/manifest+json");
+            "webmanifest", "application/manifest+json", "json", Body.JSON);
     private static final String OTHER_TYPE = "text/plain; charset=utf-8";
 
     /** Pages that have an address besides that of their file. */
@@ -31,7 +31,6 @@ public final class Pages {
             files.put("/" + name, body);
             Optional.ofNullable(ADDRESSES.get(name)).ifPresent(address -> files.put(address, body));
         });
-        files.put("/openapi.json", new Body(Body.JSON, WebFiles.openApi()));
     }
 
     public Iterable<String> paths() {
