@@ -1,6 +1,7 @@
 package org.millstone.server.pages;
 
 import io.javalin.http.Context;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -37,14 +38,14 @@ public final class Pages {
         return files.keySet();
     }
 
-    public void send(Context ctx) {
+    public void send(Context ctx) throws IOException {
         send(ctx, file(ctx.path()));
     }
 
     /** Sends one of the files, or a page that was made of one. */
-    void send(Context ctx, Body file) {
+    void send(Context ctx, Body file) throws IOException {
         if (file.contentType().equals(TYPES.get("html"))) {
-            SecurityHeaders.set(ctx, policy);
+            ctx.header(SecurityHeaders.POLICY, policy);
         }
         Reply.send(ctx, file, Reply.ASK_AGAIN);
     }
