@@ -8,7 +8,10 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.millstone.database.Digests;
 
-/** The headers that tell browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. */
+/**
+ * The headers that tell browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. Jetty's
+ * handler lets other pages read only answers to requests that name an origin, and caches would have to tell these apart.
+ */
 public final class SecurityHeaders {
     public static final String POLICY = "Content-Security-Policy";
 
