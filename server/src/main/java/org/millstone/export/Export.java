@@ -12,11 +12,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.millstone.command.Units;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.index.Subspaces;
-import org.millstone.probe.Answer;
 import org.millstone.server.files.VariantList;
 import org.millstone.server.files.WebFiles;
 import org.millstone.table.Plane;
@@ -31,12 +30,10 @@ final class Export {
     private final Path data;
     private final Path target;
     private final boolean copy;
-    /** The explorer and the module as a static host has them: the service's own files, except the part that asks the service. */
+    /** The explorer and the module as a static host has them: the service's own files, except those about asking the service. */
     private final NavigableMap<String, byte[]> site = WebFiles.askingFiles();
-    /** Lengths of the files, by their names. */
-    private final Map<String, Long> lengths = new TreeMap<>();
     private final Map<ExportFolder.Way, Integer> ways = new TreeMap<>();
-    private final VariantList list = new VariantList();
+    private final List<Map<String, @Nullable Object>> variants = new ArrayList<>();
     /** Tables that only their owner may read. */
     private final List<String> unreadable = new ArrayList<>();
 
@@ -44,27 +41,27 @@ final class Export {
         this.data = data;
         this.target = folder;
         this.copy = copy;
-        site.keySet().removeIf(name -> name.startsWith("docs."));
+        site.keySet().removeIf(name -> name.startsWith("docs.") || name.equals("openapi.json"));
     }
 
     /** Writes the wanted tables of some databases, in these planes, unless one is unusable; returns what is to be said of it. */
-    String run(List<RuleSet> variants, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
+    String run(List<RuleSet> ruleSets, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
         List<ExportedTables> databases = new ArrayList<>();
-        for (RuleSet ruleSet : variants) {
+        for (RuleSet ruleSet : ruleSets) {
             Path source = data.resolve(ruleSet.rules().name());
-            refuseItself(source, target.resolve(folder(ruleSet.rules().name())));
+            refuseItself(source, target.resolve("data", ruleSet.rules().name()));
             databases.add(ExportedTables.of(ruleSet, source, wanted, planes));
         }
         NavigableSet<String> names = names(databases);
         try (ExportFolder folder = ExportFolder.open(target, names, force)) {
-            List<Readme.Variant> written = new ArrayList<>();
             for (ExportedTables tables : databases) {
-                written.add(write(tables, folder));
+                write(tables, folder);
             }
-            put(folder, VARIANTS, list.bytes());
-            site.forEach((name, bytes) -> put(folder, name, bytes));
-            Readme readme = readme(written, names);
-            put(folder, README, readme.text());
+            folder.put(VARIANTS, VariantList.bytes(variants));
+            site.forEach(folder::put);
+            Readme readme =
+                    Readme.of(databases, folder.lengths(), ExportFolder.listBytes(names), names.size() + ExportFolder.OWN);
+            folder.put(README, readme.text());
             return readme.contents() + changes(folder.finish()) + System.lineSeparator() + readme.host() + System.lineSeparator()
                     + "README.txt in " + target + " says the same." + System.lineSeparator();
         }
@@ -101,61 +98,33 @@ final class Export {
         }
     }
 
-    private static String folder(String variant) {
-        return "data/" + variant + "/";
-    }
-
-    /** The names of all files that this export writes, but those that {@link ExportFolder} has of its own. */
+    /** The names of all files that this export writes, but {@link ExportFolder#OWN those} that the folder has of its own. */
     private NavigableSet<String> names(List<ExportedTables> databases) {
         NavigableSet<String> names = new TreeSet<>(site.keySet());
-        names.addAll(List.of(VARIANTS, README));
+        names.addAll(List.of(VARIANTS, README, FileList.SUMS));
         for (ExportedTables tables : databases) {
-            String folder = folder(tables.variant());
-            names.add(folder + Manifest.FILE);
-            LOOKUP.forEach(name -> names.add(folder + name));
-            tables.rows().forEach((table, row) -> row.there().forEach(plane -> names.add(folder + plane.fileName(table))));
+            names.add(tables.home() + Manifest.FILE);
+            LOOKUP.forEach(name -> names.add(tables.home() + name));
+            tables.rows().forEach((table, row) -> row.there().forEach(plane -> names.add(tables.home() + plane.fileName(table))));
         }
         return names;
     }
 
-    private Readme.Variant write(ExportedTables tables, ExportFolder folder) throws IOException {
-        String home = folder(tables.variant());
+    private void write(ExportedTables tables, ExportFolder folder) throws IOException {
         for (Manifest.Entry row : tables.rows().values()) {
             for (Plane plane : row.there()) {
-                String name = home + plane.fileName(row.subspace());
+                String name = tables.home() + plane.fileName(row.subspace());
                 ways.merge(folder.table(name, plane, plane.path(tables.source(), row.subspace()), row.file(plane).sha256(), copy),
                         1, Integer::sum);
-                lengths.put(name, row.bytes(plane));
-                if (!folder.othersMayRead(name)) {
+                if (!Modes.othersMayRead(target.resolve(name))) {
                     unreadable.add(name);
                 }
             }
         }
-        List<Answer> first = new ArrayList<>();
-        lengths.putAll(folder.put(home, LOOKUP, into -> {
+        folder.put(tables.home(), LOOKUP, into -> {
             LookupWriter.write(tables, into);
-            tables.firstAnswer(into).ifPresent(first::add);
-        }));
-        list.add(tables.ruleSet(), tables.tables(), first.isEmpty() ? null : first.getFirst());
-        put(folder, home + Manifest.FILE, tables.manifest());
-        long bytes =
-                lengths.entrySet().stream().filter(file -> file.getKey().startsWith(home)).mapToLong(Map.Entry::getValue).sum();
-        return new Readme.Variant(tables.variant(), tables.tables().size(), tables.haveDepths(),
-                Subspaces.areEverySecond(tables.ruleSet().rules(), tables.tables()), bytes, tables.gradeBytes());
-    }
-
-    private void put(ExportFolder folder, String name, byte[] bytes) {
-        folder.put(name, bytes);
-        lengths.put(name, (long) bytes.length);
-    }
-
-    /** The future content of the folder, with README.txt, whose own text says how much that is, and the lists. */
-    private Readme readme(List<Readme.Variant> variants, NavigableSet<String> names) {
-        Map.Entry<String, Long> largest =
-                lengths.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-        int files = names.size() + ExportFolder.LISTS.size();
-        long others = lengths.values().stream().mapToLong(Long::longValue).sum() + ExportFolder.listBytes(names);
-        long own = new Readme(variants, files, others, largest.getKey(), largest.getValue()).text().length;
-        return new Readme(variants, files, others + own, largest.getKey(), largest.getValue());
+            variants.add(VariantList.members(tables.ruleSet(), tables.tables(), tables.firstAnswer(into).orElse(null)));
+        });
+        folder.put(tables.home() + Manifest.FILE, tables.manifest());
     }
 }

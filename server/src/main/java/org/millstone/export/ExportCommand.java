@@ -33,7 +33,6 @@ import picocli.CommandLine.Parameters;
 /** {@code mill export}: writes a folder for a static host. */
 @Command(
         name = "export",
-        mixinStandardHelpOptions = true,
         header = "Write a folder for any web host: explorer, tables, and a module that reads them there; or Malom's files.",
         description = {
             "Puts into DIR all that a web host needs to serve the database without any program of ours: the explorer, the JavaScript"
@@ -119,7 +118,6 @@ public final class ExportCommand extends GameCommand {
                 ThreadsOption.AndMemory means, PrintWriter out, PrintWriter err) throws IOException;
     }
 
-    /** Makes the command. */
     public ExportCommand(MalomFiles malomFiles) {
         this.malomFiles = malomFiles;
     }

@@ -16,11 +16,9 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.millstone.database.Digests;
 import org.millstone.database.LockFile;
@@ -42,8 +40,8 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
 
     private static final String LOCK = ".millstone-lock";
 
-    /** The files that are there besides those that it is told to write. */
-    static final List<String> LISTS = List.of(FileList.SUMS, FileList.NAME, LOCK);
+    /** How many files are there besides those that are announced: {@link FileList#NAME} and the lock. */
+    static final int OWN = 2;
 
     /** How a table came into the folder: it was there, is the same file under another name, or a file of its own. */
     enum Way {
@@ -57,7 +55,10 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         void to(Path path) throws IOException;
     }
 
-    /** Makes a folder ready for these files and the two lists. Refuses one that is in use, or without force one that belongs to others. */
+    /**
+     * Makes a folder ready for these files, {@link FileList#SUMS} among them. Refuses one that is in use, or without force one that
+     * belongs to others.
+     */
     static ExportFolder open(Path folder, Set<String> names, boolean force) throws IOException {
         survey(folder, names, force);
         LockFile lock = lock(folder);
@@ -76,17 +77,15 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
     static long listBytes(Set<String> names) {
         NavigableMap<String, String> files = new TreeMap<>();
         names.forEach(name -> files.put(name, FileList.UNFINISHED));
-        long sums = FileList.sums(files).length;
-        files.put(FileList.SUMS, FileList.UNFINISHED);
-        return sums + FileList.text(files).length;
+        long list = FileList.text(files).length;
+        files.remove(FileList.SUMS);
+        return list + FileList.sums(files).length;
     }
 
     /** Looks for obstacles; returns what earlier exports wrote. */
     private static NavigableMap<String, String> survey(Path folder, Set<String> names, boolean force) throws IOException {
-        Set<String> all = new TreeSet<>(names);
-        all.add(FileList.SUMS);
         NavigableMap<String, String> before = FileList.read(folder, force);
-        Obstacles.refuse(folder, all, before.keySet(), force);
+        Obstacles.refuse(folder, names, before.keySet(), force);
         return before;
     }
 
@@ -106,7 +105,6 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         clear();
         NavigableMap<String, String> ours = new TreeMap<>(before);
         names.forEach(name -> ours.put(name, FileList.UNFINISHED));
-        ours.put(FileList.SUMS, FileList.UNFINISHED);
         putBytes(FileList.NAME, FileList.text(ours));
     }
 
@@ -115,15 +113,13 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         List<Path> folders = new ArrayList<>(List.of(folder));
         before.keySet().stream().map(name -> file(name).resolveSibling("")).distinct().filter(Files::isDirectory)
                 .forEach(folders::add);
-        for (Path each : folders) {
-            try (Stream<Path> files = Files.list(each)) {
+        folders.forEach(each -> attempt(each, path -> {
+            try (Stream<Path> files = Files.list(path)) {
                 for (Path left : files.filter(ExportFolder::isTemporary).toList()) {
                     deleteTemporary(left);
                 }
-            } catch (IOException e) {
-                throw ExportException.cannotWrite(each, e);
             }
-        }
+        }));
     }
 
     /** Whether a file is ours although no list names it. */
@@ -156,36 +152,41 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
     }
 
+    /** Does what changes a file; throws an exception that names it if that fails. */
+    private static void attempt(Path file, Writing work) {
+        try {
+            work.to(file);
+        } catch (IOException e) {
+            throw ExportException.cannotWrite(file, e);
+        }
+    }
+
     void put(String name, byte[] bytes) {
         putBytes(name, bytes);
         written.put(name, Digests.of(bytes));
     }
 
     private void putBytes(String name, byte[] bytes) {
-        try {
-            if (!isFile(file(name)) || !Arrays.equals(Files.readAllBytes(file(name)), bytes)) {
-                write(name, file -> {
-                    Files.write(file, bytes);
-                    Modes.letAllRead(file);
+        attempt(file(name), file -> {
+            if (!isFile(file) || !Arrays.equals(Files.readAllBytes(file), bytes)) {
+                write(name, made -> {
+                    Files.write(made, bytes);
+                    Modes.letAllRead(made);
                 });
             }
-        } catch (IOException e) {
-            throw ExportException.cannotWrite(file(name), e);
-        }
+        });
     }
 
-    /** Puts files there that are made together, in an empty folder beside them; returns their lengths in bytes, by name. */
-    Map<String, Long> put(String home, List<String> names, Writing writing) {
-        Map<String, Long> lengths = new TreeMap<>();
+    /** Puts files there that are made together, in an empty folder beside them. */
+    void put(String home, List<String> names, Writing writing) {
         Path temporary = file(home).resolve(TEMPORARY + "new" + TEMPORARY_END);
-        try {
+        attempt(file(home + names.getFirst()), _ -> {
             try {
                 Modes.makeFolders(temporary);
                 writing.to(temporary);
                 for (String name : names) {
                     Path made = temporary.resolve(name);
                     Path file = file(home + name);
-                    lengths.put(home + name, Files.size(made));
                     written.put(home + name, Digests.ofFile(made));
                     if (!isFile(file) || Files.mismatch(file, made) >= 0) {
                         Modes.letAllRead(made);
@@ -195,10 +196,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
             } finally {
                 deleteTemporary(temporary);
             }
-        } catch (IOException e) {
-            throw ExportException.cannotWrite(file(home + names.getFirst()), e);
-        }
-        return lengths;
+        });
     }
 
     /**
@@ -207,17 +205,14 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
     Way table(String name, Plane plane, Path source, String sha256, boolean copy) {
         Path file = file(name);
         try {
-            Way way;
-            if (isFile(file) && Files.isSameFile(file, source)) {
-                way = copy ? copy(name, plane, source, sha256) : Way.KEPT;
-            } else if (!copy && link(name, source)) {
-                way = Way.LINKED;
-            } else {
-                way = isFile(file) && Files.size(file) == Files.size(source) && Digests.ofFile(file).equals(sha256) ? Way.KEPT
-                        : copy(name, plane, source, sha256);
-            }
             written.put(name, sha256);
-            return way;
+            boolean linked = isFile(file) && Files.isSameFile(file, source);
+            if (!copy && !linked && link(name, source)) {
+                return Way.LINKED;
+            }
+            boolean stays = linked ? !copy
+                    : isFile(file) && Files.size(file) == Files.size(source) && Digests.ofFile(file).equals(sha256);
+            return stays ? Way.KEPT : copy(name, plane, source, sha256);
         } catch (IOException e) {
             throw ExportException.cannotWrite(file, e);
         }
@@ -284,8 +279,13 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         }
     }
 
-    boolean othersMayRead(String name) throws IOException {
-        return Modes.othersMayRead(file(name));
+    /** Returns the lengths in bytes of what was written so far, by name. */
+    NavigableMap<String, Long> lengths() throws IOException {
+        NavigableMap<String, Long> lengths = new TreeMap<>();
+        for (String name : written.keySet()) {
+            lengths.put(name, Files.size(file(name)));
+        }
+        return lengths;
     }
 
     /** The result for files that are no longer part of the export: how many were removed, and which were changed, and so stay. */
@@ -294,26 +294,21 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
     /** Removes what earlier exports wrote and this one did not, unless it was changed since, and writes the lists. */
     Old finish() {
         put(FileList.SUMS, FileList.sums(written));
-        int removed = 0;
-        List<String> left = new ArrayList<>();
-        for (Map.Entry<String, String> old : before.entrySet()) {
-            Path file = file(old.getKey());
-            if (!written.containsKey(old.getKey()) && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                try {
-                    if (isUnchanged(file, old.getValue())) {
-                        Files.delete(file);
-                        deleteEmpty(file.resolveSibling(""));
-                        removed++;
-                    } else {
-                        left.add(old.getKey());
-                    }
-                } catch (IOException e) {
-                    throw ExportException.cannotWrite(file, e);
-                }
+        NavigableMap<String, String> old = new TreeMap<>(before);
+        old.keySet().removeIf(name -> written.containsKey(name) || !exists(name));
+        old.forEach((name, sha256) -> attempt(file(name), file -> {
+            if (isUnchanged(file, sha256)) {
+                Files.delete(file);
+                deleteEmpty(file.resolveSibling(""));
             }
-        }
+        }));
         putBytes(FileList.NAME, FileList.text(written));
-        return new Old(removed, left);
+        List<String> left = old.keySet().stream().filter(this::exists).toList();
+        return new Old(old.size() - left.size(), left);
+    }
+
+    private boolean exists(String name) {
+        return Files.exists(file(name), LinkOption.NOFOLLOW_LINKS);
     }
 
     private static boolean isUnchanged(Path file, String sha256) throws IOException {

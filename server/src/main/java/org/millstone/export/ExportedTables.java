@@ -86,6 +86,11 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         return ruleSet.rules().name();
     }
 
+    /** Returns where they are in an exported folder, with a slash at the end. */
+    String home() {
+        return "data/" + variant() + "/";
+    }
+
     NavigableSet<Subspace> tables() {
         return rows.navigableKeySet();
     }
@@ -113,6 +118,10 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         } catch (TableException e) {
             return Optional.empty();
         }
+    }
+
+    boolean areEverySecond() {
+        return Subspaces.areEverySecond(ruleSet.rules(), tables());
     }
 
     long gradeBytes() {

@@ -1,10 +1,8 @@
 package org.millstone.export;
 
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,9 +36,19 @@ final class LookupWriter {
         long at = 0;
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(BINARY)))) {
             for (Manifest.Entry table : tables.rows().values()) {
-                List<Object> row = new ArrayList<>();
-                rows.put(table.subspace().toString(), row);
-                at += write(tables, table, at, out, row);
+                List<TableFile> files = new ArrayList<>();
+                try {
+                    for (Plane plane : table.there()) {
+                        files.add(TableFile.open(tables.source(), tables.ruleSet().rules(), table.subspace(), plane));
+                    }
+                    LookupPart part = LookupPart.of(files);
+                    List<Object> row = new ArrayList<>(List.of(at, part.headBytes(), part.entryBytes()));
+                    files.forEach(file -> row.add(file.byteSize()));
+                    rows.put(table.subspace().toString(), row);
+                    at += part.write(out);
+                } finally {
+                    files.forEach(TableFile::close);
+                }
             }
         }
         Map<String, @Nullable Object> lookup = new LinkedHashMap<>();
@@ -57,32 +65,9 @@ final class LookupWriter {
         lookup.put("pageBlocks", LookupPart.PAGE_BLOCKS);
         lookup.put("bytes", at);
         lookup.put("tables", rows);
-        Files.write(folder.resolve(JSON), signed(JsonWriter.bytes(lookup)));
-    }
-
-    /** Adds, as the last member of an object, the CRC-32 of all that comes before it. */
-    private static byte[] signed(byte[] object) throws IOException {
-        int end = object.length - 1;
-        ByteArrayOutputStream signed = new ByteArrayOutputStream();
-        signed.write(object, 0, end);
-        signed.write(",\"crc32\":%d}".formatted(Integer.toUnsignedLong(Checksums.crc32(object, end)))
-                .getBytes(StandardCharsets.US_ASCII));
-        return signed.toByteArray();
-    }
-
-    private static long write(ExportedTables tables, Manifest.Entry table, long at, OutputStream out, List<Object> row)
-            throws IOException {
-        List<TableFile> files = new ArrayList<>();
-        try {
-            for (Plane plane : table.there()) {
-                files.add(TableFile.open(tables.source(), tables.ruleSet().rules(), table.subspace(), plane));
-            }
-            LookupPart part = LookupPart.of(files);
-            row.addAll(List.of(at, part.headBytes(), part.entryBytes()));
-            files.forEach(file -> row.add(file.byteSize()));
-            return part.write(out);
-        } finally {
-            files.forEach(TableFile::close);
-        }
+        // That of all that comes before it: of all but the brace.
+        byte[] unsigned = JsonWriter.bytes(lookup);
+        lookup.put("crc32", Integer.toUnsignedLong(Checksums.crc32(unsigned, unsigned.length - 1)));
+        Files.write(folder.resolve(JSON), JsonWriter.bytes(lookup));
     }
 }

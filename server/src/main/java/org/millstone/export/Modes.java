@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The readers of a file: all, whatever the user's umask, for web servers run under a name of their own. */
 final class Modes {
@@ -34,24 +32,22 @@ final class Modes {
     }
 
     private static void give(Path path, Set<PosixFilePermission> permissions) throws IOException {
-        PosixFileAttributeView view = view(path);
-        if (view != null && !view.readAttributes().permissions().containsAll(permissions)) {
-            try {
-                view.setPermissions(permissions);
-            } catch (FileSystemException e) {
-                // A stick's file system, say, has the same ones for all files.
-                return;
+        try {
+            if (!Files.getPosixFilePermissions(path).containsAll(permissions)) {
+                Files.setPosixFilePermissions(path, permissions);
             }
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            // A stick's file system, say, has none, or the same ones for all files.
+            return;
         }
     }
 
     /** Whether others than the owner and his group may read a file, as far as that is known. */
     static boolean othersMayRead(Path file) throws IOException {
-        PosixFileAttributeView view = view(file);
-        return view == null || view.readAttributes().permissions().contains(PosixFilePermission.OTHERS_READ);
-    }
-
-    private static @Nullable PosixFileAttributeView view(Path path) {
-        return Files.getFileAttributeView(path, PosixFileAttributeView.class);
+        try {
+            return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+        } catch (UnsupportedOperationException e) {
+            return true;
+        }
     }
 }

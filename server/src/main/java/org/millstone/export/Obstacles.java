@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The obstacles to an export into a folder: looked for before anything is written. */
@@ -19,8 +19,7 @@ final class Obstacles {
         refuseIf(is(folder) && !Files.isDirectory(folder), folder, Files.isSymbolicLink(folder)
                 ? " is a link that leads to no folder. Choose another folder."
                 : " is a file, not a folder. Choose another folder.");
-        for (String name : foldersOf(names, ours)) {
-            Path path = folder.resolve(name);
+        for (Path path : foldersOf(folder, Stream.concat(names.stream(), ours.stream()))) {
             // Through a link to a folder files elsewhere would be replaced and removed.
             refuseIf(Files.isSymbolicLink(path), path,
                     " is a link to another place, where an export does not write. Remove the link, or choose another folder.");
@@ -46,14 +45,11 @@ final class Obstacles {
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
     }
 
-    private static NavigableSet<String> foldersOf(Set<String> names, Set<String> ours) {
-        NavigableSet<String> folders = new TreeSet<>();
-        Stream.concat(names.stream(), ours.stream()).forEach(name -> {
-            for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
-                folders.add(name.substring(0, slash));
-            }
-        });
-        return folders;
+    private static Set<Path> foldersOf(Path folder, Stream<String> names) {
+        return names
+                .flatMap(name -> Stream.iterate(folder.resolve(name).resolveSibling(""), path -> !path.equals(folder.resolve("")),
+                        path -> path.resolveSibling("")))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static void refuseStrangers(Path folder, Set<String> names, Set<String> ours) throws IOException {

@@ -2,19 +2,27 @@ package org.millstone.export;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.millstone.command.Units;
 
-/** The content of an exported folder and the duties of its host: {@code README.txt}, and what the command says at its end. */
-record Readme(List<Readme.Variant> variants, int files, long bytes, String largest, long largestBytes) {
+/**
+ * The content of an exported folder and the duties of its host: {@code README.txt}, and what the command says at its end. The lengths are
+ * those of all files but this one and the lists.
+ */
+record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int files, long bytes) {
     private static final String EVERY_SECOND = """
               Every second layer: positions with an odd number of stones in hand have no tables here. Their turns lead to tables that
               answer them.
             """;
 
-    /** The tables of a variant, with the length of all its files together, and of the grades in them; 0 for none. */
-    record Variant(String name, int tables, boolean depths, boolean everySecond, long bytes, long gradeBytes) {}
+    /** Returns the text that counts itself among the files. */
+    static Readme of(List<ExportedTables> variants, Map<String, Long> lengths, long listBytes, int files) {
+        long others = lengths.values().stream().mapToLong(Long::longValue).sum() + listBytes;
+        long own = new Readme(variants, lengths, files, others).text().length;
+        return new Readme(variants, lengths, files, others + own);
+    }
 
     byte[] text() {
         return """
@@ -46,33 +54,39 @@ record Readme(List<Readme.Variant> variants, int files, long bytes, String large
 
     /** Says how to prove that the tables are right. Only tables with depths can be proved. */
     private String verifying() {
-        String commands = lines(Variant::depths, "./mill verify --data data --variant %s");
+        String commands = lines(ExportedTables::haveDepths, "./mill verify --data data --variant %s");
         return commands.isEmpty()
                 ? "Millstone can prove only tables with depths. These have none.\n"
                 : "With Millstone: are the tables right?\n\n" + commands;
     }
 
     /** Returns the command for each of the variants that it is for. */
-    private String lines(Predicate<Variant> has, String command) {
-        return variants.stream().filter(has).map(variant -> "    " + command.formatted(variant.name()) + "\n")
+    private String lines(Predicate<ExportedTables> has, String command) {
+        return variants.stream().filter(has).map(variant -> "    " + command.formatted(variant.variant()) + "\n")
                 .collect(Collectors.joining());
     }
 
     /** Returns a line for each variant, one for all, and a note on tables left out on purpose. */
     String contents() {
-        return variants.stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.name(), variant.tables(),
-                variant.tables() == 1 ? "table" : "tables", Units.bytes(variant.bytes()), remark(variant)))
+        Map.Entry<String, Long> largest = lengths.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+        return variants.stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.variant(), variant.tables().size(),
+                variant.tables().size() == 1 ? "table" : "tables", Units.bytes(bytes(variant)), remark(variant)))
                 .collect(Collectors.joining())
-                + "  All together %s in %s files. The largest is %s, %s.%n".formatted(Units.bytes(bytes),
-                        Units.count(files), largest, Units.bytes(largestBytes))
-                + (variants.stream().anyMatch(Variant::everySecond) ? EVERY_SECOND : "");
+                + "  All together %s in %s files. The largest is %s, %s.%n".formatted(Units.bytes(bytes), Units.count(files),
+                        largest.getKey(), Units.bytes(largest.getValue()))
+                + (variants.stream().anyMatch(ExportedTables::areEverySecond) ? EVERY_SECOND : "");
     }
 
-    private static String remark(Variant variant) {
-        String detail = !variant.depths() ? ": who wins, not in how many plies"
+    private long bytes(ExportedTables variant) {
+        return lengths.entrySet().stream().filter(file -> file.getKey().startsWith(variant.home())).mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    private static String remark(ExportedTables variant) {
+        String detail = !variant.haveDepths() ? ": who wins, not in how many plies"
                 : variant.gradeBytes() > 0 ? ", of which %s say how good a draw is".formatted(Units.bytes(variant.gradeBytes()))
                 : "";
-        return variant.everySecond() ? detail + "; every second layer" : detail;
+        return variant.areEverySecond() ? detail + "; every second layer" : detail;
     }
 
     String host() {

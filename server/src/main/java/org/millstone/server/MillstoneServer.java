@@ -220,7 +220,7 @@ public final class MillstoneServer implements AutoCloseable {
     }
 
     private void routes(RoutesConfig routes) {
-        routes.before(SecurityHeaders::add);
+        routes.before(ctx -> SecurityHeaders.add(ctx.path(), ctx::header));
         routes.before(drain::admit);
         routes.before("/v1", service.admission()::admit);
         routes.before("/v1/*", service.admission()::admit);

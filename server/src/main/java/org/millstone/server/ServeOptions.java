@@ -81,7 +81,7 @@ final class ServeOptions {
     @Option(names = "--books", paramLabel = "DIR",
             description = "The folder of the books that 'mill solve' makes, with a folder for each variant; one process has a book"
                     + " at a time. Default: beside the tables. MILLSTONE_BOOKS")
-    private @Nullable String books;
+    private String books = "";
 
     @Option(names = "--cache", paramLabel = "MEGABYTES",
             description = "Memory for answers that are kept. Default: 96. MILLSTONE_CACHE")
@@ -90,7 +90,7 @@ final class ServeOptions {
     @Option(names = "--access-log", paramLabel = "FILE",
             description = "Write a line of JSON for each request to FILE, or to standard output (-). Default: no log."
                     + " MILLSTONE_ACCESS_LOG")
-    private @Nullable String accessLog;
+    private String accessLog = "";
 
     @Option(names = "--stop-time", paramLabel = "SECONDS",
             description = "How long requests in work may take to finish when it stops. Default: 10. MILLSTONE_STOP_TIME")
@@ -99,7 +99,7 @@ final class ServeOptions {
     @Option(names = "--public-url", paramLabel = "URL",
             description = "The address at which people reach the explorer, such as https://mill.example.org, for previews of links."
                     + " Default: as each request has it. MILLSTONE_PUBLIC_URL")
-    private @Nullable String publicUrl;
+    private String publicUrl = "";
 
     /** Returns the settings; a number that makes no sense is a wrong command line. */
     ServerSettings settings(CommandSpec spec, Path data, RuleSet own) {
@@ -118,13 +118,13 @@ final class ServeOptions {
                 new RequestLimits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
                         4 * Runtime.getRuntime().availableProcessors(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
         List<Network> trusted = proxies == null ? List.of() : proxies.stream().filter(Objects::nonNull).toList();
-        return new ServerSettings(host, port, data, own, mapped, books == null || books.isEmpty() ? data : Path.of(books), limits,
-                trusted, (long) cache << 20, accessLog == null || accessLog.isEmpty() ? null : accessLog,
+        return new ServerSettings(host, port, data, own, mapped, books.isEmpty() ? data : Path.of(books), limits,
+                trusted, (long) cache << 20, accessLog.isEmpty() ? null : accessLog,
                 Duration.ofSeconds(stopTime), publicUrl(spec));
     }
 
     private @Nullable String publicUrl(CommandSpec spec) {
-        if (publicUrl == null || publicUrl.isEmpty()) {
+        if (publicUrl.isEmpty()) {
             return null;
         }
         if (!PUBLIC_URL.matcher(publicUrl).matches()) {

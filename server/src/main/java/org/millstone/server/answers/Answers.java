@@ -27,7 +27,7 @@ import org.millstone.server.http.Telemetry;
  */
 public final class Answers {
     /** About what an entry takes besides its turns, and what a turn takes, in bytes. */
-    private static final int ENTRY_BYTES = 160;
+    private static final int ENTRY_BYTES = 192;
 
     private static final int TURN_BYTES = 84;
 
@@ -39,18 +39,14 @@ public final class Answers {
     private final Cache<Orbit, Known> cache;
 
     /**
-     * All positions that symmetry or an exchange of the colours makes the same, by the smallest: knowledge of one is knowledge of all.
+     * All positions that symmetry or an exchange of the colours makes the same, by the smallest with White to move: knowledge of one is
+     * knowledge of all.
      */
-    record Orbit(String variant, int own, int opponent, int ownHand, int opponentHand, int removals, boolean passDue) {
+    record Orbit(String variant, Position position) {
         static Orbit of(Rules rules, Position position) {
             long key = new PositionKeys(rules).of(position);
-            return new Orbit(rules.name(), PositionKeys.own(key), PositionKeys.opponent(key), position.ownHand(),
-                    position.opponentHand(), position.removals(position.side()), position.passDue());
-        }
-
-        /** Returns the orbit's smallest position, with White to move. */
-        Position position() {
-            return new Position(Side.WHITE, own, opponent, ownHand, opponentHand, removals, 0, passDue);
+            return new Orbit(rules.name(), new Position(Side.WHITE, PositionKeys.own(key), PositionKeys.opponent(key),
+                    position.ownHand(), position.opponentHand(), position.removals(position.side()), 0, position.passDue()));
         }
     }
 
@@ -86,11 +82,11 @@ public final class Answers {
     }
 
     /** Returns the best line as the answer's turns, each worth what it is to the side that makes it, as far as there are tables. */
-    Found line(Database database, Position position) {
+    Answer line(Database database, Position position) {
         Answer start = answer(database, position, false);
         // No line is not the same as a ranking without turns: an unknown position may be searched, as without turns.
-        return Found.lookedUp(!start.value().known() ? start : new Answer(start.rules(), position, start.value(),
-                troubles.ask(database, () -> database.tables().line(position))));
+        return !start.value().known() ? start : new Answer(start.rules(), position, start.value(),
+                troubles.ask(database, () -> database.tables().line(position)));
     }
 
     /**

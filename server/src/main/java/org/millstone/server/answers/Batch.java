@@ -73,34 +73,24 @@ public final class Batch {
 
     public void answer(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
-        try (Shares.Share _ = service.admission().hold(ctx, batches)) {
-            answer(ctx, database);
-        }
-    }
-
-    private void answer(Context ctx, Database database) throws IOException {
         RequestLimits limits = service.limits();
         long announced = ctx.req().getContentLengthLong();
         long asked = announced < 0 ? limits.bodyBytes() : Math.min(announced, limits.bodyBytes());
         int wanted = (int) (2 * asked + BATCH_BYTES >> 10) + 1;
-        if (!kilobytes.tryAcquire(wanted)) {
-            throw HttpProblem.overloaded("Too many large requests are in work.", RETRY_SECONDS);
-        }
-        try {
+        try (Shares.Share _ = service.admission().hold(ctx, batches);
+                Shares.Share _ = Shares.of(kilobytes, wanted, "Too many large requests are in work.", RETRY_SECONDS)) {
             byte[] body = Incoming.body(ctx, limits.bodyBytes(), Deadline.in(limits.patience(), service.clock()));
             Question question = Question.parse(body, limits.batchPositions());
             double price = question.moves() ? Admission.BATCH_POSITION_RANKED : Admission.BATCH_POSITION;
             service.admission().charge(ctx, question.fens().size() * price);
             send(ctx, new Work(database, question));
-        } finally {
-            kilobytes.release(wanted);
         }
     }
 
     private static void send(Context ctx, Work work) throws IOException {
         // The first part decides whether there is an answer: before anything is out, it can still be an error as a whole.
         byte[] part = work.next();
-        boolean packed = work.isLong() && Reply.takesGzip(ctx.header("Accept-Encoding"));
+        boolean packed = work.question.isLong() && Reply.takesGzip(ctx.header("Accept-Encoding"));
         ctx.header("Cache-Control", Reply.NOT_KEPT).header("Vary", "Accept-Encoding").contentType(Body.JSON);
         if (packed) {
             ctx.header("Content-Encoding", "gzip");
@@ -124,23 +114,17 @@ public final class Batch {
     /** A batch in work. The time limit counts the time in which it waits for its turn and is worked on, not that of sending. */
     private final class Work {
         private final Database database;
-        private final List<@Nullable Object> fens;
-        private final boolean moves;
+        private final Question question;
         private Duration left = service.limits().time();
         private int at;
 
         Work(Database database, Question question) {
             this.database = database;
-            this.fens = question.fens();
-            this.moves = question.moves();
+            this.question = question;
         }
 
         boolean goesOn() {
-            return at < fens.size();
-        }
-
-        boolean isLong() {
-            return moves || fens.size() >= MANY;
+            return at < question.fens().size();
         }
 
         /** Answers the next positions; throws a problem (503) if it is not their turn in time, or they take too long. */
@@ -158,17 +142,17 @@ public final class Batch {
             try {
                 return next();
             } catch (HttpProblem e) {
-                return JsonWriter.bytes(error(e, fens.get(at++)));
+                return JsonWriter.bytes(error(e, question.fens().get(at++)));
             }
         }
 
         private byte[] part(Deadline deadline) {
             ByteArrayOutputStream part = new ByteArrayOutputStream();
             int next = at;
-            for (; next < fens.size() && part.size() < PART_BYTES; next++) {
+            for (; next < question.fens().size() && part.size() < PART_BYTES; next++) {
                 deadline.check();
                 part.writeBytes(next == at ? new byte[0] : BETWEEN);
-                part.writeBytes(JsonWriter.bytes(result(fens.get(next))));
+                part.writeBytes(JsonWriter.bytes(result(question.fens().get(next))));
             }
             at = next;
             return part.toByteArray();
@@ -181,7 +165,7 @@ public final class Batch {
                     throw HttpProblem.badRequest("A position must be a string.");
                 }
                 Position position = Questions.read(database.rules(), text);
-                Found found = Found.lookedUp(service.answers().answer(database, position, moves));
+                Found found = Found.lookedUp(service.answers().answer(database, position, question.moves()));
                 // Where a table of the placing phase is missing there is no search: for many positions it would take too long.
                 return found.needsProof()
                         ? service.troubles().ask(database, () -> database.placing().recall(found.answer()))
@@ -208,6 +192,11 @@ public final class Batch {
     private record Question(List<@Nullable Object> fens, boolean moves) {
         private static final JsonFactory JSON = new JsonFactory();
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";
+
+        /** Whether its answer is worth packing. */
+        boolean isLong() {
+            return moves || fens.size() >= MANY;
+        }
 
         /** Reads the body of a batch; throws a problem (400) if it has another form, or (413) if it has too many positions. */
         static Question parse(byte[] body, int mostFens) throws IOException {

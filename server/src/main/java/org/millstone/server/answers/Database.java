@@ -32,8 +32,6 @@ public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     private final RuleSet ruleSet;
-    private final Rules rules;
-    private final Turns turns;
     private final Path folder;
     private final Tablebase mapped;
     private final Catalogue catalogue;
@@ -45,12 +43,10 @@ public final class Database implements AutoCloseable {
 
     private Database(RuleSet ruleSet, Path folder, Tablebase mapped, Catalogue catalogue) {
         this.ruleSet = ruleSet;
-        this.rules = ruleSet.rules();
-        this.turns = new Turns(rules);
         this.folder = folder;
         this.mapped = mapped;
         this.catalogue = catalogue;
-        this.wholeGame = Subspaces.knowAll(rules, mapped.subspaces());
+        this.wholeGame = Subspaces.knowAll(rules(), mapped.subspaces());
         this.tables = keep(mapped);
     }
 
@@ -75,7 +71,7 @@ public final class Database implements AutoCloseable {
             return;
         }
         if (load) {
-            Tablebase loaded = Tablebase.open(folder, rules);
+            Tablebase loaded = Tablebase.open(folder, rules());
             if (loaded.storage().resident().isEmpty()) {
                 loaded.close();
             } else {
@@ -85,10 +81,10 @@ public final class Database implements AutoCloseable {
                 });
             }
         }
-        Path file = books.resolve(rules.name()).resolve(Book.FILE);
-        if (!hasWholeGame() && !rules.hasFreeHands() && Files.exists(file)) {
-            Book book = Book.open(file, folder, mapped, Book.USUAL_ENTRIES);
-            use(new Placing(this, book), now -> placing = now);
+        Path file = books.resolve(rules().name()).resolve(Book.FILE);
+        if (!hasWholeGame() && !rules().hasFreeHands() && Files.exists(file)) {
+            // Closed after the proofs that use it.
+            use(Book.open(file, folder, mapped, Book.USUAL_ENTRIES), now -> placing = keep(new Placing(this, now)));
         }
     }
 
@@ -107,11 +103,11 @@ public final class Database implements AutoCloseable {
     }
 
     public Rules rules() {
-        return rules;
+        return ruleSet.rules();
     }
 
     public Turns turns() {
-        return turns;
+        return new Turns(rules());
     }
 
     Path folder() {
@@ -164,7 +160,7 @@ public final class Database implements AutoCloseable {
             try {
                 opened.close();
             } catch (Exception e) {
-                LOG.warn("{}: closing failed: {}", rules.name(), e.toString());
+                LOG.warn("{}: closing failed: {}", rules().name(), e.toString());
             }
         }
         toClose.clear();

@@ -8,6 +8,7 @@ import org.millstone.database.JsonWriter.Members;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
+import org.millstone.probe.Value.Source;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Texts;
 
@@ -15,7 +16,7 @@ import org.millstone.rules.Texts;
  * The findings about a position, by a look into the tables or by a search. For an unknown one with stones in hand they say
  * why no search has found it either; else that is null.
  */
-public record Found(Answer answer, boolean searched, @Nullable Unproved unproved) implements Members {
+public record Found(Answer answer, @Nullable Unproved unproved) implements Members {
     /** Why nothing is known of a position with stones in hand whose own table is missing. */
     enum Unproved {
         NO_TABLES("There are stones in hand, and the tables of the moving phase that a proof needs are missing."),
@@ -32,7 +33,7 @@ public record Found(Answer answer, boolean searched, @Nullable Unproved unproved
     }
 
     public static Found lookedUp(Answer answer) {
-        return new Found(answer, false, null);
+        return new Found(answer, null);
     }
 
     /** Whether the tables do not know who wins, but a search may: there are stones in hand, and turns place them before any moves. */
@@ -40,14 +41,9 @@ public record Found(Answer answer, boolean searched, @Nullable Unproved unproved
         return !answer.value().known() && answer.position().phase() == Phase.PLACING && !answer.rules().hasFreeHands();
     }
 
-    /** Whether nothing about it is unknown. */
-    boolean isComplete() {
-        return isTrueOfAll(Value::known);
-    }
-
     /** Whether no further table, search or repair could change it, so that caches may keep it. */
     public boolean isSettled(Database database) {
-        return !searched && isTrueOfAll(value -> value.known() && !database.lacksDetail(value));
+        return isTrueOfAll(value -> value.known() && value.source() != Source.SEARCH && !database.lacksDetail(value));
     }
 
     /** Whether something is true of the worth of the position, and of its turns if they were asked for. */

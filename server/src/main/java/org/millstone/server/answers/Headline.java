@@ -8,6 +8,7 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
 
 /** The worth of a position, in a line for people. */
@@ -42,7 +43,7 @@ public final class Headline {
         if (new Turns(answer.rules()).end(position).isPresent()) {
             return over(mover, value);
         }
-        String when = value.when().isEmpty() ? "" : " " + value.when() + (value.plies() == 1 ? " ply" : " plies");
+        String when = value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
         return mover + " to move" + switch (value.outcome()) {
             case WIN -> " wins" + when;
             case LOSS -> ": " + mover.other() + " wins" + when;

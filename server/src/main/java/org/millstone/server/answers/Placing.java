@@ -29,14 +29,12 @@ final class Placing implements AutoCloseable {
     private static final long TABLE_BYTES = 1L << 27;
 
     private final Database database;
-    private final @Nullable Book book;
     private final Opening opening;
     private final Gate gate = new Gate(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), MOST_WAITING);
 
-    /** Readies the proof; the book, null for none, has what was proved before, and is closed with this. */
+    /** Readies the proof; the book, null for none, has what was proved before, and is not closed with this. */
     Placing(Database database, @Nullable Book book) {
         this.database = database;
-        this.book = book;
         this.opening = new Opening(database.tables(), 1, TABLE_BYTES, book);
     }
 
@@ -75,7 +73,7 @@ final class Placing implements AutoCloseable {
         Outcome outcome =
                 proof.outcome() != Outcome.UNKNOWN || turns == null ? proof.outcome() : RankedTurn.best(turns).outcome();
         Found.Unproved unproved = outcome != Outcome.UNKNOWN ? null : proof.stopped() ? why : Found.Unproved.NO_TABLES;
-        return new Found(new Answer(database.rules(), position, completed(answer.value(), outcome), turns), true, unproved);
+        return new Found(new Answer(database.rules(), position, completed(answer.value(), outcome), turns), unproved);
     }
 
     /** The tables' knowledge of the turns, depths included, and proofs of the others. */
@@ -96,8 +94,5 @@ final class Placing implements AutoCloseable {
     @Override
     public void close() {
         opening.close();
-        if (book != null) {
-            book.close();
-        }
     }
 }

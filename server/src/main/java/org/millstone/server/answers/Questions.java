@@ -2,6 +2,7 @@ package org.millstone.server.answers;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import io.javalin.http.Context;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -56,15 +58,15 @@ public final class Questions {
                 (exact, body) -> 2 * exact.fen().length() + body.weight());
     }
 
-    public void value(Context ctx) {
+    public void value(Context ctx) throws IOException {
         send(ctx, ctx.queryParam("fen"), valueOrTurns(ctx));
     }
 
-    public void line(Context ctx) {
+    public void line(Context ctx) throws IOException {
         send(ctx, ctx.queryParam("fen"), What.LINE);
     }
 
-    public void start(Context ctx) {
+    public void start(Context ctx) throws IOException {
         Rules rules = service.databases().named(ctx.pathParam("variant")).rules();
         send(ctx, Fen.format(rules.board(), Position.start(rules)), valueOrTurns(ctx));
     }
@@ -73,7 +75,7 @@ public final class Questions {
         return Incoming.flag(ctx, "moves", true) ? What.VALUE_AND_TURNS : What.VALUE;
     }
 
-    private void send(Context ctx, @Nullable String fen, What what) {
+    private void send(Context ctx, @Nullable String fen, What what) throws IOException {
         String variant = ctx.pathParam("variant");
         Database database = service.databases().named(variant);
         // Invalid UTF-8 comes as this character, which no FEN has.
@@ -113,9 +115,9 @@ public final class Questions {
     private Body answer(Context ctx, Database database, Position position, What what) {
         service.admission().charge(ctx, what.price);
         Answers answers = service.answers();
-        Found lookedUp = service.gate().pass(service.deadline(),
-                () -> what == What.LINE ? answers.line(database, position)
-                        : Found.lookedUp(answers.answer(database, position, what == What.VALUE_AND_TURNS)));
+        Found lookedUp = Found.lookedUp(service.gate().pass(service.deadline(), () -> what == What.LINE
+                ? answers.line(database, position)
+                : answers.answer(database, position, what == What.VALUE_AND_TURNS)));
         Found found = lookedUp.needsProof() ? proved(ctx, database, lookedUp.answer()) : lookedUp;
         byte[] json = JsonWriter.bytes(what == What.LINE ? lineJson(database, found) : found);
         return new Body(Body.JSON, json, found.isSettled(database) ? tag(database, position, what) : "");
@@ -128,7 +130,7 @@ public final class Questions {
     private Found proved(Context ctx, Database database, Answer answer) {
         return service.troubles().ask(database, () -> {
             Found known = database.placing().recall(answer);
-            if (known.isComplete() || !database.placing().canProve(answer)) {
+            if (known.isTrueOfAll(Value::known) || !database.placing().canProve(answer)) {
                 return known;
             }
             service.admission().charge(ctx, Admission.PROOF);

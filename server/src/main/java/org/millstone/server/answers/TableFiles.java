@@ -2,9 +2,10 @@ package org.millstone.server.answers;
 
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.util.Base64;
@@ -49,15 +50,12 @@ public final class TableFiles {
         this.service = service;
     }
 
-    public void variants(Context ctx) {
-        sendList(ctx, "", () -> {
-            VariantList list = new VariantList();
-            service.databases().all().forEach(database -> list.add(database.ruleSet(), database.tables().subspaces(), null));
-            return list.bytes();
-        });
+    public void variants(Context ctx) throws IOException {
+        sendList(ctx, "", () -> VariantList.bytes(service.databases().all().stream()
+                .map(database -> VariantList.members(database.ruleSet(), database.tables().subspaces(), null)).toList()));
     }
 
-    public void list(Context ctx) {
+    public void list(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         boolean depths = Incoming.flag(ctx, "depths", false);
         sendList(ctx, database.rules().name() + "/" + depths, () -> {
@@ -72,7 +70,7 @@ public final class TableFiles {
         });
     }
 
-    private void sendList(Context ctx, String name, Supplier<byte[]> bytes) {
+    private void sendList(Context ctx, String name, Supplier<byte[]> bytes) throws IOException {
         Reply.send(ctx, lists.computeIfAbsent(name, key -> new Body(Body.JSON, bytes.get())), Reply.ASK_AGAIN);
     }
 
@@ -95,23 +93,14 @@ public final class TableFiles {
             Reply.sendNotModified(ctx);
             return;
         }
-        try (Shares.Share _ = service.admission().hold(ctx, downloads)) {
-            send(ctx, database, name, listed);
-        }
-    }
-
-    private void send(Context ctx, Database database, String name, Manifest.PlaneFile listed) throws IOException {
-        if (!places.tryAcquire()) {
-            throw HttpProblem.overloaded("Too many files are being sent.", RETRY_SECONDS);
-        }
-        try (FileChannel channel = open(database, name)) {
+        try (Shares.Share _ = service.admission().hold(ctx, downloads);
+                Shares.Share _ = Shares.of(places, 1, "Too many files are being sent.", RETRY_SECONDS);
+                FileChannel channel = open(database, name)) {
             if (listed.bytes() != channel.size()) {
                 throw service.troubles().unsendable(database, name,
                         name + " has " + channel.size() + " bytes, the manifest says " + listed.bytes());
             }
             send(ctx, channel, listed);
-        } finally {
-            places.release();
         }
     }
 
@@ -139,15 +128,15 @@ public final class TableFiles {
             return;
         }
         OutputStream out = ctx.res().getOutputStream();
-        ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
-        for (long at = range.from(); at < range.to(); at += chunk.limit()) {
-            chunk.clear().limit((int) Math.min(CHUNK, range.to() - at));
-            while (chunk.hasRemaining()) {
-                if (channel.read(chunk, at + chunk.position()) < 0) {
-                    throw new IOException("the file has become shorter while it was sent");
-                }
+        InputStream in = Channels.newInputStream(channel.position(range.from()));
+        byte[] chunk = new byte[CHUNK];
+        int read;
+        for (long left = range.to() - range.from(); left > 0; left -= read) {
+            read = in.readNBytes(chunk, 0, (int) Math.min(CHUNK, left));
+            if (read == 0) {
+                throw new IOException("the file has become shorter while it was sent");
             }
-            out.write(chunk.array(), 0, chunk.limit());
+            out.write(chunk, 0, read);
         }
         out.flush();
     }

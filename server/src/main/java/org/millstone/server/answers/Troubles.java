@@ -7,7 +7,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Answer;
@@ -84,6 +83,6 @@ public final class Troubles {
 
     /** Whether there are questions that cannot be answered for it. */
     public boolean anyFails() {
-        return known.asMap().entrySet().stream().anyMatch(Map.Entry::getValue);
+        return known.asMap().containsValue(true);
     }
 }

@@ -1,6 +1,5 @@
 package org.millstone.server.files;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,13 +26,12 @@ public final class VariantList {
             List.of("flying", "removals", "fromMills", "whilePlacing", "blocked", "afterPlacing",
                     "fullBoard", "placing");
 
-    private final List<Map<String, @Nullable Object>> variants = new ArrayList<>();
+    private VariantList() {}
 
-    /** Adds a variant, the tables that there are of it, and what is known of the position that pages show first, if anything. */
-    public void add(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {
+    /** Returns the members of a variant, with the tables that there are of it, and what is known of the position that pages show first. */
+    public static Map<String, @Nullable Object> members(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {
         Rules rules = ruleSet.rules();
         Map<String, @Nullable Object> variant = new LinkedHashMap<>();
-        variants.add(variant);
         variant.put("variant", rules.name());
         Map<String, @Nullable Object> written = Manifest.members(ruleSet);
         WORDS.forEach(member -> variant.put(member, written.get(member)));
@@ -53,9 +51,10 @@ public final class VariantList {
         if (first != null) {
             variant.put("first", first.json());
         }
+        return variant;
     }
 
-    public byte[] bytes() {
+    public static byte[] bytes(List<Map<String, @Nullable Object>> variants) {
         return JsonWriter.bytes(Map.of("variants", variants));
     }
 }

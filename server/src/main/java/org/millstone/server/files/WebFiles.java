@@ -1,7 +1,6 @@
 package org.millstone.server.files;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -31,8 +30,6 @@ import java.util.stream.Stream;
  */
 public final class WebFiles {
     private static final String ONE = "/org/millstone/server/web/index.html";
-
-    private static final String OPEN_API = "/org/millstone/server/openapi.json";
 
     /** The module that pages ask; in the sources it is that of the service. */
     private static final String API = "js/api.js";
@@ -95,9 +92,6 @@ public final class WebFiles {
                 .replace(STYLE_LINK, "<style>" + text(files, STYLE) + "</style>")
                 .replace(EARLY_LINK, "<script>" + text(files, EARLY) + "</script>");
         List<MatchResult> scripts = SCRIPT.matcher(html).results().toList();
-        if (scripts.isEmpty()) {
-            return html.getBytes(StandardCharsets.UTF_8);
-        }
         SequencedSet<String> modules = new LinkedHashSet<>();
         scripts.forEach(script -> addImports(script.group(1), files, modules));
         scripts.forEach(script -> modules.remove(script.group(1)));
@@ -112,17 +106,6 @@ public final class WebFiles {
         if (bytes != null && modules.add(module)) {
             IMPORT.matcher(text(bytes)).results().map(found -> URI.create(module).resolve(found.group(1)).toString())
                     .forEach(found -> addImports(found, files, modules));
-        }
-    }
-
-    public static byte[] openApi() {
-        try (InputStream in = WebFiles.class.getResourceAsStream(OPEN_API)) {
-            if (in == null) {
-                throw new IllegalStateException("the program is not whole: " + OPEN_API + " is missing");
-            }
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new IllegalStateException("the program cannot be read", e);
         }
     }
 

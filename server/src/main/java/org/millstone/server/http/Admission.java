@@ -1,8 +1,9 @@
 package org.millstone.server.http;
 
 import io.javalin.http.Context;
-import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.Collections;
+import java.util.Optional;
 
 /**
  * Every request of the API passes here first: who asks, and may they ask that much? The constants are prices, in tokens of a client's
@@ -44,27 +45,18 @@ public record Admission(Clients clients, RateLimiter limiter, boolean limitLoopb
     }
 
     private void take(Context ctx, double price, double paid) {
-        if (isLimited(ctx)) {
-            limiter.take(Clients.counted(client(ctx).address()), price, paid);
-        }
+        limited(ctx).ifPresent(client -> limiter.take(client, price, paid));
     }
 
     /** Holds a part of what all clients share; throws a problem (429) if the client has as much of it as it may have. */
     public Shares.Share hold(Context ctx, Shares shares) {
-        if (!isLimited(ctx)) {
-            return () -> {};
-        }
-        InetAddress client = Clients.counted(client(ctx).address());
-        Shares.Share share = shares.take(client);
-        if (shares.tooMany(client)) {
-            share.close();
-            throw HttpProblem.tooManyAtOnce();
-        }
-        return share;
+        return limited(ctx).map(shares::take).orElse(() -> {});
     }
 
-    private boolean isLimited(Context ctx) {
-        return limitLoopback || !client(ctx).local();
+    /** Returns what the client is counted by; empty if it has no limits. */
+    private Optional<ByteBuffer> limited(Context ctx) {
+        return Optional.of(client(ctx)).filter(client -> limitLoopback || !client.local())
+                .map(client -> Clients.counted(client.address()));
     }
 
     Clients.Client client(Context ctx) {

@@ -1,8 +1,10 @@
 package org.millstone.server.http;
 
+import java.math.BigInteger;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.util.List;
+import org.eclipse.jetty.util.HostPort;
 
 /**
  * Tells clients apart. Behind a proxy that is trusted, the client is the last address of {@code X-Forwarded-For} that is not a trusted
@@ -10,8 +12,8 @@ import java.util.List;
  * the first address, from any sender.
  */
 public record Clients(List<Network> proxies) {
-    /** An IPv6 client usually has a whole network of this many bits to itself. */
-    private static final int IPV6_BITS = 64;
+    /** An IPv6 client usually has a whole network to itself, whose addresses begin with so many bytes. */
+    private static final int MOST_COUNTED = 8;
 
     /** A client, as far as the address can be believed; a local client asks from this machine, without a proxy between. */
     record Client(InetAddress address, boolean local) {}
@@ -29,7 +31,8 @@ public record Clients(List<Network> proxies) {
         String[] hops = String.join(",", forwardedFor).split(",", -1);
         try {
             for (int i = hops.length - 1; i >= 0 && isProxy(address); i--) {
-                address = hop(hops[i].strip());
+                // A proxy may name a port, too: 192.0.2.1:80, [2001:db8::1]:80.
+                address = Network.literal(new HostPort(hops[i].strip()).getHost());
             }
         } catch (IllegalArgumentException e) {
             // A proxy that does not know for whom it asks answers for it itself.
@@ -38,27 +41,19 @@ public record Clients(List<Network> proxies) {
         return new Client(address, false);
     }
 
-    /** Reads an address with or without a port: {@code 192.0.2.1:80}, {@code [2001:db8::1]:80}, {@code 2001:db8::1}. */
-    private static InetAddress hop(String text) {
-        int colon = text.indexOf(':');
-        if (text.startsWith("[") && text.matches("\\[[^]]*](:\\d*)?")) {
-            return Network.literal(text.substring(1, text.indexOf(']')));
-        }
-        return Network.literal(colon >= 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text);
-    }
-
     public boolean isProxy(InetAddress address) {
         return proxies.stream().anyMatch(network -> network.contains(address));
     }
 
-    /** Returns what limits are counted by: the address, of IPv6 the network that a client has to itself. */
-    static InetAddress counted(InetAddress address) {
-        return address.getAddress().length == 4 ? address : new Network(address, IPV6_BITS).first();
+    /** Returns what limits are counted by: the bytes of the address, of IPv6 those of the network that a client has to itself. */
+    static ByteBuffer counted(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        return ByteBuffer.wrap(bytes, 0, Math.min(bytes.length, MOST_COUNTED));
     }
 
     /**
      * Addresses that begin with as many bits of this one, as in {@code 10.0.0.0/8}; a single address where no length is given.
-     * Jetty's sets of addresses would look up names, refuse {@code 10.1.2.3/8}, and tell no network by its first address.
+     * Jetty's sets of addresses would look up names, and refuse {@code 10.1.2.3/8}.
      */
     public record Network(InetAddress address, int bits) {
         /** Reads {@code ADDRESS} or {@code ADDRESS/BITS}; an {@link IllegalArgumentException} says that it is neither. */
@@ -83,20 +78,13 @@ public record Clients(List<Network> proxies) {
         }
 
         public boolean contains(InetAddress other) {
-            return other.getAddress().length == address.getAddress().length && new Network(other, bits).first().equals(first());
+            int length = address.getAddress().length;
+            return other.getAddress().length == length
+                    && number(address).xor(number(other)).shiftRight(8 * length - bits).signum() == 0;
         }
 
-        /** Returns this network with the bits that vary set to 0, as an address. */
-        InetAddress first() {
-            byte[] bytes = address.getAddress();
-            for (int bit = bits; bit < 8 * bytes.length; bit++) {
-                bytes[bit / 8] &= (byte) ~(0x80 >>> bit % 8);
-            }
-            try {
-                return InetAddress.getByAddress(bytes);
-            } catch (UnknownHostException e) {
-                throw new IllegalStateException("an address has 4 or 16 bytes", e);
-            }
+        private static BigInteger number(InetAddress address) {
+            return new BigInteger(1, address.getAddress());
         }
     }
 }

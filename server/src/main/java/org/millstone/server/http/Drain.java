@@ -3,9 +3,7 @@ package org.millstone.server.http;
 import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -46,14 +44,7 @@ public final class Drain extends GracefulHandler {
 
     /** Refuses questions from now on, and waits until those in work are finished, but not longer than a time. */
     public void drain(Duration most) {
-        try {
-            shutdown().get(most.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            // Unfinished requests are broken off now.
-            return;
-        } catch (InterruptedException e) {
-            // An interrupt asks it to stop now.
-            Thread.currentThread().interrupt();
-        }
+        // Those that are not finished by then are broken off.
+        shutdown().handle((_, _) -> true).completeOnTimeout(false, most.toNanos(), TimeUnit.NANOSECONDS).join();
     }
 }

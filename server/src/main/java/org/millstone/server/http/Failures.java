@@ -85,14 +85,11 @@ public final class Failures extends ErrorHandler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         HttpProblem problem = ofStatus(response.getStatus() < 400 ? 500 : response.getStatus());
-        SecurityHeaders.addToRefusal(response.getHeaders()::put);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, HttpProblem.CONTENT_TYPE);
-        response.getHeaders().put(HttpHeader.CACHE_CONTROL, Reply.NOT_KEPT);
+        // Nobody knows what a broken request asked for, so any page may read the refusal, as with the API.
+        SecurityHeaders.add("/v1", response.getHeaders()::put);
+        problem.addTo(response.getHeaders()::put);
         // The next bytes on the connection may be the rest of a rejected request.
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
-        if (problem.retryAfter() > 0) {
-            response.getHeaders().put(HttpHeader.RETRY_AFTER, Long.toString(problem.retryAfter()));
-        }
         Content.Sink.write(response, true, JsonWriter.line(problem.json()), callback);
         return true;
     }

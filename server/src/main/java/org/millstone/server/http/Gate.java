@@ -2,7 +2,6 @@ package org.millstone.server.http;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -15,44 +14,38 @@ import java.util.function.Supplier;
 public final class Gate {
     private static final long RETRY_SECONDS = 1;
 
+    /** Those that are worked on or wait. */
     private final Semaphore places;
-    private final AtomicInteger waiting = new AtomicInteger();
-    private final int mostWaiting;
+    private final Semaphore running;
 
     public Gate(int running, int mostWaiting) {
-        this.places = new Semaphore(running, true);
-        this.mostWaiting = mostWaiting;
+        this.places = new Semaphore(running + mostWaiting);
+        this.running = new Semaphore(running, true);
     }
 
     int waiting() {
-        return waiting.get();
+        return running.getQueueLength();
     }
 
     /** Does some work when it is its turn; throws a problem (503) if too many wait already, or it is not its turn in time. */
     public <T> T pass(Deadline deadline, Supplier<T> work) {
         if (!places.tryAcquire()) {
-            await(deadline);
+            throw HttpProblem.overloaded("Too many requests are waiting.", RETRY_SECONDS);
         }
         try {
-            return work.get();
-        } finally {
-            places.release();
-        }
-    }
-
-    private void await(Deadline deadline) {
-        try {
-            if (waiting.incrementAndGet() > mostWaiting) {
-                throw HttpProblem.overloaded("Too many requests are waiting.", RETRY_SECONDS);
-            }
-            if (!places.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
+            if (!running.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
                 throw HttpProblem.overloaded("The request waited too long for its turn.", RETRY_SECONDS);
+            }
+            try {
+                return work.get();
+            } finally {
+                running.release();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw HttpProblem.overloaded("The service is stopping.", RETRY_SECONDS);
         } finally {
-            waiting.decrementAndGet();
+            places.release();
         }
     }
 }

@@ -3,11 +3,10 @@ package org.millstone.server.http;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /** A request that cannot be answered, and what the client is told: a problem document (RFC 9457). */
 public final class HttpProblem extends RuntimeException {
-    static final String CONTENT_TYPE = "application/problem+json";
-
     /** The beginning of a problem's {@code type}; its code follows. */
     private static final String TYPE = "urn:millstone:problem:";
 
@@ -85,6 +84,15 @@ public final class HttpProblem extends RuntimeException {
     /** Returns after how many seconds to try again, 0 if nothing is said about that. */
     long retryAfter() {
         return retryAfter;
+    }
+
+    /** Sets the headers of its document. */
+    void addTo(BiConsumer<String, String> headers) {
+        headers.accept("Content-Type", "application/problem+json");
+        headers.accept("Cache-Control", Reply.NOT_KEPT);
+        if (retryAfter > 0) {
+            headers.accept("Retry-After", Long.toString(retryAfter));
+        }
     }
 
     public Map<String, Object> json() {

@@ -49,7 +49,13 @@ public final class Patience extends Handler.Wrapper implements Connection.Listen
         // The headers are here. While the answer is made the client has nothing to do.
         deadlines.remove(client);
         Request.addCompletionListener(request, failure -> await(client, 1));
-        return super.handle(request, new Timed(request, response, client), callback);
+        return super.handle(request, new Response.Wrapper(request, response) {
+            @Override
+            public void write(boolean last, ByteBuffer bytes, Callback written) {
+                await(client, 1 + (bytes == null ? 0 : bytes.remaining() / PART_BYTES));
+                super.write(last, bytes, Callback.from(() -> deadlines.remove(client), written));
+            }
+        }, callback);
     }
 
     private void await(EndPoint client, long parts) {
@@ -86,21 +92,6 @@ public final class Patience extends Handler.Wrapper implements Connection.Listen
     public void end() {
         for (Connector connector : getServer().getConnectors()) {
             connector.getConnectedEndPoints().forEach(EndPoint::close);
-        }
-    }
-
-    private final class Timed extends Response.Wrapper {
-        private final EndPoint client;
-
-        Timed(Request request, Response response, EndPoint client) {
-            super(request, response);
-            this.client = client;
-        }
-
-        @Override
-        public void write(boolean last, ByteBuffer bytes, Callback callback) {
-            await(client, 1 + (bytes == null ? 0 : bytes.remaining() / PART_BYTES));
-            super.write(last, bytes, Callback.from(() -> deadlines.remove(client), callback));
         }
     }
 }

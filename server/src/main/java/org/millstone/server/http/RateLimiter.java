@@ -2,7 +2,7 @@ package org.millstone.server.http;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -16,7 +16,7 @@ public final class RateLimiter {
     private final double perSecond;
     private final double burst;
     private final LongSupplier nanoTime;
-    private final Cache<InetAddress, Bucket> buckets;
+    private final Cache<ByteBuffer, Bucket> buckets;
 
     public RateLimiter(double perSecond, int burst, LongSupplier nanoTime) {
         this.perSecond = perSecond;
@@ -35,7 +35,7 @@ public final class RateLimiter {
      * @param paid how many the same request has taken before, and will take again if it is sent again
      * @throws HttpProblem (429) if there are not enough, with the seconds after which there are
      */
-    void take(InetAddress client, double tokens, double paid) {
+    void take(ByteBuffer client, double tokens, double paid) {
         if (perSecond <= 0) {
             return;
         }

@@ -35,7 +35,7 @@ public final class Reply {
      *
      * @param cacheControl how long a body with a tag may be kept; one without a tag may not
      */
-    public static void send(Context ctx, Body body, String cacheControl) {
+    public static void send(Context ctx, Body body, String cacheControl) throws IOException {
         ctx.header("Vary", "Accept-Encoding");
         boolean packed = body.worthPacking() && takesGzip(ctx.header("Accept-Encoding"));
         if (body.tag().isEmpty()) {
@@ -56,45 +56,29 @@ public final class Reply {
         byte[] bytes = packed ? body.packed() : body.plain();
         // Told beforehand: else an answer longer than a buffer would go out in chunks.
         ctx.res().setContentLength(bytes.length);
-        try {
-            // Javalin would copy it through a buffer of its own.
-            ctx.res().getOutputStream().write(bytes);
-        } catch (IOException e) {
-            LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
-        }
+        // Javalin would copy it through a buffer of its own.
+        ctx.res().getOutputStream().write(bytes);
     }
 
     /** Says that the client's copy is still right: headers only, and none about a body, lest caches take them for those of theirs. */
-    public static void sendNotModified(Context ctx) {
+    public static void sendNotModified(Context ctx) throws IOException {
         ctx.status(304);
         ctx.removeHeader("Content-Type");
-        try {
-            // Sent at once, because ending an answer that is not under way yet adds its length.
-            ctx.res().flushBuffer();
-        } catch (IOException e) {
-            LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
-        }
+        // Sent at once, because ending an answer that is not under way yet adds its length.
+        ctx.res().flushBuffer();
     }
 
     static void send(Context ctx, HttpProblem problem) {
         ctx.status(problem.status());
-        if (problem.retryAfter() > 0) {
-            ctx.header("Retry-After", Long.toString(problem.retryAfter()));
-        }
-        ctx.header("Cache-Control", NOT_KEPT);
+        problem.addTo(ctx::header);
         ctx.removeHeader("ETag").removeHeader("Content-Encoding");
-        ctx.contentType(HttpProblem.CONTENT_TYPE);
         byte[] bytes = JsonWriter.bytes(problem.json());
-        if (Incoming.isUnderWay(ctx)) {
-            sendAgainstTheStream(ctx, bytes);
-        } else {
+        if (!Incoming.isUnderWay(ctx)) {
             ctx.result(bytes);
+            return;
         }
-    }
-
-    /** Writes at once, for clients that read at once; then reads on, for clients that read when they have sent all. */
-    private static void sendAgainstTheStream(Context ctx, byte[] bytes) {
         try {
+            // At once, for clients that read at once; the rest is read for clients that read when they have sent all.
             ctx.res().setContentLength(bytes.length);
             ctx.res().getOutputStream().write(bytes);
             ctx.res().flushBuffer();

@@ -8,12 +8,16 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.millstone.database.Digests;
 
-/** The headers that tell browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. */
+/**
+ * The headers that tell browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. Jetty's
+ * handler lets other pages read only answers to requests that name an origin, and caches would have to tell these apart.
+ */
 public final class SecurityHeaders {
+    public static final String POLICY = "Content-Security-Policy";
+
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
     private static final String PAGE = page("");
-    private static final String POLICY = "Content-Security-Policy";
 
     private SecurityHeaders() {}
 
@@ -28,23 +32,9 @@ public final class SecurityHeaders {
                 .map(digest -> " 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'").collect(Collectors.joining()));
     }
 
-    /** Sets another policy. */
-    public static void set(Context ctx, String policy) {
-        ctx.header(POLICY, policy);
-    }
-
-    /** The same for every answer; any page may read the API's answers, only our own pages the rest. */
-    public static void add(Context ctx) {
-        add(ctx.path(), ctx::header);
-    }
-
-    /** Adds them to the refusal of a broken request. Nobody knows what it asked for, so any page may read the refusal, as with the API. */
-    static void addToRefusal(BiConsumer<String, String> headers) {
-        add("/v1", headers);
-    }
-
-    private static void add(String path, BiConsumer<String, String> headers) {
-        boolean api = isApi(path);
+    /** Adds the same to every answer; any page may read the API's answers, only our own pages the rest. */
+    public static void add(String path, BiConsumer<String, String> headers) {
+        boolean api = path.startsWith("/v1/") || path.equals("/v1");
         headers.accept("X-Content-Type-Options", "nosniff");
         headers.accept("Referrer-Policy", "no-referrer");
         headers.accept(POLICY, api || isPart(path) ? NOTHING : PAGE);
@@ -66,9 +56,5 @@ public final class SecurityHeaders {
         ctx.header("Access-Control-Allow-Headers", "Content-Type, If-None-Match, If-Range, Range");
         ctx.header("Access-Control-Max-Age", "86400");
         ctx.status(204);
-    }
-
-    static boolean isApi(String path) {
-        return path.startsWith("/v1/") || path.equals("/v1");
     }
 }

@@ -2,8 +2,10 @@ package org.millstone.server.http;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import org.eclipse.jetty.io.Connection;
 
@@ -14,7 +16,7 @@ import org.eclipse.jetty.io.Connection;
  */
 public final class Shares {
     private final int most;
-    private final Map<InetAddress, Integer> taken = new ConcurrentHashMap<>();
+    private final Map<ByteBuffer, Integer> taken = new ConcurrentHashMap<>();
 
     /** A client's share until this is closed, once. */
     @FunctionalInterface
@@ -27,14 +29,23 @@ public final class Shares {
         this.most = most;
     }
 
-    /** Takes one more for a client, even if that is too much. */
-    Share take(InetAddress client) {
-        taken.merge(client, 1, Integer::sum);
+    /** Takes one more for a client; throws a problem (429) if it has as many as it may have. */
+    Share take(ByteBuffer client) {
+        taken.compute(client, (key, count) -> {
+            if (count != null && count >= most) {
+                throw HttpProblem.tooManyAtOnce();
+            }
+            return count == null ? 1 : count + 1;
+        });
         return () -> taken.computeIfPresent(client, (key, count) -> count == 1 ? null : count - 1);
     }
 
-    boolean tooMany(InetAddress client) {
-        return taken.getOrDefault(client, 0) > most;
+    /** Takes so much of what all clients have together; throws a problem (503) if that is not left. */
+    public static Share of(Semaphore all, int wanted, String whyNot, long retrySeconds) {
+        if (!all.tryAcquire(wanted)) {
+            throw HttpProblem.overloaded(whyNot, retrySeconds);
+        }
+        return () -> all.release(wanted);
     }
 
     /**
@@ -50,9 +61,9 @@ public final class Shares {
             public void onOpened(Connection connection) {
                 if (connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress peer
                         && isLimited.test(peer.getAddress())) {
-                    InetAddress client = Clients.counted(peer.getAddress());
-                    open.put(connection, shares.take(client));
-                    if (shares.tooMany(client)) {
+                    try {
+                        open.put(connection, shares.take(Clients.counted(peer.getAddress())));
+                    } catch (HttpProblem e) {
                         connection.getEndPoint().close();
                     }
                 }

@@ -1,6 +1,7 @@
 package org.millstone.server.pages;
 
 import io.javalin.http.Context;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +16,7 @@ public final class Pages {
     /** Media types by how names end. */
     private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8",
             "js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8", "svg", "image/svg+xml",
-            "webmanifest", "application/manifest+json");
+            "webmanifest", "application/manifest+json", "json", Body.JSON);
     private static final String OTHER_TYPE = "text/plain; charset=utf-8";
 
     /** Pages that have an address besides that of their file. */
@@ -31,21 +32,20 @@ public final class Pages {
             files.put("/" + name, body);
             Optional.ofNullable(ADDRESSES.get(name)).ifPresent(address -> files.put(address, body));
         });
-        files.put("/openapi.json", new Body(Body.JSON, WebFiles.openApi()));
     }
 
     public Iterable<String> paths() {
         return files.keySet();
     }
 
-    public void send(Context ctx) {
+    public void send(Context ctx) throws IOException {
         send(ctx, file(ctx.path()));
     }
 
     /** Sends one of the files, or a page that was made of one. */
-    void send(Context ctx, Body file) {
+    void send(Context ctx, Body file) throws IOException {
         if (file.contentType().equals(TYPES.get("html"))) {
-            SecurityHeaders.set(ctx, policy);
+            ctx.header(SecurityHeaders.POLICY, policy);
         }
         Reply.send(ctx, file, Reply.ASK_AGAIN);
     }

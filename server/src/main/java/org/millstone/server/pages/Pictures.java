@@ -2,6 +2,7 @@ package org.millstone.server.pages;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import io.javalin.http.Context;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.LinkCode;
 import org.millstone.probe.Answer;
@@ -53,11 +54,11 @@ public final class Pictures {
         this.bodies = service.telemetry().cache("pictures", cacheBytes, (wanted, body) -> ENTRY_BYTES + body.weight());
     }
 
-    public void png(Context ctx) {
+    public void png(Context ctx) throws IOException {
         send(ctx, PNG);
     }
 
-    public void svg(Context ctx) {
+    public void svg(Context ctx) throws IOException {
         send(ctx, SVG);
     }
 
@@ -67,7 +68,7 @@ public final class Pictures {
         new Picture(rules, Position.start(rules), null, UNKNOWN).png(Picture.WIDTH);
     }
 
-    private void send(Context ctx, String contentType) {
+    private void send(Context ctx, String contentType) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         Position position = SharedLink.position(database, ctx);
         if (position == null) {

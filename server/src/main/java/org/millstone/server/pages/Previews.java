@@ -1,6 +1,7 @@
 package org.millstone.server.pages;
 
 import io.javalin.http.Context;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +59,7 @@ public final class Previews {
         this.after = html.substring(end);
     }
 
-    public void send(Context ctx) {
+    public void send(Context ctx) throws IOException {
         pages.send(ctx, base(ctx).flatMap(base -> shown(ctx, base)).orElse(page));
     }
 
@@ -95,9 +96,8 @@ public final class Previews {
     /** The answer for a variant's first position, which is kept once it was looked up, so that the page costs nothing. */
     private Optional<Answer> first(Database database) {
         try {
-            return database.tables().subspaces().isEmpty() ? Optional.empty()
-                    : Optional.of(service.answers().answer(database, database.catalogue().first(), false))
-                            .filter(answer -> answer.value().known());
+            return Optional.of(service.answers().answer(database, database.catalogue().first(), false))
+                    .filter(answer -> answer.value().known());
         } catch (HttpProblem e) {
             return Optional.empty();
         }
@@ -107,9 +107,7 @@ public final class Previews {
     private static String beginning(Database database, String base) {
         String title = database.ruleSet().title();
         String searched = database.hasWholeGame() ? "" : preload(database, "/tables");
-        String asked = database.tables().subspaces().isEmpty() ? ""
-                : searched + value(database, database.catalogue().first());
-        return asked + tags(base, "/?v=" + database.rules().name(),
+        return searched + value(database, database.catalogue().first()) + tags(base, "/?v=" + database.rules().name(),
                 SharedLink.picture(database, Position.start(database.rules()), null),
                 "Millstone: perfect play for " + title,
                 "The winner, the number of plies, and the worth of every turn.");
@@ -121,9 +119,9 @@ public final class Previews {
         if (!answer.value().known()) {
             return Optional.empty();
         }
-        String asked = database.tables().subspaces().isEmpty() ? "" : value(database, link.position());
         String picture = SharedLink.picture(database, link.position(), link.last());
-        String head = asked + tags(base, "/" + link.query(), picture, Headline.of(answer), description(link));
+        String head = value(database, link.position())
+                + tags(base, "/" + link.query(), picture, Headline.of(answer), description(link));
         return Optional.of(body(head, Optional.of(answer)));
     }
 
@@ -133,9 +131,11 @@ public final class Previews {
         return preload(database, "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8).replace("+", "%20"));
     }
 
+    /** Names a question in the head; a page of a variant without tables asks nothing. */
     private static String preload(Database database, String question) {
-        return "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(database.rules().name(),
-                question);
+        return database.tables().subspaces().isEmpty() ? ""
+                : "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(database.rules().name(),
+                        question);
     }
 
     private static String description(SharedLink link) {

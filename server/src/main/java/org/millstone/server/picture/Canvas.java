@@ -1,6 +1,9 @@
 package org.millstone.server.picture;
 
+import java.awt.Shape;
+import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
+import java.awt.geom.RoundRectangle2D;
 import org.millstone.rules.Side;
 
 /**
@@ -22,14 +25,18 @@ interface Canvas {
     int BLACK_FACE = 0x2d2926;
     int BLACK_EDGE = 0x0f0d0c;
 
-    void rectangle(double x, double y, double width, double height, double radius, int colour);
-
-    void circle(double x, double y, double radius, int colour);
-
-    void fill(Path2D outline, int colour);
+    void fill(Shape outline, int colour);
 
     /** Draws lines with round ends and joints. */
-    void stroke(Path2D lines, double width, int colour);
+    void stroke(Shape lines, double width, int colour);
+
+    default void rectangle(double x, double y, double width, double height, double radius, int colour) {
+        fill(new RoundRectangle2D.Double(x, y, width, height, 2 * radius, 2 * radius), colour);
+    }
+
+    default void circle(double x, double y, double radius, int colour) {
+        fill(new Ellipse2D.Double(x - radius, y - radius, 2 * radius, 2 * radius), colour);
+    }
 
     default void stone(Side side, double x, double y, double radius) {
         circle(x, y, radius, side == Side.WHITE ? WHITE_EDGE : BLACK_EDGE);

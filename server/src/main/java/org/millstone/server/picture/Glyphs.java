@@ -39,7 +39,7 @@ final class Glyphs {
                     AffineTransform.getTranslateInstance(left + i * (WIDTH + GAP) * scale, y - HEIGHT / 2 * scale);
             to.scale(scale, scale);
             Path2D path = path(PATHS[SIGNS.indexOf(text.charAt(i))]);
-            canvas.stroke((Path2D) to.createTransformedShape(path), 1.5 * scale, Canvas.TEXT);
+            canvas.stroke(to.createTransformedShape(path), 1.5 * scale, Canvas.TEXT);
         }
     }
 

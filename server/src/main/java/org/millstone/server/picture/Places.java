@@ -2,6 +2,7 @@ package org.millstone.server.picture;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
 
@@ -27,10 +28,10 @@ final class Places {
     static Places of(Board board) {
         double[] x = IntStream.range(0, board.points()).mapToDouble(board::x).toArray();
         double[] y = IntStream.range(0, board.points()).mapToDouble(board::y).toArray();
-        double largest = Math.max(largest(x), largest(y));
+        Places given = new Places(x, y);
         // By a power of two, which is exact, to less than 1: differences of the largest numbers there are would be infinite.
-        int exponent = largest == 0 ? 0 : Math.getExponent(largest) + 1;
-        Places places = new Places(x, y).each(value -> Math.scalb(value, -exponent)).scaled();
+        int exponent = given.reach() == 0 ? 0 : Math.getExponent(given.reach()) + 1;
+        Places places = given.each(value -> Math.scalb(value, -exponent)).scaled();
         // Where a few points are so far away that others would lie on each other, their order is all that is kept.
         return places.nearest() < LEAST ? new Places(ordered(x), ordered(y)).scaled() : places;
     }
@@ -45,11 +46,7 @@ final class Places {
 
     /** Returns how far a point is from the centre to the side, upwards or downwards, at most. */
     double reach() {
-        return Math.max(largest(x), largest(y));
-    }
-
-    private static double largest(double[] values) {
-        return Arrays.stream(values).map(Math::abs).max().orElse(0);
+        return DoubleStream.concat(Arrays.stream(x), Arrays.stream(y)).map(Math::abs).max().orElse(0);
     }
 
     private Places each(DoubleUnaryOperator change) {

@@ -5,9 +5,6 @@ import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.Shape;
-import java.awt.geom.Ellipse2D;
-import java.awt.geom.Path2D;
-import java.awt.geom.RoundRectangle2D;
 import java.awt.image.BufferedImage;
 import java.awt.image.IndexColorModel;
 import java.io.ByteArrayOutputStream;
@@ -45,28 +42,14 @@ final class PngCanvas implements Canvas {
     }
 
     @Override
-    public void rectangle(double x, double y, double width, double height, double radius, int colour) {
-        paint(new RoundRectangle2D.Double(x, y, width, height, 2 * radius, 2 * radius), colour);
-    }
-
-    @Override
-    public void circle(double x, double y, double radius, int colour) {
-        paint(new Ellipse2D.Double(x - radius, y - radius, 2 * radius, 2 * radius), colour);
-    }
-
-    @Override
-    public void fill(Path2D outline, int colour) {
-        paint(outline, colour);
-    }
-
-    @Override
-    public void stroke(Path2D lines, double width, int colour) {
-        paint(new BasicStroke((float) width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND).createStrokedShape(lines), colour);
-    }
-
-    private void paint(Shape shape, int colour) {
+    public void fill(Shape outline, int colour) {
         graphics.setColor(new Color(colour));
-        graphics.fill(shape);
+        graphics.fill(outline);
+    }
+
+    @Override
+    public void stroke(Shape lines, double width, int colour) {
+        fill(new BasicStroke((float) width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND).createStrokedShape(lines), colour);
     }
 
     byte[] end() {

@@ -82,8 +82,8 @@ final class Sides {
         canvas.rectangle(RIGHT - STONE - RING, MIDDLE - STONE - RING, 2 * STONE + 2 * RING, 2 * STONE + 2 * RING, 14,
                 Canvas.PAGE);
         canvas.stone(Side.BLACK, RIGHT, MIDDLE, STONE);
-        canvas.fill(new Path2D.Double(new Arc2D.Double(RIGHT - STONE * 0.92, MIDDLE - STONE * 0.92, STONE * 1.84, STONE * 1.84,
-                90, 180, Arc2D.PIE)), Canvas.WHITE_FACE);
+        canvas.fill(new Arc2D.Double(RIGHT - STONE * 0.92, MIDDLE - STONE * 0.92, STONE * 1.84, STONE * 1.84, 90, 180, Arc2D.PIE),
+                Canvas.WHITE_FACE);
     }
 
     /** Draws with how many stones of each side a draw goes on; that it is equal, if nothing else is known. */

@@ -1,6 +1,6 @@
 package org.millstone.server.picture;
 
-import java.awt.geom.Path2D;
+import java.awt.Shape;
 import java.awt.geom.PathIterator;
 import java.util.Locale;
 
@@ -26,30 +26,29 @@ final class SvgCanvas implements Canvas {
 
     @Override
     public void rectangle(double x, double y, double width, double height, double radius, int colour) {
-        text.append(String.format(Locale.ROOT, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"#%06x\"/>\n",
-                number(x), number(y), number(width),
-                number(height), number(radius), colour));
+        text.append("<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"#%06x\"/>\n".formatted(number(x),
+                number(y), number(width), number(height), number(radius), colour));
     }
 
     @Override
     public void circle(double x, double y, double radius, int colour) {
-        text.append(String.format(Locale.ROOT, "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"#%06x\"/>\n", number(x), number(y),
-                number(radius), colour));
+        text.append("<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"#%06x\"/>\n".formatted(number(x), number(y), number(radius),
+                colour));
     }
 
     @Override
-    public void fill(Path2D outline, int colour) {
-        text.append(String.format(Locale.ROOT, "<path d=\"%s\" fill=\"#%06x\"/>\n", path(outline), colour));
+    public void fill(Shape outline, int colour) {
+        text.append("<path d=\"%s\" fill=\"#%06x\"/>\n".formatted(path(outline), colour));
     }
 
     @Override
-    public void stroke(Path2D lines, double width, int colour) {
-        text.append(String.format(Locale.ROOT,
-                "<path d=\"%s\" fill=\"none\" stroke=\"#%06x\" stroke-width=\"%s\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
-                path(lines), colour, number(width)));
+    public void stroke(Shape lines, double width, int colour) {
+        text.append("""
+                <path d="%s" fill="none" stroke="#%06x" stroke-width="%s" stroke-linecap="round" stroke-linejoin="round"/>
+                """.formatted(path(lines), colour, number(width)));
     }
 
-    private static String path(Path2D path) {
+    private static String path(Shape path) {
         StringBuilder commands = new StringBuilder();
         double[] numbers = new double[6];
         for (PathIterator parts = path.getPathIterator(null); !parts.isDone(); parts.next()) {
