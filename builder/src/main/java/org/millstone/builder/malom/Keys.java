@@ -25,9 +25,12 @@ import org.millstone.step.Workers;
 
 /**
  * The facts about a sector that sectors with turns into it need, two bytes a slot: a draw has the level of its final and its number, all
- * else 0. Kept in a file as long as a later step needs it.
+ * else {@link #NONE}. Kept in a file as long as a later step needs it.
  */
 final class Keys {
+    /** Not drawn. */
+    static final char NONE = 0;
+
     private static final int MOST_LEVEL = 21;
     /** How many numbers a level has room for. */
     private static final int NUMBERS = (Character.MAX_VALUE - 1) / (2 * MOST_LEVEL + 1);
@@ -48,13 +51,7 @@ final class Keys {
         return slots * Character.BYTES;
     }
 
-    private static char of(int entry) {
-        int grade = Entries.grade(entry);
-        if (!Grade.isDraw(grade)) {
-            return 0;
-        }
-        int level = Grade.level(grade);
-        int number = Entries.count(entry) == Entries.FIXED ? 0 : Entries.number(entry);
+    static char of(int level, int number) {
         int place = number - LEAST;
         if (Math.abs(level) > MOST_LEVEL || place < 0 || place >= NUMBERS) {
             throw new DatabaseException(
@@ -64,11 +61,16 @@ final class Keys {
         return (char) (1 + (level + MOST_LEVEL) * NUMBERS + place);
     }
 
-    /** Returns the grade and the number of a draw, as {@link Entries} have them; all else is lost. */
-    int get(long slot) {
-        int place = chars.get(ValueLayout.JAVA_CHAR, slot * Character.BYTES) - 1;
-        return place < 0 ? Grade.LOST
-                : Entries.of(Grade.of(place / NUMBERS - MOST_LEVEL), 0, place % NUMBERS + LEAST);
+    static int level(char key) {
+        return (key - 1) / NUMBERS - MOST_LEVEL;
+    }
+
+    static int number(char key) {
+        return (key - 1) % NUMBERS + LEAST;
+    }
+
+    char get(long slot) {
+        return chars.get(ValueLayout.JAVA_CHAR, slot * Character.BYTES);
     }
 
     /** Writes the keys of a sector's entries, forced to the disk. */
@@ -105,7 +107,9 @@ final class Keys {
         entries.read(from, values);
         byte[] bytes = new byte[2 * count];
         for (int i = 0; i < count; i++) {
-            char key = of(values[i]);
+            int grade = Entries.grade(values[i]);
+            char key = Grade.isDraw(grade) ? of(Grade.level(grade), Entries.count(values[i]) == Entries.FIXED ? 0
+                    : Entries.number(values[i])) : NONE;
             bytes[i] = (byte) key;
             bytes[count + i] = (byte) (key >>> Byte.SIZE);
         }

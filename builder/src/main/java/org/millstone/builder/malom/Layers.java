@@ -236,7 +236,7 @@ final class Layers {
                 int grade = Entries.grade(entry);
                 int has = Entries.number(entry);
                 int count = Entries.count(entry);
-                boolean gains = other.sector.worth(grade) > 0;
+                boolean gains = other.sector.worth()[grade] > 0;
                 if (gains && has <= number + 1) {
                     return;
                 }

@@ -1,6 +1,5 @@
 package org.millstone.builder.malom;
 
-import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.Subspace;
@@ -43,15 +42,17 @@ final class Look {
      * Where turns of a kind lead.
      *
      * @param sector the slots there
-     * @param entries the draws there, by their slots
+     * @param keys the draws there; null if the entries have them
+     * @param entries where moves of a pair lead that take nothing
      */
-    record Next(Sector sector, LongToIntFunction entries) {}
+    record Next(Sector sector, @Nullable Keys keys, @Nullable Entries entries) {}
 
     /** Turns that lead to one sector, as many as are looked at together. */
     private static final class Targets {
         private final Next next;
         private final long[] slots = new long[AT_ONCE];
         private final int[] columns = new int[AT_ONCE];
+        /** The keys there, or the entries of a pair. */
         private final int[] found = new int[AT_ONCE];
         /** Whether the positions that turns lead to may be symmetric. */
         private final boolean[] symmetric = new boolean[AT_ONCE];
@@ -114,7 +115,7 @@ final class Look {
                 entries.set(start + c, row[c]);
                 continue;
             }
-            sign[c] = Integer.signum(sector.worth(grade));
+            sign[c] = Integer.signum(sector.worth()[grade]);
             number[c] = sign[c] > 0 ? Short.MAX_VALUE : Short.MIN_VALUE;
             count[c] = 0;
             sets[draws] = sector.columnSet(rowNumber, c);
@@ -209,24 +210,30 @@ final class Look {
 
     /** Reads where turns lead, and counts or bounds by it. */
     private void read(Targets of) {
-        LongToIntFunction there = of.next.entries();
+        Keys keys = of.next.keys();
+        Entries there = of.next.entries();
         // Nothing but reads, so that many are under way at once.
-        for (int i = 0; i < of.size; i++) {
-            of.found[i] = there.applyAsInt(of.slots[i]);
+        for (int i = 0; keys != null && i < of.size; i++) {
+            of.found[i] = keys.get(of.slots[i]);
         }
-        boolean inPair = of == quiet && !places;
+        for (int i = 0; there != null && i < of.size; i++) {
+            of.found[i] = there.get(of.slots[i]);
+        }
+        boolean inPair = keys == null;
         for (int i = 0; i < of.size; i++) {
             int c = of.columns[i];
             int grade = Entries.grade(row[c]);
-            if (Entries.grade(of.found[i]) != Grade.mirrored(grade)) {
+            boolean keeps = inPair ? Entries.grade(of.found[i]) == Grade.mirrored(grade)
+                    : of.found[i] != Keys.NONE && Keys.level((char) of.found[i]) == -Grade.level(grade);
+            if (!keeps) {
                 continue;
             }
             if (inPair || sign[c] == 0) {
                 count[c] += of.symmetric[i] ? of.next.sector().weight(of.slots[i]) : 1;
             } else {
                 // A number is carried on with its sign where the draw is on the same side of both sectors' worth.
-                int sameSide = -Integer.signum(of.next.sector().worth(Grade.mirrored(grade)));
-                int carried = Entries.number(of.found[i]) * sameSide * sign[c] + 1;
+                int sameSide = -Integer.signum(of.next.sector().worth()[Grade.mirrored(grade)]);
+                int carried = Keys.number((char) of.found[i]) * sameSide * sign[c] + 1;
                 number[c] = sign[c] > 0 ? Math.min(number[c], carried) : Math.max(number[c], carried);
             }
         }

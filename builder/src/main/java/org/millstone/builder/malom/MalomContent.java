@@ -38,11 +38,14 @@ final class MalomContent {
     private final Combinations ranks;
     /** By their ranks, the rows of these sets; null if the mover makes the rows. */
     private final int @Nullable [] rowsOfOpponents;
+    /** By the grade, the first number. */
+    private final int[] first;
 
     MalomContent(MalomIndex index, Layers.Side side) {
         this.index = index;
         this.sector = side.sector();
         this.entries = side.entries();
+        this.first = sector.worth();
         int stones = sector.subspace().opponent();
         int points = Integer.bitCount(MalomIndex.ALL);
         this.owns = index.canonical(sector.subspace().own());
@@ -95,15 +98,17 @@ final class MalomContent {
             int place = at;
             for (int from = 0; from < opponents.length; from += AT_ONCE) {
                 int count = Math.min(AT_ONCE, opponents.length - from);
-                for (int i = 0; i < count; i++) {
-                    sets[i] = Integer.expand(opponents[from + i], free);
-                }
                 if (rowsOfOpponents == null) {
+                    for (int i = 0; i < count; i++) {
+                        sets[i] = Integer.expand(opponents[from + i], free);
+                    }
                     sector.locate(ourOwn, turned, sets, count, slots);
                 } else {
                     // One read after the other, and nothing between that waits for them.
+                    int[] rows = rowsOfOpponents;
+                    Combinations order = ranks;
                     for (int i = 0; i < count; i++) {
-                        found[i] = rowsOfOpponents[ranks.rank(sets[i])];
+                        found[i] = rows[order.rank(Integer.expand(opponents[from + i], free))];
                     }
                     sector.locate(turned, found, count, slots);
                 }
@@ -112,10 +117,10 @@ final class MalomContent {
                     found[i] = entries.get(slots[i]);
                 }
                 for (int i = 0; i < count; i++) {
-                    found[i] = sector.worth(Entries.grade(found[i])) & FIRST | Entries.number(found[i]) << FIRST_BITS;
+                    found[i] = first[Entries.grade(found[i])] & FIRST | Entries.number(found[i]) << FIRST_BITS;
                 }
                 for (int i = 0; keeping.length > 0 && i < count; i++) {
-                    int operation = redirect(sets[i], keeping);
+                    int operation = redirect(Integer.expand(opponents[from + i], free), keeping);
                     found[i] = operation < 0 ? found[i] : -operation - 1 << FIRST_BITS;
                 }
                 // A fourth byte is written, too, as one write costs less than three. The next entry replaces it.
@@ -132,10 +137,11 @@ final class MalomContent {
         /** Returns the operation that leaves the mover's set as it is and makes the first of the opponent's; -1 if none makes another. */
         private int redirect(int opponent, int[] keeping) {
             int found = -1;
-            int least = ranks.rank(opponent);
+            int least = opponent;
             for (int op : keeping) {
-                int image = ranks.rank(index.image(op, opponent));
-                if (image < least) {
+                int image = index.image(op, opponent);
+                // Of the points that only one of two sets has, the later set has the lowest.
+                if ((least & Integer.lowestOneBit(image ^ least)) != 0) {
                     least = image;
                     found = op;
                 }

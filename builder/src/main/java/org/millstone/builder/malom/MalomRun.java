@@ -157,7 +157,7 @@ final class MalomRun {
         boolean places = subspace.ownHand() > 0;
         try (Arena arena = Arena.ofShared()) {
             Look.Next quiet = places ? next(Subspaces.after(rules, subspace, true, 0), arena)
-                    : new Look.Next(other.sector(), other.entries()::get);
+                    : new Look.Next(other.sector(), null, other.entries());
             Subspace captured = Subspaces.after(rules, subspace, places, 1);
             boolean captures = Subspaces.mostTaken(rules, subspace, places) > 0 && !captured.isLost();
             Look.Next capture = captures ? next(captured, arena) : null;
@@ -173,7 +173,7 @@ final class MalomRun {
 
     private Look.Next next(Subspace subspace, Arena arena) throws IOException {
         Sector of = sector(subspace);
-        return new Look.Next(of, Keys.read(kept(scratch, subspace), of.slots(), arena, workers)::get);
+        return new Look.Next(of, Keys.read(kept(scratch, subspace), of.slots(), arena, workers), null);
     }
 
     /** Describes the positions of a sector: its slots of each kind, and the numbers of its draws. */

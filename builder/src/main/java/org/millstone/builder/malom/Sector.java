@@ -56,9 +56,9 @@ final class Sector {
         return subspace;
     }
 
-    /** Returns what a position of a grade is worth, less the worth of the sector: the first number of an entry. */
-    int worth(int grade) {
-        return worth[grade];
+    /** Returns by the grade what positions are worth, less the worth of the sector: the first numbers of entries. */
+    int[] worth() {
+        return worth;
     }
 
     int rows() {
