@@ -94,7 +94,7 @@ public final class Mill implements Callable<Integer> {
         PrintWriter err = line.getErr();
         err.println("There are no tables of " + data.rules().name() + " in " + data.root() + " yet. Building those of up to "
                 + STARTER_STONES + " stones; the others by: " + data.advice().to("build"));
-        line.setOut(err).parseArgs(Stream.concat(data.words().stream(), Stream.of("--phase", "moving", "--max-pieces",
+        line.setOut(err).parseArgs(Stream.concat(data.advice().words().stream(), Stream.of("--phase", "moving", "--max-pieces",
                 String.valueOf(Math.min(2 * data.rules().men(), STARTER_STONES)))).toArray(String[]::new));
         command.call();
     }

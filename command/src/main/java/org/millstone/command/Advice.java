@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Rules;
 
@@ -21,7 +22,13 @@ public record Advice(Path data, Rules rules, @Nullable Path file) {
 
     /** Returns the line that runs a command with these options besides those that say which tables. */
     public String to(String command, String... options) {
-        List<String> words = new ArrayList<>(List.of("./mill", command));
+        return Stream.of(List.of("./mill", command), words(), List.of(options)).flatMap(List::stream).map(Advice::quoted)
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Returns the options that say which tables, where these are not the usual ones. */
+    public List<String> words() {
+        List<String> words = new ArrayList<>();
         if (!data.equals(DataOptions.usualRoot())) {
             words.addAll(List.of("--data", data.toString()));
         }
@@ -30,8 +37,7 @@ public record Advice(Path data, Rules rules, @Nullable Path file) {
         } else if (!rules.name().equals(DataOptions.USUAL_VARIANT)) {
             words.addAll(List.of("--variant", rules.name()));
         }
-        words.addAll(List.of(options));
-        return words.stream().map(Advice::quoted).collect(Collectors.joining(" "));
+        return words;
     }
 
     /** Returns a word as a shell takes it for one, whatever is in it. */

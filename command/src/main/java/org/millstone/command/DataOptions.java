@@ -124,12 +124,6 @@ public final class DataOptions {
         return Path.of(Objects.requireNonNullElse(System.getenv(ROOT_VARIABLE), USUAL_ROOT));
     }
 
-    /** Returns the words of a command line that say the same as this one about which tables. */
-    public List<String> words() {
-        return List.of("--data", data.toString(), file == null ? "--variant" : "--rules",
-                file == null ? rules().name() : file.toString());
-    }
-
     /** Returns the subspaces of names of tables; throws a {@link ParameterException} if the variant has no such table. */
     public List<Subspace> tables(List<String> names) {
         Rules rules = rules();

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.rules.Fen;
@@ -44,26 +45,18 @@ public final class LinkCode {
     private static final int LONGEST = 80;
 
     private static final Pattern POSITION = Pattern.compile(
-            "((?:[wb]|[1-9][0-9]*+)++)-([wb])(?:-(0|[1-9][0-9]?)-(0|[1-9][0-9]?)(?:-r([1-9]))?(-s)?)?");
-    private static final Pattern PART = Pattern.compile("[wb]|[0-9]+");
+            "((?:[wb]|[1-9][0-9]?+(?![0-9]))++)-([wb])(?:-(0|[1-9][0-9]?)-(0|[1-9][0-9]?)(?:-r([1-9]))?(-s)?)?");
+    private static final Pattern EMPTY = Pattern.compile("\\*+");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+");
     private static final Pattern MOVE = Pattern.compile("^([^x].)([^x].)((x..)*)$");
     private static final String PASS = "pass";
 
     private LinkCode() {}
 
     public static String of(Board board, Position position) {
-        StringBuilder code = new StringBuilder();
-        int empty = 0;
-        for (int point = 0; point < board.points(); point++) {
-            boolean white = (position.white() >>> point & 1) != 0;
-            if (white || (position.black() >>> point & 1) != 0) {
-                code.append(empty == 0 ? "" : empty).append(white ? 'w' : 'b');
-                empty = 0;
-            } else {
-                empty++;
-            }
-        }
-        code.append(empty == 0 ? "" : empty).append('-').append(position.side().letter());
+        String points = Fen.format(board, position).split(" ", 2)[0].replace("/", "").replace('O', 'w').replace('@', 'b');
+        StringBuilder code = new StringBuilder(EMPTY.matcher(points).replaceAll(run -> "" + run.group().length()))
+                .append('-').append(position.side().letter());
         int removals = Math.max(0, position.pending());
         if (position.whiteHand() + position.blackHand() + removals > 0 || position.passDue()) {
             code.append('-').append(position.whiteHand()).append('-').append(position.blackHand());
@@ -77,32 +70,24 @@ public final class LinkCode {
         if (code.length() > LONGEST || !parts.matches()) {
             return Optional.empty();
         }
-        int white = 0;
-        int black = 0;
-        int point = 0;
-        for (Matcher part = PART.matcher(parts.group(1)); part.find();) {
-            String text = part.group();
-            if (point >= rules.board().points() || text.length() > 2) {
-                return Optional.empty();
-            }
-            switch (text) {
-                case "w" -> white |= 1 << point++;
-                case "b" -> black |= 1 << point++;
-                default -> point += Integer.parseInt(text);
-            }
-        }
+        String points =
+                NUMBER.matcher(parts.group(1)).replaceAll(number -> "*".repeat(Integer.parseInt(number.group())));
         Side side = parts.group(2).equals("w") ? Side.WHITE : Side.BLACK;
         int removals = number(parts.group(5));
         boolean passDue = parts.group(6) != null;
         int whiteHand = number(parts.group(3));
         int blackHand = number(parts.group(4));
-        if (point != rules.board().points() || passDue && whiteHand + blackHand > 0) {
+        if (points.length() != rules.board().points() || passDue && whiteHand + blackHand > 0) {
             return Optional.empty();
         }
-        Position position = new Position(side, white, black, whiteHand, blackHand, side == Side.WHITE ? removals : 0,
-                side == Side.BLACK ? removals : 0, passDue);
+        Position position = new Position(side, set(points, 'w'), set(points, 'b'), whiteHand, blackHand,
+                side == Side.WHITE ? removals : 0, side == Side.BLACK ? removals : 0, passDue);
         // The FEN's reader checks all that there is to check.
         return Optional.of(Fen.parse(rules, Fen.format(rules.board(), position)));
+    }
+
+    private static int set(String points, char stone) {
+        return IntStream.range(0, points.length()).filter(point -> points.charAt(point) == stone).map(point -> 1 << point).sum();
     }
 
     private static int number(@Nullable String text) {
@@ -120,13 +105,6 @@ public final class LinkCode {
 
     /** Returns the turn of a position that has a code, in just this spelling; empty if there is none. */
     public static OptionalInt turn(Turns rules, Position position, String code) {
-        int wanted;
-        try {
-            wanted = turn(rules.rules().board(), code);
-        } catch (IllegalTurnException e) {
-            return OptionalInt.empty();
-        }
-        return Arrays.stream(rules.all(position))
-                .filter(turn -> Turn.areAlike(turn, wanted) && of(rules.rules().board(), turn).equals(code)).findFirst();
+        return Arrays.stream(rules.all(position)).filter(turn -> of(rules.rules().board(), turn).equals(code)).findFirst();
     }
 }

@@ -1,8 +1,8 @@
 package org.millstone.command;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
@@ -37,15 +37,8 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
 
     /** Reads the code of a game; empty is a game without turns. */
     public static LinkGame read(Turns rules, Position start, String code) {
-        Reader reader = new Reader(rules, start);
-        for (String word : code.split("[- ]+")) {
-            if (!word.isEmpty() && !reader.takes(word)) {
-                break;
-            }
-        }
-        while (reader.lines.size() > 1) {
-            reader.close();
-        }
+        Reader reader = new Reader(rules, Arrays.stream(code.split("[- ]+")).filter(word -> !word.isEmpty()).iterator());
+        reader.line(start, 0, 0);
         return new LinkGame(start, List.copyOf(reader.turns), reader.end, String.join("-", reader.written));
     }
 
@@ -60,77 +53,60 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
         return at == 0 ? start : turns.get(at - 1).after();
     }
 
-    /** A line as far as it is read: the position before its last turn, null if it has none, that after it, and the number of its plies. */
-    private record Line(@Nullable Position before, Position here, int plies) {}
-
     private static final class Reader {
         private final Turns rules;
-        private final Deque<Line> lines = new ArrayDeque<>(); // the innermost first, the main line last
+        private final Iterator<String> words;
         private final List<Played> turns = new ArrayList<>();
         private final List<String> written = new ArrayList<>();
         private int end;
-        private int passedOver; // how many variations are still to be closed before reading goes on
 
-        private Reader(Turns rules, Position start) {
+        private Reader(Turns rules, Iterator<String> words) {
             this.rules = rules;
-            lines.push(new Line(null, start, 0));
+            this.words = words;
         }
 
-        /** Reads a word; returns false if it ends the game. */
-        private boolean takes(String word) {
-            if (passedOver > 0) {
-                passedOver += word.equals(OPEN) ? 1 : word.equals(CLOSE) ? -1 : 0;
-                return true;
+        /** Reads a line, and the variations in it: the main line at depth 0, or a variation and its end. */
+        private void line(Position start, int pliesBefore, int depth) {
+            Position before = null;
+            Position here = start;
+            int plies = pliesBefore;
+            while (words.hasNext()) {
+                String word = words.next();
+                if (word.equals(OPEN) && before != null) {
+                    if (depth < DEEPEST) {
+                        line(before, plies - 1, depth + 1);
+                    } else {
+                        passOver(1);
+                    }
+                    continue;
+                }
+                OptionalInt turn = word.equals(CLOSE) ? OptionalInt.empty() : LinkCode.turn(rules, here, word);
+                if (turn.isEmpty()) {
+                    if (depth > 0 && !word.equals(CLOSE)) {
+                        passOver(word.equals(OPEN) ? 2 : 1);
+                    }
+                    break;
+                }
+                if (depth > 0 && before == null) {
+                    written.add(OPEN);
+                }
+                written.add(word);
+                before = here;
+                here = rules.apply(here, turn.getAsInt());
+                turns.add(new Played(turn.getAsInt(), ++plies, here));
+                end = depth == 0 ? turns.size() : end;
             }
-            boolean inVariation = lines.size() > 1;
-            boolean read = switch (word) {
-                case OPEN -> open();
-                case CLOSE -> inVariation && close();
-                default -> play(word);
-            };
-            if (!read && inVariation) {
-                close();
-                passedOver = word.equals(OPEN) ? 2 : 1;
-            }
-            return read || inVariation;
-        }
-
-        private boolean open() {
-            Line line = lines.element();
-            if (line.before == null) {
-                return false;
-            }
-            if (lines.size() > DEEPEST) {
-                passedOver = 1;
-            } else {
-                lines.push(new Line(null, line.before, line.plies - 1));
-            }
-            return true;
-        }
-
-        private boolean close() {
-            if (lines.pop().before != null) {
+            if (depth > 0 && before != null) {
                 written.add(CLOSE);
             }
-            return true;
         }
 
-        private boolean play(String word) {
-            Line line = lines.element();
-            OptionalInt turn = LinkCode.turn(rules, line.here, word);
-            if (turn.isEmpty()) {
-                return false;
+        /** Passes over what follows, until so many variations are closed. */
+        private void passOver(int variations) {
+            for (int open = variations; open > 0 && words.hasNext();) {
+                String word = words.next();
+                open += word.equals(OPEN) ? 1 : word.equals(CLOSE) ? -1 : 0;
             }
-            if (lines.size() > 1 && line.before == null) {
-                written.add(OPEN);
-            }
-            written.add(LinkCode.of(rules.rules().board(), turn.getAsInt()));
-            Line played = new Line(line.here, rules.apply(line.here, turn.getAsInt()), line.plies + 1);
-            lines.pop();
-            lines.push(played);
-            turns.add(new Played(turn.getAsInt(), played.plies, played.here));
-            end = lines.size() == 1 ? turns.size() : end;
-            return true;
         }
     }
 }

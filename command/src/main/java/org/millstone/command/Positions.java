@@ -56,11 +56,9 @@ public final class Positions {
             throw new ParameterException(spec.commandLine(), "the " + (fen ? "FEN" : "position") + " cannot be read: "
                     + e.getMessage() + " (character " + e.position() + ")\n  " + text + "\n  "
                     + " ".repeat(Math.min(e.position(), text.length())) + "^" + (fen ? "" : "\nA position is " + FORMS + "."), e);
-        } catch (IllegalPositionException e) {
-            throw new ParameterException(spec.commandLine(), "the position is not possible: " + e.getMessage() + "\n  " + text,
-                    e);
-        } catch (IllegalTurnException e) {
-            throw new ParameterException(spec.commandLine(), "a turn is not possible: " + e.getMessage() + "\n  " + text, e);
+        } catch (IllegalPositionException | IllegalTurnException e) {
+            throw new ParameterException(spec.commandLine(), (e instanceof IllegalTurnException ? "a turn" : "the position")
+                    + " is not possible: " + e.getMessage() + "\n  " + text, e);
         }
     }
 

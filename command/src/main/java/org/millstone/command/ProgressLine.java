@@ -39,7 +39,7 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    public boolean onTerminal() {
+    private boolean onTerminal() {
         return width > 0;
     }
 

@@ -25,29 +25,24 @@ final class Layers {
     private static final int LEAST = -(1 << MalomContent.FIRST_BITS - 1);
     private static final int NUMBERS = 1 << MalomContent.FIRST_BITS;
     private static final int AT_ONCE = 1 << 12;
-    /** So many rows that have something to give are left to one thread. */
-    private static final int FEW = 16;
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
 
     private final Rules rules;
     private final Board board;
-    /** By the grade, the worth of a position. */
-    private final int[] worth;
     private final Workers workers;
     private final List<Side> sides;
 
     /**
      * One side to move; of a pair that is its own mirror image there is one alone.
      *
-     * @param value the worth of its sector
      * @param words how many words of bits have one for each row
      * @param marks for each number a bit a row: whether the row has draws of that number
      */
-    record Side(Cells cells, Entries entries, int value, int words, MemorySegment marks) {
+    record Side(Sector sector, Entries entries, int words, MemorySegment marks) {
         /** Takes a sector; the arena gets {@link #markBytes}. */
-        Side(Cells cells, Entries entries, int value, Arena arena) {
-            this(cells, entries, value, (cells.rows() + Long.SIZE - 1) / Long.SIZE,
-                    HugePages.allocate(arena, markBytes(cells.rows())));
+        Side(Sector sector, Entries entries, Arena arena) {
+            this(sector, entries, (sector.rows() + Long.SIZE - 1) / Long.SIZE,
+                    HugePages.allocate(arena, markBytes(sector.rows())));
         }
 
         private long place(int row, int number) {
@@ -58,9 +53,10 @@ final class Layers {
             return marks.get(ValueLayout.JAVA_LONG, place(word << 6, number));
         }
 
-        private void mark(int row, int number) {
+        /** Notes that a row has draws of a number; nothing of one that is still to be found. */
+        void mark(int row, int number) {
             long bit = 1L << row;
-            if ((marks.get(ValueLayout.JAVA_LONG, place(row, number)) & bit) == 0) {
+            if (fits(number) && (marks.get(ValueLayout.JAVA_LONG, place(row, number)) & bit) == 0) {
                 LONGS.getAndBitwiseOr(marks, place(row, number), bit);
             }
         }
@@ -71,31 +67,15 @@ final class Layers {
         return (rows + Long.SIZE - 1) / Long.SIZE * (long) Long.BYTES * NUMBERS;
     }
 
-    Layers(Rules rules, int[] worth, Workers workers, List<Side> sides) {
+    Layers(Rules rules, Workers workers, List<Side> sides) {
         this.rules = rules;
         this.board = rules.board();
-        this.worth = worth;
         this.workers = workers;
         this.sides = sides;
     }
 
     /** Finds all numbers. */
     void run() {
-        for (Side side : sides) {
-            workers.forRows(side.cells.rows(), thread -> {
-                int[] entries = new int[side.cells.columns()];
-                return row -> {
-                    side.entries.read((long) row * entries.length, entries);
-                    for (int entry : entries) {
-                        int number = Entries.number(entry);
-                        if (Grade.isDraw(Entries.grade(entry)) && Entries.count(entry) != Entries.FIXED && fits(number)) {
-                            side.mark(row, number);
-                        }
-                    }
-                    return 0;
-                };
-            });
-        }
         List<Pass[]> passes = new ArrayList<>();
         for (int i = 0; i < sides.size(); i++) {
             Side side = sides.get(i);
@@ -116,26 +96,17 @@ final class Layers {
 
     private void layer(Pass[] threads, int number) {
         Side side = threads[0].side;
-        int rows = 0;
-        for (int word = 0; word < side.words; word++) {
-            rows += Long.bitCount(side.marks(word, number));
-        }
-        if (rows > FEW) {
+        if (IntStream.range(0, side.words).anyMatch(word -> side.marks(word, number) != 0)) {
             workers.forRows(side.words, 1, thread -> word -> {
                 threads[thread].rows(word, number);
                 return 0;
             });
-        } else {
-            // To wake the threads would take longer.
-            for (int word = 0; rows > 0 && word < side.words; word++) {
-                threads[0].rows(word, number);
-            }
         }
     }
 
     private void requireAllFound(Side side) {
-        long left = workers.forRows(side.cells.rows(), thread -> {
-            int[] entries = new int[side.cells.columns()];
+        long left = workers.forRows(side.sector.rows(), thread -> {
+            int[] entries = new int[side.sector.columns()];
             return row -> {
                 side.entries.read((long) row * entries.length, entries);
                 int open = 0;
@@ -148,7 +119,7 @@ final class Layers {
             };
         });
         if (left > 0) {
-            throw new WrongTableException(left + " draws of " + side.cells.subspace() + " have a final that no turn leads to");
+            throw new WrongTableException(left + " draws of " + side.sector.subspace() + " have a final that no turn leads to");
         }
     }
 
@@ -156,15 +127,15 @@ final class Layers {
     private final class Pass {
         private final Side side;
         private final Side other;
-        private final Cells.Finder finder;
+        private final Sector.Finder finder;
         private final boolean opponentFlies;
+        private final boolean columnsMoved;
         private final int[] entries;
         /** The columns of the row in work that have the number, and the grades of the positions that moves come from. */
         private final int[] sets;
         private final byte[] before;
         private final long[] slots = new long[AT_ONCE];
         private final byte[] grades = new byte[AT_ONCE];
-        private final int[] rows = new int[AT_ONCE];
         private final int[] now = new int[AT_ONCE];
         private int size;
         private int number;
@@ -172,9 +143,10 @@ final class Layers {
         Pass(Side side, Side other) {
             this.side = side;
             this.other = other;
-            this.finder = other.cells.finder();
-            this.opponentFlies = rules.flies(side.cells.subspace().opponent(), 0);
-            this.entries = new int[side.cells.columns()];
+            this.finder = other.sector.finder();
+            this.opponentFlies = rules.flies(side.sector.subspace().opponent(), 0);
+            this.columnsMoved = side.sector.subspace().ownRows();
+            this.entries = new int[side.sector.columns()];
             this.sets = new int[entries.length];
             this.before = new byte[entries.length];
         }
@@ -195,32 +167,32 @@ final class Layers {
             for (int c = 0; c < entries.length; c++) {
                 int grade = Entries.grade(entries[c]);
                 if (entries[c] >>> Byte.SIZE == wanted && Grade.isDraw(grade)) {
-                    sets[found] = side.cells.columnSet(row, c);
+                    sets[found] = side.sector.columnSet(row, c);
                     before[found++] = (byte) Grade.mirrored(grade);
                 }
             }
-            int rowSet = side.cells.rowSet(row);
-            if (side.cells.subspace().ownRows()) {
-                int free = board.all() & ~rowSet;
+            int rowSet = side.sector.rowSet(row);
+            if (columnsMoved) {
                 for (int i = 0; i < found; i++) {
-                    int set = sets[i];
-                    for (int rest = set & ~board.inMills(set); rest != 0; rest &= rest - 1) {
-                        int to = rest & -rest;
-                        for (int from = origins(to, free & ~set); from != 0; from &= from - 1) {
-                            add(set ^ to | from & -from, rowSet, before[i]);
-                        }
-                    }
+                    goBack(sets[i], rowSet, i, i + 1);
                 }
-                return;
+            } else {
+                // All columns at once: the positions from which one move comes lie together.
+                goBack(rowSet, rowSet, 0, found);
             }
-            // All columns at once: the positions from which one move comes lie together.
-            for (int rest = rowSet & ~board.inMills(rowSet); rest != 0; rest &= rest - 1) {
+        }
+
+        /** Goes back by the moves that led to a set of their colour, for some of the columns that have the number. */
+        private void goBack(int moved, int rowSet, int first, int end) {
+            int free = board.all() & ~(moved | rowSet);
+            for (int rest = moved & ~board.inMills(moved); rest != 0; rest &= rest - 1) {
                 int to = rest & -rest;
-                for (int all = origins(to, board.all() & ~rowSet); all != 0; all &= all - 1) {
+                for (int all = origins(to, free); all != 0; all &= all - 1) {
                     int from = all & -all;
-                    for (int i = 0; i < found; i++) {
-                        if ((sets[i] & from) == 0) {
-                            add(rowSet ^ to | from, sets[i], before[i]);
+                    for (int i = first; i < end; i++) {
+                        int others = columnsMoved ? rowSet : sets[i];
+                        if ((others & from) == 0) {
+                            add(moved ^ to | from, others, before[i]);
                         }
                     }
                 }
@@ -235,7 +207,6 @@ final class Layers {
         /** Notes a position from which a move leads here, and the grade that it must have. */
         private void add(int own, int opponent, byte grade) {
             slots[size] = finder.locate(own, opponent);
-            rows[size] = finder.row();
             grades[size++] = grade;
             if (size == AT_ONCE) {
                 give();
@@ -251,34 +222,33 @@ final class Layers {
             for (int i = 0; i < size; i++) {
                 int entry = now[i];
                 slots[kept] = slots[i];
-                rows[kept] = rows[i];
                 kept += Entries.grade(entry) == (grades[i] & 0xff) ? 1 : 0;
             }
             for (int i = 0; i < kept; i++) {
-                give(slots[i], rows[i]);
+                give(slots[i]);
             }
             size = 0;
         }
 
-        private void give(long slot, int row) {
+        private void give(long slot) {
             while (true) {
                 int entry = other.entries.get(slot);
                 int grade = Entries.grade(entry);
                 int has = Entries.number(entry);
                 int count = Entries.count(entry);
-                boolean gains = worth[grade] > other.value;
+                boolean gains = other.sector.worth()[grade] > 0;
                 if (gains && has <= number + 1) {
                     return;
                 }
                 if (!gains && count == 0) {
                     throw new WrongTableException(
-                            "slot " + slot + " of " + other.cells.subspace() + " has more moves than were counted");
+                            "slot " + slot + " of " + other.sector.subspace() + " has more moves than were counted");
                 }
                 int then = gains ? Entries.of(grade, count, number + 1)
                         : Entries.of(grade, count - 1, count == 1 ? Math.max(has, number + 1) : has);
                 if (other.entries.replace(slot, entry, then)) {
                     if (gains || count == 1) {
-                        other.mark(row, Entries.number(then));
+                        other.mark((int) (slot / other.sector.columns()), Entries.number(then));
                     }
                     return;
                 }

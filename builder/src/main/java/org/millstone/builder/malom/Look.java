@@ -20,11 +20,9 @@ final class Look {
 
     private final Board board;
     private final Rules rules;
-    private final int value;
-    /** By the grade, the worth of a position. */
-    private final int[] worth;
+    private final Layers.Side side;
     private final Subspace subspace;
-    private final Cells cells;
+    private final Sector sector;
     private final Entries entries;
     private final Targets quiet;
     private final @Nullable Targets captures;
@@ -43,12 +41,11 @@ final class Look {
     /**
      * Where turns of a kind lead.
      *
-     * @param cells the slots there
-     * @param value the worth of the sector
+     * @param sector the slots there
      * @param keys the draws there; null if the entries have them
      * @param entries where moves of a pair lead that take nothing
      */
-    record Next(Cells cells, int value, @Nullable Keys keys, @Nullable Entries entries) {}
+    record Next(Sector sector, @Nullable Keys keys, @Nullable Entries entries) {}
 
     /** Turns that lead to one sector, as many as are looked at together. */
     private static final class Targets {
@@ -59,59 +56,40 @@ final class Look {
         private final int[] found = new int[AT_ONCE];
         /** Whether the positions that turns lead to may be symmetric. */
         private final boolean[] symmetric = new boolean[AT_ONCE];
-        private final Cells.Finder finder;
+        private final Sector.Finder finder;
         private int size;
 
         Targets(Next next) {
             this.next = next;
-            this.finder = next.cells().finder();
+            this.finder = next.sector().finder();
         }
 
         void add(int column, int own, int opponent) {
             slots[size] = finder.locate(own, opponent);
-            symmetric[size] = next.cells().isSymmetric(finder.row());
+            symmetric[size] = next.sector().isSymmetric(finder.row());
             columns[size++] = column;
-        }
-
-        /** Reads the keys or entries there: nothing but reads, so that many are under way at once. */
-        void read() {
-            Keys keys = next.keys();
-            Entries entries = next.entries();
-            for (int i = 0; keys != null && i < size; i++) {
-                found[i] = keys.get(slots[i]);
-            }
-            for (int i = 0; entries != null && i < size; i++) {
-                found[i] = entries.get(slots[i]);
-            }
-        }
-
-        /** Returns how often a turn counts. */
-        int weight(int turn) {
-            return symmetric[turn] ? next.cells().weight(slots[turn]) : 1;
         }
     }
 
     /**
      * Readies a thread.
      *
-     * @param worth by the grade, the worth of a position
      * @param side the sector whose draws are looked at
      * @param quiet where turns lead that take nothing
      * @param captures where those lead that take a stone; null if they win
      */
-    Look(Rules rules, int[] worth, Layers.Side side, Next quiet, @Nullable Next captures) {
+    Look(Rules rules, Layers.Side side, Next quiet, @Nullable Next captures) {
         this.rules = rules;
         this.board = rules.board();
-        this.value = side.value();
-        this.cells = side.cells();
-        this.subspace = cells.subspace();
+        this.side = side;
+        this.sector = side.sector();
+        this.subspace = sector.subspace();
         this.entries = side.entries();
-        this.worth = worth;
         this.quiet = new Targets(quiet);
         this.captures = captures == null ? null : new Targets(captures);
         this.places = subspace.ownHand() > 0;
         this.flies = rules.flies(subspace.own(), subspace.ownHand());
-        this.row = new int[cells.columns()];
+        this.row = new int[sector.columns()];
         this.sign = new int[row.length];
         this.number = new int[row.length];
         this.count = new int[row.length];
@@ -124,33 +102,37 @@ final class Look {
     void look(int rowNumber) {
         long start = (long) rowNumber * row.length;
         entries.read(start, row);
-        boolean symmetric = cells.isSymmetric(rowNumber);
+        boolean symmetric = sector.isSymmetric(rowNumber);
         draws = 0;
         for (int c = 0; c < row.length; c++) {
             int grade = Entries.grade(row[c]);
             if (!Grade.isDraw(grade)) {
                 continue;
             }
-            if (symmetric && cells.first(rowNumber, c) != c) {
+            if (symmetric && sector.first(rowNumber, c) != c) {
                 // Another slot stands for this one, which nobody reads.
                 row[c] = Grade.LOST;
                 entries.set(start + c, row[c]);
                 continue;
             }
-            sign[c] = Integer.signum(worth[grade] - value);
+            sign[c] = Integer.signum(sector.worth()[grade]);
             number[c] = sign[c] > 0 ? Short.MAX_VALUE : Short.MIN_VALUE;
             count[c] = 0;
-            sets[draws] = cells.columnSet(rowNumber, c);
+            sets[draws] = sector.columnSet(rowNumber, c);
             drawn[draws++] = c;
         }
-        turns(cells.rowSet(rowNumber));
+        turns(sector.rowSet(rowNumber));
         read(quiet);
         if (captures != null) {
             read(captures);
         }
         for (int i = 0; i < draws; i++) {
             int c = drawn[i];
-            entries.set(start + c, found(start + c, c, symmetric ? cells.weight(start + c) : 1));
+            int entry = found(start + c, c, symmetric ? sector.weight(start + c) : 1);
+            entries.set(start + c, entry);
+            if (sign[c] != 0 && !places) {
+                side.mark(rowNumber, Entries.number(entry));
+            }
         }
     }
 
@@ -161,7 +143,7 @@ final class Look {
         for (int i = 0; i < draws; i++) {
             removable[i] = captures == null || !ownRows ? ofRow : rules.removable(sets[i]);
         }
-        if (ownRows && !quiet.next.cells().subspace().ownRows()) {
+        if (ownRows && !quiet.next.sector().subspace().ownRows()) {
             // Each turn leads all columns to one row, whose entries lie together.
             turns(rowSet, board.all() & ~rowSet, rowSet, 0, draws);
             return;
@@ -228,8 +210,16 @@ final class Look {
 
     /** Reads where turns lead, and counts or bounds by it. */
     private void read(Targets of) {
-        of.read();
-        boolean inPair = of.next.keys() == null;
+        Keys keys = of.next.keys();
+        Entries there = of.next.entries();
+        // Nothing but reads, so that many are under way at once.
+        for (int i = 0; keys != null && i < of.size; i++) {
+            of.found[i] = keys.get(of.slots[i]);
+        }
+        for (int i = 0; there != null && i < of.size; i++) {
+            of.found[i] = there.get(of.slots[i]);
+        }
+        boolean inPair = keys == null;
         for (int i = 0; i < of.size; i++) {
             int c = of.columns[i];
             int grade = Entries.grade(row[c]);
@@ -239,11 +229,11 @@ final class Look {
                 continue;
             }
             if (inPair || sign[c] == 0) {
-                count[c] += of.weight(i);
+                count[c] += of.symmetric[i] ? of.next.sector().weight(of.slots[i]) : 1;
             } else {
                 // A number is carried on with its sign where the draw is on the same side of both sectors' worth.
-                int side = Integer.signum(worth[grade] + of.next.value());
-                int carried = Keys.number((char) of.found[i]) * side * sign[c] + 1;
+                int sameSide = -Integer.signum(of.next.sector().worth()[Grade.mirrored(grade)]);
+                int carried = Keys.number((char) of.found[i]) * sameSide * sign[c] + 1;
                 number[c] = sign[c] > 0 ? Math.min(number[c], carried) : Math.max(number[c], carried);
             }
         }

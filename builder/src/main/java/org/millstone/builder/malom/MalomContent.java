@@ -1,62 +1,91 @@
 package org.millstone.builder.malom;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.millstone.index.Combinations;
+import org.millstone.index.Subspace;
+import org.millstone.step.Workers;
+import org.millstone.store.GameIndex;
 
-/** The entries of a sector's file, row by row: a row has all positions of one set of the mover. */
+/** A sector's file: its entries row by row, of which each has all positions of one set of the mover. */
 final class MalomContent {
     /** The bytes of an entry. */
-    static final int BYTES = 3;
+    private static final int BYTES = 3;
     /** How many bits the first number of an entry has; the second has the rest. */
     static final int FIRST_BITS = 12;
 
     private static final int FIRST = (1 << FIRST_BITS) - 1;
+    /** The bytes of a file before the entries, and those after them, which say that no number was too large for an entry. */
+    private static final int HEAD = 64;
+    private static final int TAIL = Integer.BYTES;
+    private static final int BATCH_BYTES = 1 << 24;
     private static final int AT_ONCE = 1536;
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final MalomIndex index;
-    private final Cells cells;
+    private final Sector sector;
     private final Entries entries;
     private final int[] owns;
     /** The sets of the opponent, in the points that the mover's leave free. */
     private final int[] opponents;
-    /** The rows of the opponent's sets; null if the mover makes the rows. */
-    private final MalomIndex.@Nullable Rows rowsOfOpponents;
+    /** The order of all sets of as many points as the opponent has stones. */
+    private final Combinations ranks;
+    /** By their ranks, the rows of these sets; null if the mover makes the rows. */
+    private final int @Nullable [] rowsOfOpponents;
     /** By the grade, the first number. */
     private final int[] first;
 
-    MalomContent(MalomIndex index, Layers.Side side, int[] worth) {
+    MalomContent(MalomIndex index, Layers.Side side) {
         this.index = index;
-        this.cells = side.cells();
+        this.sector = side.sector();
         this.entries = side.entries();
-        this.owns = index.canonical(cells.subspace().own());
-        this.opponents = MalomIndex.sets(Integer.bitCount(MalomIndex.ALL) - cells.subspace().own(), cells.subspace().opponent());
-        this.rowsOfOpponents = cells.subspace().ownRows() ? null : index.rows(cells.subspace().opponent(), cells::row);
-        this.first = Arrays.stream(worth).map(of -> of - side.value()).toArray();
+        this.first = sector.worth();
+        int stones = sector.subspace().opponent();
+        int points = Integer.bitCount(MalomIndex.ALL);
+        this.owns = index.canonical(sector.subspace().own());
+        this.opponents = new Combinations(points - sector.subspace().own(), stones).sets();
+        this.ranks = new Combinations(points, stones);
+        this.rowsOfOpponents = sector.subspace().ownRows() ? null : index.numbers(stones, sector::row);
     }
 
-    int rows() {
-        return owns.length;
+    /** Returns the bytes of a sector's file. */
+    static long bytes(GameIndex shapes, Subspace subspace) {
+        long columns = new Combinations(shapes.rules().board().points() - subspace.own(), subspace.opponent()).count();
+        return HEAD + BYTES * columns * shapes.canonical(subspace.own()).count() + TAIL;
     }
 
-    int rowBytes() {
-        return BYTES * opponents.length;
-    }
-
-    /** Returns a thread's way to make rows. */
-    Maker maker() {
-        return new Maker();
+    /** Writes the file. */
+    void write(OutputStream out, Workers workers) throws IOException {
+        out.write(ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN).putInt(2).putInt(3).putInt(FIRST_BITS).array());
+        int rowBytes = BYTES * opponents.length;
+        int batch = Math.clamp(BATCH_BYTES / rowBytes, 1, owns.length);
+        byte[] bytes = new byte[batch * rowBytes];
+        for (int from = 0; from < owns.length; from += batch) {
+            int start = from;
+            int count = Math.min(batch, owns.length - from);
+            workers.forRows(count, 1, thread -> {
+                Maker maker = new Maker();
+                return row -> {
+                    maker.make(start + row, bytes, row * rowBytes);
+                    return 0;
+                };
+            });
+            out.write(bytes, 0, count * rowBytes);
+        }
+        out.write(new byte[TAIL]);
     }
 
     /** Makes rows. One thread's. */
-    final class Maker {
+    private final class Maker {
         private final long[] slots = new long[AT_ONCE];
         private final int[] sets = new int[AT_ONCE];
-        private final int[] rowOf = new int[AT_ONCE];
+        /** The rows of the opponent's sets, if these make rows, and then the entries. */
         private final int[] found = new int[AT_ONCE];
 
         /** Writes a row into an array from some place on. */
@@ -65,7 +94,7 @@ final class MalomContent {
             int free = MalomIndex.ALL & ~own;
             int ourOwn = index.ours(own);
             int[] keeping = index.keeping(own);
-            int[] turned = rowsOfOpponents == null ? index.oursTurned(cells.turnOf(ourOwn)) : cells.images(ourOwn);
+            int[] turned = rowsOfOpponents == null ? index.oursTurned(sector.turnOf(ourOwn)) : sector.images(ourOwn);
             int place = at;
             for (int from = 0; from < opponents.length; from += AT_ONCE) {
                 int count = Math.min(AT_ONCE, opponents.length - from);
@@ -73,13 +102,15 @@ final class MalomContent {
                     for (int i = 0; i < count; i++) {
                         sets[i] = Integer.expand(opponents[from + i], free);
                     }
-                    cells.locate(ourOwn, turned, sets, count, slots);
+                    sector.locate(ourOwn, turned, sets, count, slots);
                 } else {
                     // One read after the other, and nothing between that waits for them.
+                    int[] rows = rowsOfOpponents;
+                    Combinations order = ranks;
                     for (int i = 0; i < count; i++) {
-                        rowOf[i] = rowsOfOpponents.get(Integer.expand(opponents[from + i], free));
+                        found[i] = rows[order.rank(Integer.expand(opponents[from + i], free))];
                     }
-                    cells.locate(turned, rowOf, count, slots);
+                    sector.locate(turned, found, count, slots);
                 }
                 // Nothing but reads now, so that many are under way at once.
                 for (int i = 0; i < count; i++) {
@@ -103,13 +134,14 @@ final class MalomContent {
             }
         }
 
-        /** Returns the first operation that leaves the mover's set as it is and makes the least of the opponent's; -1 if none makes less. */
+        /** Returns the operation that leaves the mover's set as it is and makes the first of the opponent's; -1 if none makes another. */
         private int redirect(int opponent, int[] keeping) {
             int found = -1;
             int least = opponent;
             for (int op : keeping) {
                 int image = index.image(op, opponent);
-                if (image < least) {
+                // Of the points that only one of two sets has, the later set has the lowest.
+                if ((least & Integer.lowestOneBit(image ^ least)) != 0) {
                     least = image;
                     found = op;
                 }

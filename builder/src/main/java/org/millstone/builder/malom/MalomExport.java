@@ -181,22 +181,15 @@ public final class MalomExport implements AutoCloseable {
     private void requireTables(Step step, String... all) {
         for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
-            boolean hasDepths = entry != null && entry.has(Plane.DTW);
-            if (entry == null || !hasDepths || !entry.lists(Plane.GRADE)) {
-                throw lacks(entry == null ? "no table " + subspace : !hasDepths ? "no depths of " + subspace
-                        : "no grades of " + subspace, all);
-            }
-            for (Plane plane : Plane.values()) {
-                if (!Files.exists(plane.path(data.folder(), subspace))) {
-                    throw lacks("no file " + plane.fileName(subspace), all);
-                }
+            String lacks = entry == null ? "no table " + subspace : !entry.has(Plane.DTW) ? "no depths of " + subspace
+                    : !entry.lists(Plane.GRADE) ? "no grades of " + subspace
+                    : Stream.of(Plane.values()).filter(plane -> !Files.exists(plane.path(data.folder(), subspace))).findFirst()
+                            .map(plane -> "no file " + plane.fileName(subspace)).orElse("");
+            if (!lacks.isEmpty()) {
+                throw new DatabaseException("Malom's files tell who wins, in how many plies, and which draw it is, and "
+                        + data.folder() + " has " + lacks + ". To make what is missing: " + data.advice().to("build", all));
             }
         }
-    }
-
-    private DatabaseException lacks(String table, String... all) {
-        return new DatabaseException("Malom's files tell who wins, in how many plies, and which draw it is, and " + data.folder()
-                + " has " + table + ". To make what is missing: " + data.advice().to("build", all));
     }
 
     /** Finds the files made before and keeps those that are right, as their bytes tell. */
@@ -205,9 +198,7 @@ public final class MalomExport implements AutoCloseable {
                 && Files.readString(database(), StandardCharsets.ISO_8859_1).equals(stamp);
         if (!goesOn) {
             // Made from other tables: no use here.
-            for (Path file : files()) {
-                Files.delete(file);
-            }
+            clearScratch();
         }
         sums.read();
         if (check) {
@@ -218,14 +209,14 @@ public final class MalomExport implements AutoCloseable {
             requireOwn(goesOn, MalomList.VALUES);
             wanted.forEach(subspace -> requireOwn(goesOn, MalomList.fileNameOf(subspace)));
             clear();
-            long listed = wanted.stream().filter(this::isListed).mapToLong(of -> MalomPlan.bytes(shapes, of)).sum();
+            long listed = wanted.stream().filter(this::isListed).mapToLong(of -> MalomContent.bytes(shapes, of)).sum();
             if (listed > 0) {
                 err.printf("Reading %s made before.%n", Units.bytes(listed));
                 err.flush();
             }
             for (Subspace subspace : wanted) {
                 String name = MalomList.fileNameOf(subspace);
-                if (!sums.isRight(target.resolve(name), list.digest(name), MalomPlan.bytes(shapes, subspace))) {
+                if (!sums.isRight(target.resolve(name), list.digest(name), MalomContent.bytes(shapes, subspace))) {
                     sums.digests().remove(name);
                 }
             }
@@ -257,10 +248,12 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    /** Returns the files of the scratch folder, but the lock. */
-    private List<Path> files() throws IOException {
+    /** Deletes the files of the scratch folder, but the lock. */
+    private void clearScratch() throws IOException {
         try (Stream<Path> all = Files.list(scratch)) {
-            return all.filter(file -> Files.isRegularFile(file) && !file.equals(scratch.resolve(LOCK))).toList();
+            for (Path file : all.filter(Files::isRegularFile).filter(file -> !file.endsWith(LOCK)).toList()) {
+                Files.delete(file);
+            }
         }
     }
 
@@ -305,8 +298,6 @@ public final class MalomExport implements AutoCloseable {
                 doneEntries.addAndGet(shapes.slots(of.step()));
                 plan.forget(of.last());
             }
-        } finally {
-            now = null;
         }
     }
 
@@ -356,9 +347,7 @@ public final class MalomExport implements AutoCloseable {
                     + ". The tables that they are of may be wrong: " + data.advice().to("verify"));
         }
         err.flush();
-        for (Path file : files()) {
-            Files.delete(file);
-        }
+        clearScratch();
         return differ.isEmpty() ? 0 : 1;
     }
 

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
 import org.millstone.store.GameIndex;
@@ -83,12 +82,6 @@ final class MalomPlan {
         }
     }
 
-    /** Returns the bytes of a subspace's file. */
-    static long bytes(GameIndex shapes, Subspace subspace) {
-        long columns = new Combinations(shapes.rules().board().points() - subspace.own(), subspace.opponent()).count();
-        return MalomRun.HEAD + MalomContent.BYTES * columns * shapes.canonical(subspace.own()).count() + MalomRun.TAIL;
-    }
-
     /** Returns how many files are made. */
     long files() {
         return steps.stream().mapToLong(of -> of.wanted().size()).sum();
@@ -100,7 +93,7 @@ final class MalomPlan {
     }
 
     private long fileBytes(Todo of) {
-        return of.wanted().stream().mapToLong(subspace -> bytes(shapes, subspace)).sum();
+        return of.wanted().stream().mapToLong(subspace -> MalomContent.bytes(shapes, subspace)).sum();
     }
 
     /** Returns the most bytes outside the heap that a step takes. */

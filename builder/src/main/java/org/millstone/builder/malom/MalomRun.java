@@ -3,13 +3,12 @@ package org.millstone.builder.malom;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.Arena;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,12 +29,6 @@ import org.millstone.store.TableScores;
 
 /** Makes files step by step: finds the numbers of a step's positions, writes its files, keeps the {@link Keys} for later steps. */
 final class MalomRun {
-    /** The bytes of a file before the entries, and those after them, which say that no number was too large for an entry. */
-    static final int HEAD = 64;
-    static final int TAIL = Integer.BYTES;
-
-    private static final int BATCH_BYTES = 1 << 24;
-
     private final GameIndex shapes;
     private final Rules rules;
     private final int[] worth;
@@ -110,22 +103,22 @@ final class MalomRun {
         try (Arena arena = Arena.ofShared()) {
             List<Layers.Side> sides = new ArrayList<>();
             for (Subspace subspace : todo.step().subspaces()) {
-                Cells of = new Cells(shapes, subspace);
+                Sector of = sector(subspace);
                 Entries entries = new Entries(arena, of.slots());
                 load(subspace, of, entries);
-                sides.add(new Layers.Side(of, entries, list.value(subspace), arena));
+                sides.add(new Layers.Side(of, entries, arena));
             }
             for (int i = 0; i < sides.size(); i++) {
                 look(sides.get(i), sides.get(sides.size() - 1 - i));
             }
             if (todo.step().paired()) {
-                new Layers(rules, worth, workers, sides).run();
+                new Layers(rules, workers, sides).run();
             }
             for (Layers.Side side : sides) {
-                Subspace subspace = side.cells().subspace();
+                Subspace subspace = side.sector().subspace();
                 if (todo.keep().contains(subspace)) {
                     DatabaseFolder.replace(kept(scratch, subspace),
-                            file -> Keys.write(file, side.entries(), side.cells().slots(), workers));
+                            file -> Keys.write(file, side.entries(), side.sector().slots(), workers));
                 }
                 if (todo.wanted().contains(subspace)) {
                     made.file(subspace, write(side, target), () -> contents(side));
@@ -134,8 +127,12 @@ final class MalomRun {
         }
     }
 
+    private Sector sector(Subspace subspace) {
+        return new Sector(shapes, subspace, Arrays.stream(worth).map(of -> of - list.value(subspace)).toArray());
+    }
+
     /** Reads a subspace's depths and grades from its tables. */
-    private void load(Subspace subspace, Cells of, Entries entries) throws IOException {
+    private void load(Subspace subspace, Sector of, Entries entries) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             Window window = shapes.window();
             Scores values = scores.load(subspace, window, arena);
@@ -156,18 +153,16 @@ final class MalomRun {
     }
 
     private void look(Layers.Side side, Layers.Side other) throws IOException {
-        Subspace subspace = side.cells().subspace();
+        Subspace subspace = side.sector().subspace();
         boolean places = subspace.ownHand() > 0;
         try (Arena arena = Arena.ofShared()) {
-            Subspace after = Subspaces.after(rules, subspace, places, 0);
-            Look.Next quiet = after.equals(other.cells().subspace())
-                    ? new Look.Next(other.cells(), other.value(), null, other.entries())
-                    : next(after, arena);
+            Look.Next quiet = places ? next(Subspaces.after(rules, subspace, true, 0), arena)
+                    : new Look.Next(other.sector(), null, other.entries());
             Subspace captured = Subspaces.after(rules, subspace, places, 1);
             boolean captures = Subspaces.mostTaken(rules, subspace, places) > 0 && !captured.isLost();
             Look.Next capture = captures ? next(captured, arena) : null;
-            workers.forRows(side.cells().rows(), 1, thread -> {
-                Look look = new Look(rules, worth, side, quiet, capture);
+            workers.forRows(side.sector().rows(), 1, thread -> {
+                Look look = new Look(rules, side, quiet, capture);
                 return row -> {
                     look.look(row);
                     return 0;
@@ -177,8 +172,8 @@ final class MalomRun {
     }
 
     private Look.Next next(Subspace subspace, Arena arena) throws IOException {
-        Cells of = new Cells(shapes, subspace);
-        return new Look.Next(of, list.value(subspace), Keys.read(kept(scratch, subspace), of.slots(), arena, workers), null);
+        Sector of = sector(subspace);
+        return new Look.Next(of, Keys.read(kept(scratch, subspace), of.slots(), arena, workers), null);
     }
 
     /** Describes the positions of a sector: its slots of each kind, and the numbers of its draws. */
@@ -186,7 +181,7 @@ final class MalomRun {
         long[] kinds = new long[4];
         int least = 0;
         int most = 0;
-        for (long slot = 0; slot < side.cells().slots(); slot++) {
+        for (long slot = 0; slot < side.sector().slots(); slot++) {
             int entry = side.entries().get(slot);
             int grade = Entries.grade(entry);
             boolean counts = Entries.count(entry) == Entries.FIXED;
@@ -201,38 +196,17 @@ final class MalomRun {
 
     /** Makes a file, or the digest that it would have. */
     private String write(Layers.Side side, @Nullable Path target) throws IOException {
-        MalomContent content = new MalomContent(index, side, worth);
+        MalomContent content = new MalomContent(index, side);
         MessageDigest digest = Digests.sha256();
         if (target == null) {
-            write(content, new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+            content.write(new DigestOutputStream(OutputStream.nullOutputStream(), digest), workers);
         } else {
-            DatabaseFolder.replace(target.resolve(MalomList.fileNameOf(side.cells().subspace())), file -> {
+            DatabaseFolder.replace(target.resolve(MalomList.fileNameOf(side.sector().subspace())), file -> {
                 try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
-                    write(content, out);
+                    content.write(out, workers);
                 }
             });
         }
         return Digests.hex(digest);
-    }
-
-    private void write(MalomContent content, OutputStream out) throws IOException {
-        out.write(ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN).putInt(2).putInt(3).putInt(MalomContent.FIRST_BITS)
-                .array());
-        int rowBytes = content.rowBytes();
-        int batch = Math.clamp(BATCH_BYTES / rowBytes, 1, content.rows());
-        byte[] bytes = new byte[batch * rowBytes];
-        for (int from = 0; from < content.rows(); from += batch) {
-            int first = from;
-            int count = Math.min(batch, content.rows() - from);
-            workers.forRows(count, 1, thread -> {
-                MalomContent.Maker maker = content.maker();
-                return row -> {
-                    maker.make(first + row, bytes, row * rowBytes);
-                    return 0;
-                };
-            });
-            out.write(bytes, 0, count * rowBytes);
-        }
-        out.write(new byte[TAIL]);
     }
 }

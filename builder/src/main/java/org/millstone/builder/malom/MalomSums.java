@@ -1,12 +1,9 @@
 package org.millstone.builder.malom;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,14 +89,10 @@ final class MalomSums {
         DatabaseFolder.replace(path, file -> Files.writeString(file, text));
     }
 
-    /** Adds a file, forced to the disk, unless it is listed as it is. */
+    /** Adds a file, unless it is listed as it is. */
     void add(String name, String digest) throws IOException {
-        if (digest.equals(digests.put(name, digest))) {
-            return;
-        }
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.APPEND)) {
-            channel.write(ByteBuffer.wrap((line(name, digest) + "\n").getBytes(StandardCharsets.UTF_8)));
-            channel.force(true);
+        if (!digest.equals(digests.put(name, digest))) {
+            rewrite();
         }
     }
 }

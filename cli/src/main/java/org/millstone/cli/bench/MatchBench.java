@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.millstone.command.Numbers;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
@@ -152,11 +153,8 @@ final class MatchBench implements Bench {
     static final class Score {
         /** The worth of numbers of stones; empty if unknown. */
         private final Finals finals;
-        private int won;
-        private int lost;
-        private int better;
-        private int equal;
-        private int worse;
+        /** How many were lost; drawn worse, equal and better; won. */
+        private final int[] ends = new int[5];
         private long stones;
         private long worths;
 
@@ -166,38 +164,31 @@ final class MatchBench implements Bench {
 
         /** Counts a game that has ended, by the rules of the board or by its history. */
         void add(Game end, Side first) {
+            Position position = end.position();
             Status status = end.status();
             if (status == Status.WON || status == Status.LOST) {
-                boolean wins = status == Status.WON == (end.position().side() == first);
-                won += wins ? 1 : 0;
-                lost += wins ? 0 : 1;
-            } else {
-                draw(end.position(), first);
+                ends[status == Status.WON == (position.side() == first) ? 4 : 0]++;
+                return;
             }
-        }
-
-        private void draw(Position position, Side first) {
             int own = position.total(first);
             int opponent = position.total(first.other());
             int worth = finals.worth(Subspace.moving(own, opponent)).orElse(0);
-            better += worth > 0 ? 1 : 0;
-            equal += worth == 0 ? 1 : 0;
-            worse += worth < 0 ? 1 : 0;
+            ends[2 + Integer.signum(worth)]++;
             stones += own - opponent;
             worths += worth;
         }
 
         int games() {
-            return won + better + equal + worse + lost;
+            return IntStream.of(ends).sum();
         }
 
         @Override
         public String toString() {
-            int drawn = better + equal + worse;
+            int drawn = ends[1] + ends[2] + ends[3];
             double draws = Math.max(1, drawn);
             return String.format(Locale.ROOT,
                     "%d games: %d won, %d drawn, %d lost; draws %d better, %d equal, %d worse, on average worth %+.1f, with %+.2f stones",
-                    games(), won, drawn, lost, better, equal, worse, worths / draws, stones / draws);
+                    games(), ends[4], drawn, ends[0], ends[3], ends[2], ends[1], worths / draws, stones / draws);
         }
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -47,27 +47,23 @@ final class OpeningBench implements Bench {
             report(out, "empty board again", opening.prove(Position.start(rules), ProofLimits.NONE));
         }
         try (Opening opening = new Opening(tables, threads, Opening.USUAL_BYTES, null)) {
-            List<Position> positions = positions(rules);
-            long[] nanos = new long[POSITIONS];
-            Position slowest = positions.getFirst();
-            long most = 0;
-            int stopped = 0;
-            for (int i = 0; i < POSITIONS; i++) {
-                Proof proof = opening.prove(positions.get(i), ProofLimits.time(PATIENCE));
-                nanos[i] = proof.nanos();
-                stopped += proof.stopped() ? 1 : 0;
-                if (nanos[i] > most) {
-                    most = nanos[i];
-                    slowest = positions.get(i);
-                }
-            }
-            Arrays.sort(nanos);
+            List<Timed> all = positions(rules).stream()
+                    .map(position -> new Timed(position, opening.prove(position, ProofLimits.time(PATIENCE))))
+                    .sorted(Comparator.comparingDouble(Timed::seconds)).toList();
             out.printf(Locale.ROOT,
                     "%,d random placing positions: median %.3f s, 95 in 100 under %.3f s, 99 under %.3f s, slowest"
                             + " %.2f s (%s); %d given up after %d s%n",
-                    POSITIONS, nanos[POSITIONS / 2] / NANOS, nanos[POSITIONS * 95 / 100] / NANOS,
-                    nanos[POSITIONS * 99 / 100] / NANOS, most / NANOS, Fen.format(rules.board(), slowest), stopped,
-                    PATIENCE.toSeconds());
+                    POSITIONS, all.get(POSITIONS / 2).seconds(), all.get(POSITIONS * 95 / 100).seconds(),
+                    all.get(POSITIONS * 99 / 100).seconds(), all.getLast().seconds(),
+                    Fen.format(rules.board(), all.getLast().position()),
+                    all.stream().filter(of -> of.proof().stopped()).count(), PATIENCE.toSeconds());
+        }
+    }
+
+    /** A proof, and what it is of. */
+    private record Timed(Position position, Proof proof) {
+        double seconds() {
+            return proof.nanos() / NANOS;
         }
     }
 

@@ -3,7 +3,6 @@ package org.millstone.builder.malom;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
@@ -12,26 +11,34 @@ import org.millstone.index.Subspace;
 import org.millstone.store.GameIndex;
 
 /**
- * The slots of a subspace, one for each position: of several slots that hold one position, those of a row that is symmetric to itself, the
- * first stands for all. Read by all threads.
+ * A subspace that has a file: its slots, one for each position, and what positions are worth. Of several slots that hold one position, those
+ * of a row that is symmetric to itself, the first stands for all. Read by all threads.
  */
-final class Cells {
+final class Sector {
     /** In a {@link #row}, behind the number of the symmetry: a bit for a row that is symmetric to itself. */
     private static final int SYMMETRIC = 1 << 7;
+    private static final int[] NONE = {};
 
     private final Board board;
     private final Subspace subspace;
+    private final int[] worth;
     private final CanonicalSets rows;
     private final Combinations ranks;
     private final int[] columnSets;
-    /** For each row the symmetries besides the identity that leave its set as it is; null if there are none. */
-    private final int[] @Nullable [] keeping;
-    /** The same as flags, which stay in the fastest cache. */
+    /** For each row the symmetries besides the identity that leave its set as it is. */
+    private final int[][] keeping;
+    /** Whether there are any, as flags, which stay in the fastest cache. */
     private final BitSet symmetric = new BitSet();
 
-    Cells(GameIndex shapes, Subspace subspace) {
+    /**
+     * Numbers the slots.
+     *
+     * @param worth by the grade, what positions are worth, less the worth of the sector
+     */
+    Sector(GameIndex shapes, Subspace subspace, int[] worth) {
         this.board = shapes.rules().board();
         this.subspace = subspace;
+        this.worth = worth;
         this.rows = shapes.canonical(subspace.rowStones());
         this.ranks = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         this.columnSets = ranks.sets();
@@ -40,13 +47,18 @@ final class Cells {
         for (int row = 0; row < keeping.length; row++) {
             int set = rows.set(row);
             int[] found = IntStream.range(1, symmetries.count()).filter(g -> symmetries.apply(g, set) == set).toArray();
-            keeping[row] = found.length == 0 ? null : found;
+            keeping[row] = found.length == 0 ? NONE : found;
             symmetric.set(row, found.length > 0);
         }
     }
 
     Subspace subspace() {
         return subspace;
+    }
+
+    /** Returns by the grade what positions are worth, less the worth of the sector: the first numbers of entries. */
+    int[] worth() {
+        return worth;
     }
 
     int rows() {
@@ -126,14 +138,11 @@ final class Cells {
 
     /** Returns the first column of a row that holds the same position. */
     int first(int row, int column) {
-        int[] symmetries = keeping[row];
+        int free = board.all() & ~rows.set(row);
+        int set = Integer.expand(columnSets[column], free);
         int found = column;
-        if (symmetries != null) {
-            int free = board.all() & ~rows.set(row);
-            int set = Integer.expand(columnSets[column], free);
-            for (int g : symmetries) {
-                found = Math.min(found, ranks.rank(Integer.compress(board.symmetries().apply(g, set), free)));
-            }
+        for (int g : keeping[row]) {
+            found = Math.min(found, ranks.rank(Integer.compress(board.symmetries().apply(g, set), free)));
         }
         return found;
     }
@@ -141,12 +150,8 @@ final class Cells {
     /** Returns how many symmetries leave the position of a slot as it is. */
     int weight(long slot) {
         int row = (int) (slot / columnSets.length);
-        int[] symmetries = keeping[row];
-        if (symmetries == null) {
-            return 1;
-        }
         int set = columnSet(row, (int) (slot % columnSets.length));
-        return 1 + (int) Arrays.stream(symmetries).filter(g -> board.symmetries().apply(g, set) == set).count();
+        return 1 + (int) Arrays.stream(keeping[row]).filter(g -> board.symmetries().apply(g, set) == set).count();
     }
 
     /** Returns a thread's way to find slots. */
