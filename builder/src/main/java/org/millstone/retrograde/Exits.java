@@ -75,7 +75,7 @@ final class Exits {
         if (turns.mostTaken() == 0) {
             return;
         }
-        ColumnRemovals.Sizes sizes = new ColumnRemovals.Sizes(turns, columns, turns.mostRemovals());
+        ColumnRemovals.Sizes sizes = ColumnRemovals.Sizes.of(turns, columns, turns.mostRemovals());
         for (int removals = 1; removals <= space.rules().mostRemovals(); removals++) {
             ofRowColour(turns, sizes, into, scratch, drawn, removals);
         }
@@ -89,10 +89,9 @@ final class Exits {
             byte[] none = new byte[space.columns()];
             return row -> {
                 if (space.removes(space.set(row), removals)) {
-                    best.turnTo(row);
-                    byte[] after = best.worst(Math.min(removals, turns.mostRemovals()));
+                    byte[] after = best.worst(row, Math.min(removals, turns.mostRemovals()));
                     turning.turn(after);
-                    best.end(none, after);
+                    best.end(none);
                     scratch.write(row, after);
                 }
                 return 0;

@@ -65,13 +65,12 @@ final class RemovalTable {
     private static Scores worst(TurnSpace space, int removals, MilledSets milled, Arena arena, Workers workers) {
         Combinations ranks = ranks(space.board(), space.subspace());
         Scores worst = new Scores(arena, milled.count(), ranks.count());
-        ColumnRemovals.Sizes sizes = new ColumnRemovals.Sizes(space,
+        ColumnRemovals.Sizes sizes = ColumnRemovals.Sizes.of(space,
                 new ColumnSets(ranks.points(), space.subspace().opponent()), removals);
         workers.forRows(milled.count(), thread -> {
             ColumnRemovals columns = new ColumnRemovals(sizes);
             return place -> {
-                columns.turnTo(milled.number(place));
-                worst.write(place, columns.worst(removals));
+                worst.write(place, columns.worst(milled.number(place), removals));
                 return 0;
             };
         });
