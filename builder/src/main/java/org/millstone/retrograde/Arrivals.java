@@ -1,7 +1,7 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
 
 /**
  * The worth of arriving at the columns of a row with a stone: that of the column or, where the stone closes mills, that of the best
@@ -30,7 +30,7 @@ final class Arrivals {
      * @param columns the columns, with the stone that has come
      * @param turned what removals are worth where they turn rows into columns, if that was found
      */
-    Arrivals(TurnSpace space, ColumnSets columns, List<RemovalTable> turned) {
+    Arrivals(TurnSpace space, ColumnSets columns, Map<Integer, RemovalTable> turned) {
         int count = columns.count();
         this.space = space;
         this.columns = columns;
@@ -86,12 +86,13 @@ final class Arrivals {
      * @param into gets what they are worth, and something for other columns
      */
     void take(int row, int taken, char[] ranks, int count, byte[] into) {
-        RemovalTable.Fetch fetch = removals.fetch(taken);
+        Exchanged.Fetch fetch = removals.fetch(taken);
         if (space.winsTaking(taken)) {
             Arrays.fill(into, (byte) 0);
         } else if (fetch != null) {
             Arrays.fill(into, Slots.NONE);
-            fetch.take(space.rows().set(row), ranks, count, into);
+            int stones = space.rows().set(row);
+            fetch.lower(stones, stones, ranks, count, into);
         } else {
             space.tables().get(taken).read(row, into);
         }
@@ -108,16 +109,7 @@ final class Arrivals {
                 }
             }
         }
-        forget();
-    }
-
-    /** Looks away from the point in work. */
-    private void forget() {
-        for (int i = 0; i < mills.length && mills[i] != 0; i++) {
-            for (char rank : columns.with(mills[i])) {
-                closed[rank] = 0;
-            }
-        }
+        Arrays.fill(closed, (byte) 0);
     }
 
     /** Returns by the number of removals, from 1, what the worst are worth to the opponent from columns with a stone in as many mills. */
@@ -140,7 +132,7 @@ final class Arrivals {
                     arrived[rank] = worst[Math.min(++closed[rank], most)][rank];
                 }
             }
-            forget();
+            Arrays.fill(closed, (byte) 0);
         }
     }
 

@@ -1,7 +1,7 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,6 @@ import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
@@ -24,18 +23,6 @@ import org.millstone.step.Workers;
  * row R to the rows R less a stone: what these are worth is found once for each column with a mill, row by row.
  */
 final class Exits {
-    private static final ScoreRows NOTHING = new ScoreRows() {
-        @Override
-        public void read(int row, byte[] into) {
-            Arrays.fill(into, Slots.NONE);
-        }
-
-        @Override
-        public int get(int row, int column) {
-            return Slots.NONE & 0xff;
-        }
-    };
-
     private final RowSpace space;
     private final Step step;
     private final CanonicalSetsBySize sets;
@@ -56,8 +43,8 @@ final class Exits {
     }
 
     private TurnSpace captures(Subspace subspace) {
-        return TurnSpace.of(space.rules(), subspace, false, sets,
-                (after, taken) -> taken == 0 ? NOTHING : Objects.requireNonNull(known.apply(after)), turning);
+        return TurnSpace.of(space.rules(), subspace, false, sets, after -> step.sides().contains(after) ? TurnSpace.NOTHING
+                : Objects.requireNonNull(known.apply(after)));
     }
 
     /**
@@ -118,8 +105,8 @@ final class Exits {
     /** Fetches, for each wanted column and each of some moves of the row colour that close mills, what the best removal is worth. */
     private void fetch(int row, int[] moves, WantedColumns wanted, int[] full, Scores scratch, byte[] after, byte[] exits) {
         int free = space.free(row);
-        int[] ranks = wanted.columns();
-        int count = wanted.count();
+        char[] ranks = wanted.columns;
+        int count = wanted.count;
         Combinations index = space.columnIndex();
         for (int i = 0; i < count; i++) {
             full[i] = Integer.expand(space.columnSets()[ranks[i]], free);
@@ -139,71 +126,66 @@ final class Exits {
         }
     }
 
-    /** A thread's way to value the exits of the column colour. */
-    interface OfRow {
-        /**
-         * Gives each column of a row what its exits are worth.
-         *
-         * @param closing gets for each column the number of moves that close a mill, unless no column is wanted
-         */
-        void find(int row, byte[] into, byte[] closing);
-    }
+    /** A thread's way to value the exits of the column colour: its captures, and what placing is worth to it, if it has stones in hand. */
+    final class OfColumnColour {
+        private final Scores rowToMove;
+        private final Scores columnToMove;
+        private final WantedColumns wanted;
+        private final boolean places = step.mirrored().ownHand() > 0;
+        private final ColumnMoves moves = ColumnMoves.of(space);
+        /** Its captures, and what removals are worth; null if the row colour's exits say it all. */
+        private final @Nullable TurnSpace turns;
+        private final @Nullable Arrivals arrivals;
+        /** The columns that have mills. Moves that close one are found from these, as few have any. */
+        private final ColumnSets.Milled milled;
+        private final byte[] closing = new byte[space.columns()];
+        private final Exchanged exchanged =
+                new Exchanged(space.board(), space.canonical(), null, space.columnIndex(), space.columnSets());
+        private final char[] read = new char[space.columns()];
 
-    /**
-     * Readies a thread to value the column colour's captures.
-     *
-     * @param rowToMove what the row colour's exits are worth: of a pair that is its own mirror image they say it all
-     * @param columnToMove what placing is worth to the column colour, if it has stones in hand
-     * @param moves turned to each row before it is asked for
-     * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them, and others get any value; null if all matter
-     */
-    OfRow ofColumnColour(Scores rowToMove, Scores columnToMove, ColumnMoves moves, @Nullable Scores drawn) {
-        WantedColumns wanted = new WantedColumns(space, drawn);
-        ClosingMoves closingMoves = new ClosingMoves(moves);
-        Exchanged exchanged = Exchanged.of(space);
-        char[] read = new char[space.columns()];
-        boolean places = step.mirrored().ownHand() > 0;
-        return (row, into, closing) -> {
+        /**
+         * Readies a thread.
+         *
+         * @param rowToMove what the row colour's exits are worth: of a pair that is its own mirror image they say it all
+         * @param columnToMove what placing is worth
+         * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them, and others get any value; null if all matter
+         */
+        OfColumnColour(Scores rowToMove, Scores columnToMove, @Nullable Scores drawn) {
+            this.rowToMove = rowToMove;
+            this.columnToMove = columnToMove;
+            this.wanted = new WantedColumns(space, drawn);
+            boolean captures = !step.isOwnMirror() && space.rules().mayMove(step.mirrored().ownHand());
+            this.turns = captures ? captures(step.mirrored()) : null;
+            this.arrivals = turns == null || turns.mostTaken() == 0 ? null : new Arrivals(turns, columns, Map.of());
+            this.milled = arrivals == null ? columns.new Milled(space.board()) : arrivals.milled();
+        }
+
+        /** Gives each column of a row what its exits are worth. */
+        void find(int row, byte[] into) {
             if (places && !step.isOwnMirror()) {
                 columnToMove.read(row, into);
             } else {
                 Arrays.fill(into, (byte) 0);
             }
             Arrays.fill(closing, (byte) 0);
+            moves.turnTo(row);
             wanted.turnTo(row);
-            if (wanted.count() > 0) {
-                closingMoves.find(row, into, closing);
+            if (wanted.count > 0) {
+                capture(row, into);
                 if (step.isOwnMirror()) {
                     int count = 0;
-                    for (int i = 0; i < wanted.count(); i++) {
-                        read[count] = (char) wanted.columns()[i];
+                    for (int i = 0; i < wanted.count; i++) {
+                        read[count] = wanted.columns[i];
                         count += places || closing[read[count]] > 0 ? 1 : 0;
                     }
-                    exchanged.find(space.set(row), space.set(row), read, count, space.columnSets());
+                    exchanged.find(space.set(row), space.set(row), read, count);
                     exchanged.read(rowToMove, read, count, into);
                 }
             }
-        };
-    }
-
-    /** The moves of the column colour that close mills, found from the columns that have mills: few have. One thread's. */
-    private final class ClosingMoves {
-        private final ColumnMoves moves;
-        /** Their captures, and what removals are worth; null if that is not asked for. */
-        private final @Nullable TurnSpace turns;
-        private final @Nullable Arrivals arrivals;
-        private final ColumnSets.Milled milled;
-
-        ClosingMoves(ColumnMoves moves) {
-            this.moves = moves;
-            boolean captures = !step.isOwnMirror() && space.rules().mayMove(step.mirrored().ownHand());
-            this.turns = captures ? captures(step.mirrored()) : null;
-            this.arrivals = turns == null || turns.mostTaken() == 0 ? null : new Arrivals(turns, columns, List.of());
-            this.milled = arrivals == null ? columns.new Milled(space.board()) : arrivals.milled();
         }
 
-        /** Raises each column of a row to the worth of its captures, and counts them. */
-        void find(int row, byte[] into, byte[] closing) {
+        /** Counts the moves of each column of the row that close a mill, and raises it to the worth of its captures. */
+        private void capture(int row, byte[] into) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
             int[] before = moves.targets();
@@ -231,13 +213,23 @@ final class Exits {
             int to = Integer.numberOfTrailingZeros(Integer.expand(after & ~before, free));
             return space.board().millsThrough(Integer.expand(after, free), to);
         }
+
+        /** Counts the moves that are no exits, for each column of the row that was asked for last. */
+        void countOthers(byte[] counts) {
+            int free = moves.free();
+            int[] columnSets = space.columnSets();
+            for (int c = 0; c < columnSets.length; c++) {
+                counts[c] = (byte) (moves.count(Integer.expand(columnSets[c], free)) - closing[c]);
+            }
+        }
     }
 
     /** The columns of a row whose captures are to be scored: all, or those that are drawn. Used by one thread. */
     private static final class WantedColumns {
         private final @Nullable Scores draws;
         private final byte[] row;
-        private final int[] columns;
+        /** As many as {@link #count}. */
+        private final char[] columns;
         private int count;
 
         /**
@@ -248,34 +240,24 @@ final class Exits {
         WantedColumns(RowSpace space, @Nullable Scores draws) {
             this.draws = draws;
             this.row = new byte[space.columns()];
-            this.columns = new int[space.columns()];
-            this.count = columns.length;
-            for (int c = 0; c < columns.length; c++) {
-                columns[c] = c;
-            }
+            this.columns = new char[space.columns()];
+            list();
         }
 
         /** Turns to a row. */
         void turnTo(int number) {
-            if (draws == null) {
-                return;
+            if (draws != null) {
+                draws.read(number, row);
+                list();
             }
-            draws.read(number, row);
+        }
+
+        private void list() {
             count = 0;
             for (int c = 0; c < row.length; c++) {
-                columns[count] = c;
+                columns[count] = (char) c;
                 count += row[c] >= 0 ? 1 : 0;
             }
-        }
-
-        /** Returns how many columns are wanted. */
-        int count() {
-            return count;
-        }
-
-        /** Returns them in the first {@link #count} places. */
-        int[] columns() {
-            return columns;
         }
     }
 }

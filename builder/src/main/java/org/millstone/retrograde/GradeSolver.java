@@ -114,12 +114,9 @@ public final class GradeSolver {
         workers.forRows(space.rows(), thread -> {
             byte[] values = new byte[space.roomForRow()];
             byte[] drawn = new byte[space.roomForRow()];
-            byte[] closing = new byte[space.columns()];
-            ColumnMoves moves = ColumnMoves.of(space);
-            Exits.OfRow ofColumns = exits.ofColumnColour(grades.getFirst(), grades.getLast(), moves, draws.getLast());
+            Exits.OfColumnColour ofColumns = exits.new OfColumnColour(grades.getFirst(), grades.getLast(), draws.getLast());
             return row -> {
-                moves.turnTo(row);
-                ofColumns.find(row, values, closing);
+                ofColumns.find(row, values);
                 draws.getLast().read(row, drawn);
                 begin(row, values, drawn, marks.getLast());
                 grades.getLast().write(row, values);
@@ -166,7 +163,7 @@ public final class GradeSolver {
             chains.stay(columnColour, NO_EXIT, Grade.of(-level));
             if (own) {
                 // The other chain is this one with the colours exchanged.
-                Exchanged.take(of.space(), workers, NO_EXIT, Grade.of(level),
+                Exchanged.take(rules.board(), of.space().canonical(), workers, NO_EXIT, Grade.of(level),
                         List.of(grades.getFirst(), counters.getFirst()), List.of(grades.getLast(), counts.getFirst()));
                 return;
             }

@@ -180,7 +180,7 @@ public final class Solver {
 
         /** Reads what the chain did not decide of one colour, slots from a value to a draw, off the other colour's. */
         private void transpose(Scores into, int least, Scores from) {
-            Exchanged.take(space, workers, least, Score.DRAW, List.of(into), List.of(from));
+            Exchanged.take(rules.board(), space.canonical(), workers, least, Score.DRAW, List.of(into), List.of(from));
         }
 
         /** Values the exits of both colours, and counts the moves of the column colour that are none. */
@@ -190,30 +190,19 @@ public final class Solver {
             workers.forRows(space.rows(), thread -> {
                 byte[] values = new byte[space.columns()];
                 byte[] count = new byte[space.columns()];
-                byte[] closing = new byte[space.columns()];
-                ColumnMoves moves = ColumnMoves.of(space);
-                Exits.OfRow ofColumns = exits.ofColumnColour(rowColour.values(), columnColour.values(), moves, null);
+                Exits.OfColumnColour ofColumns = exits.new OfColumnColour(rowColour.values(), columnColour.values(), null);
                 return row -> {
                     rowColour.values().read(row, values);
                     rowColour.marks().mark(row, values);
-                    moves.turnTo(row);
-                    ofColumns.find(row, values, closing);
+                    ofColumns.find(row, values);
                     columnColour.values().write(row, values);
                     columnColour.marks().mark(row, values);
-                    countMoves(moves, closing, count);
+                    ofColumns.countOthers(count);
                     Chains.keepBlocked(space, values, count);
                     columnColour.counts().write(row, count);
                     return 0;
                 };
             });
-        }
-
-        private void countMoves(ColumnMoves moves, byte[] closing, byte[] counts) {
-            int free = moves.free();
-            int[] columns = space.columnSets();
-            for (int c = 0; c < columns.length; c++) {
-                counts[c] = (byte) (moves.count(Integer.expand(columns[c], free)) - closing[c]);
-            }
         }
 
         /** Leaves counts to drawn slots alone. */
