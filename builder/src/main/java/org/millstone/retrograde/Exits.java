@@ -132,7 +132,7 @@ final class Exits {
         private final Scores columnToMove;
         private final WantedColumns wanted;
         private final boolean places = step.mirrored().ownHand() > 0;
-        private final ColumnMoves moves = ColumnMoves.of(space);
+        private final ColumnMoves moves = new ColumnMoves(space);
         /** Its captures, and what removals are worth; null if the row colour's exits say it all. */
         private final @Nullable TurnSpace turns;
         private final @Nullable Arrivals arrivals;

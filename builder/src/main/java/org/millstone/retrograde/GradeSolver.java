@@ -1,9 +1,9 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
@@ -175,9 +175,10 @@ public final class GradeSolver {
 
     /** Works off the levels above a pair's own, as the gaining colour sees them; the work is then at {@code end}. */
     private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains, double end) {
-        IntUnaryOperator loss = level -> Grade.mirrored(Grade.of(level));
+        BitSet gained = gains.marks().values();
+        BitSet lost = losses.marks().values();
         int[] levels = IntStream.iterate(finals.best(), level -> level > own, level -> level - 1)
-                .filter(level -> gains.marks().has(Grade.of(level)) || losses.marks().has(loss.applyAsInt(level))).toArray();
+                .filter(level -> gained.get(Grade.of(level)) || lost.get(Grade.mirrored(Grade.of(level)))).toArray();
         double from = meter.shareOfPart();
         for (int i = 0; i < levels.length; i++) {
             int level = levels[i];

@@ -1,7 +1,7 @@
 package org.millstone.retrograde;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
@@ -73,24 +73,18 @@ final class RowSpace {
 
     private int[] moves(int row, boolean mills) {
         int set = canonical.set(row);
-        int[] moves = new int[32];
-        int count = 0;
-        for (int from = 0; from < board.points(); from++) {
-            if (!rowsMove || (set >>> from & 1) == 0) {
-                continue;
-            }
+        IntStream.Builder moves = IntStream.builder();
+        for (int rest = rowsMove ? set : 0; rest != 0; rest &= rest - 1) {
+            int from = Integer.numberOfTrailingZeros(rest);
             for (int to = rules.destinations(from, rowsFly, free(row)); to != 0; to &= to - 1) {
                 int y = Integer.numberOfTrailingZeros(to);
                 int after = set ^ 1 << from ^ 1 << y;
                 if (board.millsThrough(after, y) > 0 == mills) {
-                    if (count == moves.length) {
-                        moves = Arrays.copyOf(moves, 2 * count);
-                    }
-                    moves[count++] = move(after, from, y);
+                    moves.add(move(after, from, y));
                 }
             }
         }
-        return Arrays.copyOf(moves, count);
+        return moves.build().toArray();
     }
 
     /** Target row, symmetry that makes the set after the move canonical, point that it leaves, point that it ends on. */

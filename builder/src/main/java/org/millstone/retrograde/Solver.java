@@ -1,6 +1,7 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -231,10 +232,10 @@ public final class Solver {
         }
 
         private boolean run(Chains chains, boolean rowGains, int end, Phase phase) {
-            Chains.Marks gains = (rowGains ? rowColour : columnColour).marks();
-            Chains.Marks losses = (rowGains ? columnColour : rowColour).marks();
+            BitSet gains = (rowGains ? rowColour : columnColour).marks().values();
+            BitSet losses = (rowGains ? columnColour : rowColour).marks().values();
             int last = Score.MOST - 1;
-            while (last >= 0 && !gains.has(Score.WIN - last) && !losses.has(last)) {
+            while (last >= 0 && !gains.get(Score.WIN - last) && !losses.get(last)) {
                 last--;
             }
             double from = meter.shareOfPart();
