@@ -15,13 +15,13 @@ final class Arrivals {
     private final RemovalsFromRow removals;
     private final int most;
     private final int[] mills;
-    /** By the number of removals, from 1: what they are worth, and the columns that have a stone in as many mills. */
+    /** By the number of removals, from 1: what they are worth in the columns that have a stone in as many mills. */
     private final byte[][] worst;
-    private final char[][] crossed;
-    private final int[] crossedCount;
+    /** The columns that have a stone in as many mills as are in work. */
+    private final char[] crossed;
     /** The mills through the point in work that a column has. */
     private final byte[] closed;
-    /** The most mills through a point that a column has, as far as found. */
+    /** The most mills through a point that a column has. */
     private final byte[] mostClosed;
 
     /**
@@ -39,8 +39,7 @@ final class Arrivals {
         this.most = space.mostTaken();
         this.mills = new int[space.board().mills().length];
         this.worst = new byte[most + 1][count];
-        this.crossed = new char[most > 1 ? most + 1 : 0][count];
-        this.crossedCount = new int[most + 1];
+        this.crossed = new char[count];
         this.closed = new byte[count];
         this.mostClosed = new byte[count];
     }
@@ -56,12 +55,16 @@ final class Arrivals {
             return;
         }
         Arrays.fill(mostClosed, (byte) 0);
-        Arrays.fill(crossedCount, 0);
         for (int point = 0; point < space.freePoints(); point++) {
             cross(point);
         }
-        for (int count = 1; count <= most; count++) {
-            findWorst(row, count, crossed[count], crossedCount[count]);
+        for (int number = 1; number <= most; number++) {
+            int count = 0;
+            for (int i = 0; i < milled.count(); i++) {
+                crossed[count] = milled.ranks()[i];
+                count += mostClosed[crossed[count]] >= number ? 1 : 0;
+            }
+            findWorst(row, number, crossed, count);
         }
     }
 
@@ -102,11 +105,7 @@ final class Arrivals {
         milled.through(point, mills);
         for (int i = 0; i < mills.length && mills[i] != 0; i++) {
             for (char rank : columns.with(mills[i])) {
-                int now = ++closed[rank];
-                if (now > mostClosed[rank] && now <= most) {
-                    mostClosed[rank] = (byte) now;
-                    crossed[now][crossedCount[now]++] = rank;
-                }
+                mostClosed[rank] = (byte) Math.max(mostClosed[rank], ++closed[rank]);
             }
         }
         Arrays.fill(closed, (byte) 0);

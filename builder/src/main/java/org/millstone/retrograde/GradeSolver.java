@@ -78,14 +78,14 @@ public final class GradeSolver {
     /** Returns the bytes outside the heap that {@link #begin} takes, draws and grades included, other steps' not. */
     public static long beginBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
         // Beside grades there are counts of moves to draws, and room for captures.
-        return (step.sides().size() + 3) * Scores.slots(step.first(), rules.board(), sets)
+        return (step.sides().size() + 3) * Scores.slots(step.first(), sets)
                 + PlacingSolver.scratchBytes(rules, step, sets);
     }
 
     /** Returns the bytes outside the heap that {@link #finish} takes, grades and counters included: neither scores nor other grades. */
     public static long finishBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
         return Solver.chainBytes(rules, step, sets, listCapacity)
-                + (3 + step.subspaces().size()) * Scores.slots(step.first(), rules.board(), sets);
+                + (3 + step.subspaces().size()) * Scores.slots(step.first(), sets);
     }
 
     /**

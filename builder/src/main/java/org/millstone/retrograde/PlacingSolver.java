@@ -96,7 +96,7 @@ final class PlacingSolver {
         if (!isExchanged(subspace)) {
             return passed;
         }
-        Scores due = Scores.of(subspace, rules.board(), sets, scratch);
+        Scores due = Scores.of(subspace, sets, scratch);
         Exchanged.take(rules.board(), sets.of(subspace.own()), workers, 0, Score.WIN, List.of(due), List.of(passed));
         return due;
     }
@@ -118,7 +118,7 @@ final class PlacingSolver {
         long bytes = RemovalTable.scratchBytes(TurnSpace.of(rules, subspace, true, sets, after -> TurnSpace.NOTHING));
         if (Step.of(rules, subspace).isSkipped(rules)) {
             bytes += Subspaces.afterTurns(rules, subspace).filter(due -> !due.isLost() && isExchanged(due))
-                    .mapToLong(due -> Scores.slots(due, rules.board(), sets)).sum();
+                    .mapToLong(due -> Scores.slots(due, sets)).sum();
         }
         return bytes;
     }

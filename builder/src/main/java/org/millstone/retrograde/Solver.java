@@ -68,14 +68,14 @@ public final class Solver {
      * @param graded whether draws are told for a {@link GradeSolver}
      */
     public static long workBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity, boolean graded) {
-        long slots = Scores.slots(step.first(), rules.board(), sets);
+        long slots = Scores.slots(step.first(), sets);
         long bytes = step.sides().size() * slots + PlacingSolver.scratchBytes(rules, step, sets);
         return !step.paired() ? bytes : bytes + chainBytes(rules, step, sets, listCapacity) + (graded ? slots : 0);
     }
 
     /** Returns the bytes that counts and chains of a pair take, whatever they work on. */
     static long chainBytes(Rules rules, Step pair, CanonicalSetsBySize sets, long listCapacity) {
-        long counts = Scores.slots(pair.first(), rules.board(), sets);
+        long counts = Scores.slots(pair.first(), sets);
         int rows = sets.of(pair.first().rowStones()).count();
         return counts + Chains.bytes(rows, (int) (counts / rows), listCapacity);
     }

@@ -33,7 +33,7 @@ public record GameIndex(Rules rules, Window window, CanonicalSetsBySize sets) {
 
     /** Returns the number of slots of a subspace, which is also the bytes of its scores in memory. */
     public long slots(Subspace subspace) {
-        return Scores.slots(subspace, rules.board(), sets);
+        return Scores.slots(subspace, sets);
     }
 
     /** Returns the number of slots of a step's tables: each plane holds as many, and as many are solved, read and written. */

@@ -234,7 +234,7 @@ public final class StepVerifier {
                 List<Counters.Side> counted = new ArrayList<>();
                 List<TableCheck> checks = new ArrayList<>();
                 for (int i = 0; i < sides.size(); i++) {
-                    Scores counters = Scores.of(sides.get(i), rules.board(), shapes.sets(), arena);
+                    Scores counters = Scores.of(sides.get(i), shapes.sets(), arena);
                     counted.add(new Counters.Side(sides.get(i), here.scores(i), counters));
                     if (i < layouts.size()) {
                         stored.loadCounters(sides.get(i), counters);
