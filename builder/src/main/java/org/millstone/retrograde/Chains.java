@@ -191,7 +191,7 @@ final class Chains {
 
     /** Keeps slots without a turn from being lost where the game is drawn then. */
     static void keepBlocked(RowSpace space, byte[] exits, byte[] counts) {
-        if (space.rules().blocked() == Blocked.DRAW) {
+        if (space.rules.blocked() == Blocked.DRAW) {
             for (int c = 0; c < counts.length; c++) {
                 counts[c] = counts[c] == 0 && exits[c] == 0 ? NEVER : counts[c];
             }

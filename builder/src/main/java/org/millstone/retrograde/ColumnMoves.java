@@ -40,13 +40,13 @@ final class ColumnMoves {
     /** Readies the moves of a pair. */
     ColumnMoves(RowSpace space) {
         this.space = space;
-        this.lines = space.lines();
+        this.lines = space.lines;
         this.edges = lines.getFirst();
-        this.isEdge = Touching.first(space.board().edges().length);
+        this.isEdge = Touching.first(space.board.edges().length);
         this.open = new long[lines.size()];
         this.index = space.columnIndex();
-        Rules rules = space.rules();
-        int inHand = space.step().mirrored().ownHand();
+        Rules rules = space.rules;
+        int inHand = space.step.mirrored().ownHand();
         this.moving = rules.mayMove(inHand);
         this.flying = rules.flies(index.size(), inHand);
         this.passing = rules.blocked() == Blocked.PASS && inHand == 0;
@@ -55,11 +55,11 @@ final class ColumnMoves {
     /** Turns to a row. Where none of its stones may be removed a mill means nothing. */
     void turnTo(int row) {
         free = space.free(row);
-        pays = space.rules().removable(space.set(row)) != 0;
+        pays = space.rules.removable(space.set(row)) != 0;
         for (int i = 0; i < open.length; i++) {
             open[i] = pays ? ~lines.get(i).of(space.set(row)) & (i == 0 ? ~isEdge : -1) : 0;
         }
-        int[] ends = space.board().edges();
+        int[] ends = space.board.edges();
         for (int e = 0; e < ends.length; e++) {
             edgeColumns[e] = Integer.compress(ends[e], free);
         }

@@ -34,7 +34,7 @@ final class Exits {
     Exits(RowSpace space, CanonicalSetsBySize sets, Turning turning, Function<Subspace, @Nullable Scores> known,
             Workers workers) {
         this.space = space;
-        this.step = space.step();
+        this.step = space.step;
         this.sets = sets;
         this.turning = turning;
         this.known = known;
@@ -43,7 +43,7 @@ final class Exits {
     }
 
     private TurnSpace captures(Subspace subspace) {
-        return TurnSpace.of(space.rules(), subspace, false, sets, after -> step.sides().contains(after) ? TurnSpace.NOTHING
+        return TurnSpace.of(space.rules, subspace, false, sets, after -> step.sides().contains(after) ? TurnSpace.NOTHING
                 : Objects.requireNonNull(known.apply(after)));
     }
 
@@ -55,7 +55,7 @@ final class Exits {
      * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them; null if all matter
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
-        if (!space.rules().mayMove(step.first().ownHand())) {
+        if (!space.rules.mayMove(step.first().ownHand())) {
             return;
         }
         TurnSpace turns = captures(step.first());
@@ -63,7 +63,7 @@ final class Exits {
             return;
         }
         ColumnRemovals.Sizes sizes = ColumnRemovals.Sizes.of(turns, columns, turns.mostRemovals());
-        for (int removals = 1; removals <= space.rules().mostRemovals(); removals++) {
+        for (int removals = 1; removals <= space.rules.mostRemovals(); removals++) {
             ofRowColour(turns, sizes, into, scratch, drawn, removals);
         }
     }
@@ -114,7 +114,7 @@ final class Exits {
         for (int move : moves) {
             int target = space.target(move);
             int targetFree = space.free(target);
-            int[] symmetry = space.board().symmetries().table(space.symmetry(move));
+            int[] symmetry = space.board.symmetries().table(space.symmetry(move));
             int to = 1 << RowSpace.to(move);
             scratch.read(target, after);
             for (int i = 0; i < count; i++) {
@@ -140,7 +140,7 @@ final class Exits {
         private final ColumnSets.Milled milled;
         private final byte[] closing = new byte[space.columns()];
         private final Exchanged exchanged =
-                new Exchanged(space.board(), space.canonical(), null, space.columnIndex(), space.columnSets());
+                new Exchanged(space.board, space.canonical, null, space.columnIndex(), space.columnSets());
         private final char[] read = new char[space.columns()];
 
         /**
@@ -154,10 +154,10 @@ final class Exits {
             this.rowToMove = rowToMove;
             this.columnToMove = columnToMove;
             this.wanted = new WantedColumns(space, drawn);
-            boolean captures = !step.isOwnMirror() && space.rules().mayMove(step.mirrored().ownHand());
+            boolean captures = !step.isOwnMirror() && space.rules.mayMove(step.mirrored().ownHand());
             this.turns = captures ? captures(step.mirrored()) : null;
             this.arrivals = turns == null || turns.mostTaken() == 0 ? null : new Arrivals(turns, columns, Map.of());
-            this.milled = arrivals == null ? columns.new Milled(space.board()) : arrivals.milled();
+            this.milled = arrivals == null ? columns.new Milled(space.board) : arrivals.milled();
         }
 
         /** Gives each column of a row what its exits are worth. */
@@ -211,7 +211,7 @@ final class Exits {
 
         private int millsClosed(int before, int after, int free) {
             int to = Integer.numberOfTrailingZeros(Integer.expand(after & ~before, free));
-            return space.board().millsThrough(Integer.expand(after, free), to);
+            return space.board.millsThrough(Integer.expand(after, free), to);
         }
 
         /** Counts the moves that are no exits, for each column of the row that was asked for last. */

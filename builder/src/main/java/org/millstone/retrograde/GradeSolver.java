@@ -163,7 +163,7 @@ public final class GradeSolver {
             chains.stay(columnColour, NO_EXIT, Grade.of(-level));
             if (own) {
                 // The other chain is this one with the colours exchanged.
-                Exchanged.take(rules.board(), of.space().canonical(), workers, NO_EXIT, Grade.of(level),
+                Exchanged.take(rules.board(), of.space().canonical, workers, NO_EXIT, Grade.of(level),
                         List.of(grades.getFirst(), counters.getFirst()), List.of(grades.getLast(), counts.getFirst()));
                 return;
             }

@@ -23,13 +23,13 @@ record PartlyQuiet(RowSpace space, IntFunction<int[]> moves, Condition condition
 
     /** Returns all kinds of them that the rules have. */
     static List<PartlyQuiet> of(RowSpace space) {
-        Rules rules = space.rules();
+        Rules rules = space.rules;
         List<PartlyQuiet> kinds = new ArrayList<>();
-        if (rules.fromMills() == FromMills.NEVER || space.step().first().opponent() == 0) {
+        if (rules.fromMills() == FromMills.NEVER || space.step.first().opponent() == 0) {
             // Moves that close a mill while the column colour has no stone that may be removed.
             kinds.add(new PartlyQuiet(space, space::closing, (row, set) -> rules.removable(set) == 0));
         }
-        if (rules.blocked() == Blocked.PASS && space.step().first().ownHand() == 0) {
+        if (rules.blocked() == Blocked.PASS && space.step.first().ownHand() == 0) {
             kinds.add(passes(space));
         }
         return kinds;
@@ -37,7 +37,7 @@ record PartlyQuiet(RowSpace space, IntFunction<int[]> moves, Condition condition
 
     /** The pass, where the column colour stands wherever the row colour could go. */
     private static PartlyQuiet passes(RowSpace space) {
-        Rules rules = space.rules();
+        Rules rules = space.rules;
         int[] targets = new int[space.rows()];
         int[][] moves = new int[space.rows()][];
         for (int row = 0; row < targets.length; row++) {

@@ -25,15 +25,15 @@ final class RowSpace {
     /** The bits of an int for the row that a move leads to and the symmetry that leads there. */
     static final int TARGET_BITS = Integer.SIZE - SYMMETRY_SHIFT;
 
-    private final Rules rules;
-    private final Step step;
-    private final Board board;
-    private final CanonicalSets canonical;
+    final Rules rules;
+    final Step step;
+    final Board board;
+    final CanonicalSets canonical;
     private final Combinations columns;
     private final int[] columnSets;
     private final int symmetry;
     private final int targetShift;
-    private final List<ColumnMoves.Touching> lines;
+    final List<ColumnMoves.Touching> lines;
     private final int[][] quiet;
     private final int[][] closing;
     private final boolean rowsMove;
@@ -46,7 +46,7 @@ final class RowSpace {
         this.step = pair;
         this.rowsMove = rules.mayMove(pair.first().ownHand());
         this.rowsFly = rules.flies(pair.first().own(), pair.first().ownHand());
-        this.columns = new Combinations(board.points() - pair.first().rowStones(), pair.first().columnStones());
+        this.columns = canonical.ofFree(pair.first().columnStones());
         this.columnSets = columns.sets();
         this.lines = ColumnMoves.Touching.lines(board);
         int symmetryBits = bits(board.symmetries().count());
@@ -157,22 +157,6 @@ final class RowSpace {
         return Math.max(columns(), Long.BYTES);
     }
 
-    Step step() {
-        return step;
-    }
-
-    Rules rules() {
-        return rules;
-    }
-
-    Board board() {
-        return board;
-    }
-
-    List<ColumnMoves.Touching> lines() {
-        return lines;
-    }
-
     /** The canonical set of a row. */
     int set(int row) {
         return canonical.set(row);
@@ -181,10 +165,6 @@ final class RowSpace {
     /** The points that a row's set leaves free. */
     int free(int row) {
         return board.all() & ~canonical.set(row);
-    }
-
-    CanonicalSets canonical() {
-        return canonical;
     }
 
     /** The column index, over the free points of a row numbered from 0. */

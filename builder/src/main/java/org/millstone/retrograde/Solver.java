@@ -181,7 +181,7 @@ public final class Solver {
 
         /** Reads what the chain did not decide of one colour, slots from a value to a draw, off the other colour's. */
         private void transpose(Scores into, int least, Scores from) {
-            Exchanged.take(rules.board(), space.canonical(), workers, least, Score.DRAW, List.of(into), List.of(from));
+            Exchanged.take(rules.board(), space.canonical, workers, least, Score.DRAW, List.of(into), List.of(from));
         }
 
         /** Values the exits of both colours, and counts the moves of the column colour that are none. */
