@@ -140,17 +140,13 @@ final class ColumnSets {
                 if ((mill & ~free) == 0) {
                     int points = Integer.compress(mill, free);
                     mills[millCount++] = points;
-                    add(points);
+                    for (char rank : with(points)) {
+                        if (inMills[rank] == 0) {
+                            ranks[count++] = rank;
+                        }
+                        inMills[rank] |= points;
+                    }
                 }
-            }
-        }
-
-        private void add(int mill) {
-            for (char rank : with(mill)) {
-                if (inMills[rank] == 0) {
-                    ranks[count++] = rank;
-                }
-                inMills[rank] |= mill;
             }
         }
 

@@ -42,9 +42,14 @@ final class Exits {
         this.columns = new ColumnSets(space.columnIndex().points(), space.columnIndex().size());
     }
 
-    private TurnSpace captures(Subspace subspace) {
-        return TurnSpace.of(space.rules, subspace, false, sets, after -> step.sides().contains(after) ? TurnSpace.NOTHING
-                : Objects.requireNonNull(known.apply(after)));
+    /** Returns where the captures of a side lead; null if it has none. */
+    private @Nullable TurnSpace captures(Subspace subspace) {
+        if (!space.rules.mayMove(subspace.ownHand())) {
+            return null;
+        }
+        TurnSpace turns = TurnSpace.of(space.rules, subspace, false, sets, after -> step.sides().contains(after)
+                ? TurnSpace.NOTHING : Objects.requireNonNull(known.apply(after)));
+        return turns.mostTaken() == 0 ? null : turns;
     }
 
     /**
@@ -55,16 +60,12 @@ final class Exits {
      * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them; null if all matter
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
-        if (!space.rules.mayMove(step.first().ownHand())) {
-            return;
-        }
         TurnSpace turns = captures(step.first());
-        if (turns.mostTaken() == 0) {
-            return;
-        }
-        ColumnRemovals.Sizes sizes = ColumnRemovals.Sizes.of(turns, columns, turns.mostRemovals());
-        for (int removals = 1; removals <= space.rules.mostRemovals(); removals++) {
-            ofRowColour(turns, sizes, into, scratch, drawn, removals);
+        if (turns != null) {
+            ColumnRemovals.Sizes sizes = ColumnRemovals.Sizes.of(turns, columns, turns.mostRemovals());
+            for (int removals = 1; removals <= space.rules.mostRemovals(); removals++) {
+                ofRowColour(turns, sizes, into, scratch, drawn, removals);
+            }
         }
     }
 
@@ -75,7 +76,7 @@ final class Exits {
             ColumnRemovals best = new ColumnRemovals(sizes);
             byte[] none = new byte[space.columns()];
             return row -> {
-                if (space.removes(space.set(row), removals)) {
+                if (space.rules.removalsFor(space.board.mostMillsThrough(space.set(row))) >= removals) {
                     byte[] after = best.worst(row, Math.min(removals, turns.mostRemovals()));
                     turning.turn(after);
                     best.end(none);
@@ -133,7 +134,7 @@ final class Exits {
         private final WantedColumns wanted;
         private final boolean places = step.mirrored().ownHand() > 0;
         private final ColumnMoves moves = new ColumnMoves(space);
-        /** Its captures, and what removals are worth; null if the row colour's exits say it all. */
+        /** Its captures, and what removals are worth; null if there are none, or if the row colour's exits say it all. */
         private final @Nullable TurnSpace turns;
         private final @Nullable Arrivals arrivals;
         /** The columns that have mills. Moves that close one are found from these, as few have any. */
@@ -154,9 +155,8 @@ final class Exits {
             this.rowToMove = rowToMove;
             this.columnToMove = columnToMove;
             this.wanted = new WantedColumns(space, drawn);
-            boolean captures = !step.isOwnMirror() && space.rules.mayMove(step.mirrored().ownHand());
-            this.turns = captures ? captures(step.mirrored()) : null;
-            this.arrivals = turns == null || turns.mostTaken() == 0 ? null : new Arrivals(turns, columns, Map.of());
+            this.turns = step.isOwnMirror() ? null : captures(step.mirrored());
+            this.arrivals = turns == null ? null : new Arrivals(turns, columns, Map.of());
             this.milled = arrivals == null ? columns.new Milled(space.board) : arrivals.milled();
         }
 

@@ -134,16 +134,6 @@ final class RowSpace {
         return rules.removalsFor(board.millsThrough(set(row) ^ (1 << from(move) | 1 << to), to));
     }
 
-    /** Whether a move that led to a set may have removed so many stones. */
-    boolean removes(int set, int removals) {
-        for (int rest = set; rest != 0; rest &= rest - 1) {
-            if (rules.removalsFor(board.millsThrough(set, Integer.numberOfTrailingZeros(rest))) == removals) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     int rows() {
         return canonical.count();
     }
