@@ -55,9 +55,11 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         /** Returns the sum. */
         public Tally tally() {
             long[] decided = Arrays.copyOf(depths, Math.max(longest[0], longest[1]) + 1);
-            long wins = IntStream.range(0, decided.length).filter(plies -> plies % 2 != 0).mapToLong(plies -> decided[plies]).sum();
+            long wins =
+                    IntStream.range(0, decided.length).filter(plies -> plies % 2 != 0).mapToLong(plies -> decided[plies]).sum();
             long losses = Arrays.stream(decided).sum() - wins;
-            return new Tally(new TableCounts(wins, draws, losses, longest[1], longest[0]), Arrays.stream(decided).boxed().toList(),
+            return new Tally(new TableCounts(wins, draws, losses, longest[1], longest[0]),
+                    Arrays.stream(decided).boxed().toList(),
                     slots[1], slots[0]);
         }
     }

@@ -173,7 +173,7 @@ public final class StepVerifier {
             for (int i = 0; i < sides.size(); i++) {
                 Arena arena = Arena.ofShared();
                 try {
-                    here.parts.add(new Part(i < layouts.size() ? tables.raw(sides.get(i), here.window, true, arena)
+                    here.parts.add(new Part(i < layouts.size() ? stored.load(sides.get(i), here.window, true, arena)
                             : tables.exchanged(layouts.getFirst(), here.scores(0), arena), arena));
                 } catch (IOException | RuntimeException e) {
                     arena.close();
