@@ -12,6 +12,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Meter;
+import org.millstone.step.ScoreStore;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
@@ -112,8 +113,8 @@ public final class GradeSolver {
             exits.ofRowColour(grades.getFirst(), new Scores(scratch, space.rows(), space.columns()), draws.getFirst());
         }
         workers.forRows(space.rows(), thread -> {
-            byte[] values = new byte[space.roomForRow()];
-            byte[] drawn = new byte[space.roomForRow()];
+            byte[] values = new byte[ScoreStore.room(space.columns())];
+            byte[] drawn = new byte[ScoreStore.room(space.columns())];
             Exits.OfColumnColour ofColumns = exits.new OfColumnColour(grades.getFirst(), grades.getLast(), draws.getLast());
             return row -> {
                 ofColumns.find(row, values);

@@ -142,11 +142,6 @@ final class RowSpace {
         return columns.count();
     }
 
-    /** Returns the length of an array for a row's slots, eight at least, as {@link Slots} does so many at once. */
-    int roomForRow() {
-        return Math.max(columns(), Long.BYTES);
-    }
-
     /** The canonical set of a row. */
     int set(int row) {
         return canonical.set(row);
