@@ -108,17 +108,14 @@ final class PlacingSolver {
 
     /** Returns the bytes outside the heap that placing takes besides the scores of a step and those of what it leads to. */
     static long scratchBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
-        return step.subspaces().stream().mapToLong(subspace -> scratchBytes(rules, subspace, sets)).sum();
-    }
-
-    private static long scratchBytes(Rules rules, Subspace subspace, CanonicalSetsBySize sets) {
-        if (subspace.ownHand() == 0) {
-            return 0;
-        }
-        long bytes = RemovalTable.scratchBytes(TurnSpace.of(rules, subspace, true, sets, after -> TurnSpace.NOTHING));
-        if (Step.of(rules, subspace).isSkipped(rules)) {
-            bytes += Subspaces.afterTurns(rules, subspace).filter(due -> !due.isLost() && isExchanged(due))
-                    .mapToLong(due -> Scores.slots(due, sets)).sum();
+        long bytes = 0;
+        for (Subspace subspace : step.subspaces()) {
+            if (subspace.ownHand() > 0) {
+                bytes += RemovalTable.scratchBytes(TurnSpace.of(rules, subspace, true, sets, after -> TurnSpace.NOTHING));
+                bytes += Subspaces.afterTurns(rules, subspace)
+                        .filter(due -> step.isSkipped(rules) && !due.isLost() && isExchanged(due))
+                        .mapToLong(due -> Scores.slots(due, sets)).sum();
+            }
         }
         return bytes;
     }

@@ -75,7 +75,6 @@ final class RemovalsFromRow {
     /**
      * Finds the worst removals.
      *
-     * @param row the row
      * @param removals how many stones are removed, unless the turn ends early: at least one
      * @param list the ranks of the columns to look at
      * @param count how many these are

@@ -19,8 +19,6 @@ import org.millstone.step.ScoreRows;
  * <p>The stones that a turn takes come from the opponent's hand first, where the rules say so, and then from the board. Those from the hand
  * are no choice; <em>removals</em> are those from the board.
  *
- * @param rules the rules
- * @param subspace the subspace
  * @param places whether a turn places a stone, or else moves one
  * @param sets the canonical sets of all sizes
  * @param tables by the number of stones that a turn takes: scores of the positions that it leads to; none once the opponent has lost

@@ -11,7 +11,6 @@ import org.millstone.step.Window;
 /**
  * The canonical sets of every size, and the shapes of tables. Read by all threads.
  *
- * @param rules the rule set
  * @param window the first window of depths
  * @param sets the canonical sets of all sizes
  */

@@ -49,7 +49,6 @@ public final class SolvedScores implements AutoCloseable {
     /**
      * The task that needs arrays: those that its turns lead to.
      *
-     * @param step the step
      * @param kind what is found
      */
     public record Task(Step step, Kind kind) {
