@@ -11,12 +11,13 @@ import java.util.Map;
 final class Arrivals {
     private final TurnSpace space;
     private final ColumnSets columns;
-    private final ColumnSets.Milled milled;
+    /** The columns that have mills, of the row turned to. */
+    final ColumnSets.Milled milled;
     private final RemovalsFromRow removals;
     private final int most;
     private final int[] mills;
-    /** By the number of removals, from 1: what they are worth in the columns that have a stone in as many mills. */
-    private final byte[][] worst;
+    /** By the number of removals, from 1: what the worst are worth to the opponent from columns with a stone in as many mills. */
+    final byte[][] worst;
     /** The columns that have a stone in as many mills as are in work. */
     private final char[] crossed;
     /** The mills through the point in work that a column has. */
@@ -51,7 +52,7 @@ final class Arrivals {
         }
         milled.turnTo(space.board().all() & ~space.rows().set(row));
         if (most == 1) {
-            findWorst(row, 1, milled.ranks(), milled.count());
+            findWorst(row, 1, milled.ranks, milled.count());
             return;
         }
         Arrays.fill(mostClosed, (byte) 0);
@@ -61,16 +62,11 @@ final class Arrivals {
         for (int number = 1; number <= most; number++) {
             int count = 0;
             for (int i = 0; i < milled.count(); i++) {
-                crossed[count] = milled.ranks()[i];
+                crossed[count] = milled.ranks[i];
                 count += mostClosed[crossed[count]] >= number ? 1 : 0;
             }
             findWorst(row, number, crossed, count);
         }
-    }
-
-    /** The columns that have mills, of the row turned to. */
-    ColumnSets.Milled milled() {
-        return milled;
     }
 
     private void findWorst(int row, int number, char[] ranks, int count) {
@@ -109,11 +105,6 @@ final class Arrivals {
             }
         }
         Arrays.fill(closed, (byte) 0);
-    }
-
-    /** Returns by the number of removals, from 1, what the worst are worth to the opponent from columns with a stone in as many mills. */
-    byte[][] worst() {
-        return worst;
     }
 
     /**

@@ -26,8 +26,8 @@ final class ColumnRemovals {
          * @param most the most removals
          */
         static Sizes of(TurnSpace space, ColumnSets all, int most) {
-            int points = all.ranks().points();
-            int stones = all.ranks().size();
+            int points = all.ranks.points();
+            int stones = all.ranks.size();
             return new Sizes(space,
                     IntStream.rangeClosed(0, most)
                             .mapToObj(removed -> removed == 0 ? all : new ColumnSets(points, stones - removed)).toList(),
@@ -105,7 +105,7 @@ final class ColumnRemovals {
         OneMore(Sizes sizes, int removed) {
             this.rules = sizes.space().rules();
             this.columns = sizes.columns().get(removed);
-            this.fewer = sizes.columns().get(removed + 1).ranks();
+            this.fewer = sizes.columns().get(removed + 1).ranks;
             this.runs = sizes.runs().get(removed);
             this.milled = columns.new Milled(rules.board());
             this.worst = new byte[columns.count()];
@@ -120,15 +120,15 @@ final class ColumnRemovals {
          */
         byte[] worst(int free, byte[] scores) {
             Arrays.fill(worst, Slots.NONE);
-            for (int point = 0; point < columns.ranks().points(); point++) {
+            for (int point = 0; point < columns.ranks.points(); point++) {
                 runs.takeWithout(point, worst, scores);
             }
             milled.turnTo(free);
-            char[] ranks = milled.ranks();
+            char[] ranks = milled.ranks;
             stuckCount = 0;
             for (int i = 0; i < milled.count(); i++) {
                 int rank = ranks[i];
-                int set = columns.set(rank);
+                int set = columns.sets[rank];
                 int removable = rules.removable(set, milled.inMills(rank));
                 int score = Slots.NONE & 0xff;
                 for (int rest = removable; rest != 0; rest &= rest - 1) {

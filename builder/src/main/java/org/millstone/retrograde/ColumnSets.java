@@ -17,11 +17,14 @@ final class ColumnSets {
     static final int HALF_MASK = (1 << HALF) - 1;
     private static final int MILL = 3;
 
-    private final Combinations ranks;
-    private final int[] sets;
+    final Combinations ranks;
+    /** The sets by their ranks, as points numbered from 0. */
+    final int[] sets;
     private final int lowBits;
-    private final int[][] lows;
-    private final int[][][] highs;
+    /** By point, the low halves of the sets without it: in the lowest 12 bits, above them the rank of the first set with that half. */
+    final int[][] lows;
+    /** By point and by number of points, the high halves of the sets without it: in the lowest 12 bits, above them their place. */
+    final int[][][] highs;
     /** The ranks of the sets with a mill, by the rank of its three points. */
     private final Combinations triples;
     private final char[][] milled;
@@ -75,23 +78,9 @@ final class ColumnSets {
                 .toArray(int[][]::new);
     }
 
-    Combinations ranks() {
-        return ranks;
-    }
-
     /** Returns how many sets there are. */
     int count() {
         return sets.length;
-    }
-
-    /** Returns the sets by their ranks, as points numbered from 0. */
-    int[] sets() {
-        return sets;
-    }
-
-    /** Returns the set of a rank. */
-    int set(int rank) {
-        return sets[rank];
     }
 
     /** Returns the ranks of the sets that have the three points of a mill. */
@@ -99,22 +88,13 @@ final class ColumnSets {
         return milled[triples.rank(mill)];
     }
 
-    /** The low halves of the sets without a point: in the lowest 12 bits, above them the rank of the first set with that half. */
-    int[] lowsWithout(int point) {
-        return lows[point];
-    }
-
-    /** The high halves, with so many points, of the sets without a point: in the lowest 12 bits, above them their place. */
-    int[] highsWithout(int point, int size) {
-        return highs[point][size];
-    }
-
     /** The columns of a row that have a mill, and the mills that columns of the row can have. Used by one thread. */
     final class Milled {
         private final Board board;
         private final int[] mills;
         private final int[] inMills;
-        private final char[] ranks;
+        /** The columns that have a mill: {@link #count} of them. */
+        final char[] ranks;
         private int millCount;
         private int count;
 
@@ -153,11 +133,6 @@ final class ColumnSets {
         /** Returns how many columns have a mill. */
         int count() {
             return count;
-        }
-
-        /** The columns that have a mill: {@link #count} of them. */
-        char[] ranks() {
-            return ranks;
         }
 
         /** Returns the points of a column that stand in mills, numbered as columns are. */

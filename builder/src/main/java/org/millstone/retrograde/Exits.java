@@ -157,7 +157,7 @@ final class Exits {
             this.wanted = new WantedColumns(space, drawn);
             this.turns = step.isOwnMirror() ? null : captures(step.mirrored());
             this.arrivals = turns == null ? null : new Arrivals(turns, columns, Map.of());
-            this.milled = arrivals == null ? columns.new Milled(space.board) : arrivals.milled();
+            this.milled = arrivals == null ? columns.new Milled(space.board) : arrivals.milled;
         }
 
         /** Gives each column of a row what its exits are worth. */
@@ -195,7 +195,7 @@ final class Exits {
                 arrivals.turnTo(row);
             }
             for (int m = 0; m < milled.count(); m++) {
-                int after = milled.ranks()[m];
+                int after = milled.ranks[m];
                 int count = moves.closing(Integer.expand(columnSets[after], free), Integer.expand(milled.inMills(after), free));
                 for (int i = 0; i < count; i++) {
                     closing[before[i]]++;
@@ -204,7 +204,7 @@ final class Exits {
                     int c = before[i];
                     int number = turns.mostTaken() == 1 ? 1
                             : turns.taken(millsClosed(columnSets[c], columnSets[after], free));
-                    into[c] = (byte) Math.max(into[c] & 0xff, turning.turned(arrivals.worst()[number][after]) & 0xff);
+                    into[c] = (byte) Math.max(into[c] & 0xff, turning.turned(arrivals.worst[number][after]) & 0xff);
                 }
             }
         }

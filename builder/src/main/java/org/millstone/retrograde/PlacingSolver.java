@@ -24,27 +24,12 @@ import org.millstone.step.Workers;
 /**
  * Finds what it is worth to place a stone. Every such turn takes a stone from a hand, so all of them lead to subspaces that are solved:
  * each position is worth what the best of its turns is, a row at a time. A mover with the row colour leads from row to row, one with the
- * column colour stays in its row, but for removals.
+ * column colour stays in its row, but for removals. It finds scores or grades, as the turning and what is known of other subspaces are.
  */
-final class PlacingSolver {
+record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Function<Subspace, @Nullable Scores> known,
+        Workers workers) {
     /** The approximate share of removals in the time of a placement. */
     private static final double REMOVALS_END = 0.3;
-
-    private final Rules rules;
-    private final Turning turning;
-    private final CanonicalSetsBySize sets;
-    private final Function<Subspace, @Nullable Scores> known;
-    private final Workers workers;
-
-    /** Readies a solver of scores, or of grades: as the turning and what is known of other subspaces are. */
-    PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Function<Subspace, @Nullable Scores> known,
-            Workers workers) {
-        this.rules = rules;
-        this.turning = turning;
-        this.sets = sets;
-        this.known = known;
-        this.workers = workers;
-    }
 
     /**
      * Gives the positions of a step in which the side to move has stones in hand the value of the best turn that places one; of a pair that is

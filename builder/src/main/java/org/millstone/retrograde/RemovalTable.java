@@ -96,6 +96,6 @@ record RemovalTable(TurnSpace space, @Nullable MilledSets milled, ScoreRows wors
      * @param columns the columns with the stone placed
      */
     Exchanged.Fetch fetch(ColumnSets columns) {
-        return new Exchanged.Fetch(new Exchanged(space.board(), sets(space), milled, ranks(space), columns.sets()), worst);
+        return new Exchanged.Fetch(new Exchanged(space.board(), sets(space), milled, ranks(space), columns.sets), worst);
     }
 }

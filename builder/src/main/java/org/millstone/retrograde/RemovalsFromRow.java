@@ -57,9 +57,9 @@ final class RemovalsFromRow {
         for (int removed = most; removed < exchanged.length; removed++) {
             Combinations left = sets.ofFree(space.subspace().opponent() - removed);
             exchanged[removed] =
-                    new Exchanged.Fetch(new Exchanged(space.board(), sets, null, left, columns.sets()), space.after(removed));
+                    new Exchanged.Fetch(new Exchanged(space.board(), sets, null, left, columns.sets), space.after(removed));
         }
-        this.shifted = most < 2 ? new char[0][] : shifted(columns.sets(), ranks[1]);
+        this.shifted = most < 2 ? new char[0][] : shifted(columns.sets, ranks[1]);
     }
 
     private static char[][] shifted(int[] sets, Combinations after) {
@@ -145,7 +145,7 @@ final class RemovalsFromRow {
             map.fill();
             Combinations to = ranks[removed];
             for (int i = 0; i < count; i++) {
-                Slots.lower(worst, list[i], from[to.rank(map.image(columns.set(list[i])))]);
+                Slots.lower(worst, list[i], from[to.rank(map.image(columns.sets[list[i]]))]);
             }
         } else if (!found) {
             exchanged[removed].lower(stones, left, list, count, worst);

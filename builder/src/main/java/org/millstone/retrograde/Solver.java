@@ -31,8 +31,10 @@ import org.millstone.step.Workers;
  *
  * <p>Besides its two arrays of scores a pair takes a third of the same length for counts, and two {@link Frontier}s. Where its draws are
  * graded afterwards, both colours have counts of their own: of a drawn slot there are left its moves that keep the draw.
+ *
+ * @param sets the canonical sets of the rules' board
  */
-public final class Solver {
+public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers workers) {
     /** The approximate share of captures in the time of solving a pair. */
     private static final double CAPTURES_END = 0.3;
 
@@ -40,25 +42,15 @@ public final class Solver {
     static final byte WON = -1;
     static final byte LOST = -2;
 
-    private final Rules rules;
-    private final Step step;
-    private final CanonicalSetsBySize sets;
-    private final Workers workers;
-
     /**
      * Readies a solver.
      *
-     * @param sets the canonical sets of the rules' board
      * @throws IllegalArgumentException if {@link #refusal} says that the step cannot be solved
      */
-    public Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers workers) {
+    public Solver {
         refusal(rules, step, sets.of(step.first().rowStones()).count()).ifPresent(why -> {
             throw new IllegalArgumentException(why);
         });
-        this.rules = rules;
-        this.step = step;
-        this.sets = sets;
-        this.workers = workers;
     }
 
     /**
