@@ -121,6 +121,9 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
         // Which columns a row with one stone more has in their order.
         ColumnSets.PointRuns ordered = new ColumnSets.PointRuns(points, size, false);
         Board board = rules.board();
+        @Nullable
+        RemovalTable[] byTaken = new RemovalTable[space.mostTaken() + 1];
+        tables.forEach((taken, table) -> byTaken[taken] = table);
         workers.forRows(rows.count(), thread -> {
             ColumnMap map = new ColumnMap(points);
             byte[] worst = new byte[columns.count()];
@@ -132,8 +135,7 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
                 for (int rest = free; rest != 0; rest &= rest - 1, point++) {
                     int placed = rows.set(row) | rest & -rest;
                     int next = nextRows.number(placed);
-                    RemovalTable table =
-                            tables.get(space.taken(board.millsThrough(placed, Integer.numberOfTrailingZeros(rest))));
+                    RemovalTable table = byTaken[space.taken(board.millsThrough(placed, Integer.numberOfTrailingZeros(rest)))];
                     if (table == null) {
                         Arrays.fill(after, (byte) 0);
                     } else {
