@@ -156,6 +156,6 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
 
     private SolvedTable.Held held(Subspace subspace, Window window) {
         Arena arena = Arena.ofShared();
-        return new SolvedTable.Held(window, Scores.of(subspace, shapes.rules().board(), shapes.sets(), arena), arena);
+        return new SolvedTable.Held(window, Scores.of(subspace, shapes.sets(), arena), arena);
     }
 }

@@ -1,7 +1,7 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
 
 /**
  * The worth of arriving at the columns of a row with a stone: that of the column or, where the stone closes mills, that of the best
@@ -11,17 +11,18 @@ import java.util.List;
 final class Arrivals {
     private final TurnSpace space;
     private final ColumnSets columns;
-    private final ColumnSets.Milled milled;
+    /** The columns that have mills, of the row turned to. */
+    final ColumnSets.Milled milled;
     private final RemovalsFromRow removals;
     private final int most;
     private final int[] mills;
-    /** By the number of removals, from 1: what they are worth, and the columns that have a stone in as many mills. */
-    private final byte[][] worst;
-    private final char[][] crossed;
-    private final int[] crossedCount;
+    /** By the number of removals, from 1: what the worst are worth to the opponent from columns with a stone in as many mills. */
+    final byte[][] worst;
+    /** The columns that have a stone in as many mills as are in work. */
+    private final char[] crossed;
     /** The mills through the point in work that a column has. */
     private final byte[] closed;
-    /** The most mills through a point that a column has, as far as found. */
+    /** The most mills through a point that a column has. */
     private final byte[] mostClosed;
 
     /**
@@ -30,7 +31,7 @@ final class Arrivals {
      * @param columns the columns, with the stone that has come
      * @param turned what removals are worth where they turn rows into columns, if that was found
      */
-    Arrivals(TurnSpace space, ColumnSets columns, List<RemovalTable> turned) {
+    Arrivals(TurnSpace space, ColumnSets columns, Map<Integer, RemovalTable> turned) {
         int count = columns.count();
         this.space = space;
         this.columns = columns;
@@ -39,8 +40,7 @@ final class Arrivals {
         this.most = space.mostTaken();
         this.mills = new int[space.board().mills().length];
         this.worst = new byte[most + 1][count];
-        this.crossed = new char[most > 1 ? most + 1 : 0][count];
-        this.crossedCount = new int[most + 1];
+        this.crossed = new char[count];
         this.closed = new byte[count];
         this.mostClosed = new byte[count];
     }
@@ -52,22 +52,21 @@ final class Arrivals {
         }
         milled.turnTo(space.board().all() & ~space.rows().set(row));
         if (most == 1) {
-            findWorst(row, 1, milled.ranks(), milled.count());
+            findWorst(row, 1, milled.ranks, milled.count());
             return;
         }
         Arrays.fill(mostClosed, (byte) 0);
-        Arrays.fill(crossedCount, 0);
         for (int point = 0; point < space.freePoints(); point++) {
             cross(point);
         }
-        for (int count = 1; count <= most; count++) {
-            findWorst(row, count, crossed[count], crossedCount[count]);
+        for (int number = 1; number <= most; number++) {
+            int count = 0;
+            for (int i = 0; i < milled.count(); i++) {
+                crossed[count] = milled.ranks[i];
+                count += mostClosed[crossed[count]] >= number ? 1 : 0;
+            }
+            findWorst(row, number, crossed, count);
         }
-    }
-
-    /** The columns that have mills, of the row turned to. */
-    ColumnSets.Milled milled() {
-        return milled;
     }
 
     private void findWorst(int row, int number, char[] ranks, int count) {
@@ -86,12 +85,13 @@ final class Arrivals {
      * @param into gets what they are worth, and something for other columns
      */
     void take(int row, int taken, char[] ranks, int count, byte[] into) {
-        RemovalTable.Fetch fetch = removals.fetch(taken);
+        Exchanged.Fetch fetch = removals.fetch(taken);
         if (space.winsTaking(taken)) {
             Arrays.fill(into, (byte) 0);
         } else if (fetch != null) {
             Arrays.fill(into, Slots.NONE);
-            fetch.take(space.rows().set(row), ranks, count, into);
+            int stones = space.rows().set(row);
+            fetch.lower(stones, stones, ranks, count, into);
         } else {
             space.tables().get(taken).read(row, into);
         }
@@ -101,28 +101,10 @@ final class Arrivals {
         milled.through(point, mills);
         for (int i = 0; i < mills.length && mills[i] != 0; i++) {
             for (char rank : columns.with(mills[i])) {
-                int now = ++closed[rank];
-                if (now > mostClosed[rank] && now <= most) {
-                    mostClosed[rank] = (byte) now;
-                    crossed[now][crossedCount[now]++] = rank;
-                }
+                mostClosed[rank] = (byte) Math.max(mostClosed[rank], ++closed[rank]);
             }
         }
-        forget();
-    }
-
-    /** Looks away from the point in work. */
-    private void forget() {
-        for (int i = 0; i < mills.length && mills[i] != 0; i++) {
-            for (char rank : columns.with(mills[i])) {
-                closed[rank] = 0;
-            }
-        }
-    }
-
-    /** Returns by the number of removals, from 1, what the worst are worth to the opponent from columns with a stone in as many mills. */
-    byte[][] worst() {
-        return worst;
+        Arrays.fill(closed, (byte) 0);
     }
 
     /**
@@ -140,7 +122,7 @@ final class Arrivals {
                     arrived[rank] = worst[Math.min(++closed[rank], most)][rank];
                 }
             }
-            forget();
+            Arrays.fill(closed, (byte) 0);
         }
     }
 

@@ -2,8 +2,8 @@ package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
@@ -191,7 +191,7 @@ final class Chains {
 
     /** Keeps slots without a turn from being lost where the game is drawn then. */
     static void keepBlocked(RowSpace space, byte[] exits, byte[] counts) {
-        if (space.rules().blocked() == Blocked.DRAW) {
+        if (space.rules.blocked() == Blocked.DRAW) {
             for (int c = 0; c < counts.length; c++) {
                 counts[c] = counts[c] == 0 && exits[c] == 0 ? NEVER : counts[c];
             }
@@ -203,7 +203,7 @@ final class Chains {
         private final RowOfSide rowSide;
         private final RowOfSide columnSide;
         private final Pulls pulls = new Pulls(space, partlyQuiet, frontier);
-        private final ColumnMoves moves = ColumnMoves.of(space);
+        private final ColumnMoves moves = new ColumnMoves(space);
         private final Frontier.Writer writer = next.new Writer();
 
         Pass(Layer layer) {
@@ -363,7 +363,6 @@ final class Chains {
         private final int sections;
         private final int length;
         private final long[] marks;
-        private final AtomicLongArray any = new AtomicLongArray(WORDS);
 
         /** Marks nothing yet. */
         Marks(RowSpace space) {
@@ -391,10 +390,6 @@ final class Chains {
                     found |= seen[word * Long.SIZE + bit] ? 1L << bit : 0;
                 }
                 marks[at(row, section, word)] = found;
-                // All threads come here row by row, and most rows have nothing new.
-                if ((found & ~any.get(word)) != 0) {
-                    any.accumulateAndGet(word, found, (a, b) -> a | b);
-                }
             }
         }
 
@@ -413,9 +408,13 @@ final class Chains {
             return (marks[at(row, column / length, value >>> 6)] >>> value & 1) != 0;
         }
 
-        /** Whether any row has, or had when it was marked before. */
-        boolean has(int value) {
-            return (any.get(value >>> 6) >>> value & 1) != 0;
+        /** Returns the values that any row has. */
+        BitSet values() {
+            long[] values = new long[WORDS];
+            for (int i = 0; i < marks.length; i++) {
+                values[i / sections % WORDS] |= marks[i];
+            }
+            return BitSet.valueOf(values);
         }
     }
 }

@@ -77,15 +77,15 @@ final class ColumnMap {
      * @param ranks the ranks of the columns of the other
      */
     void take(ColumnSets columns, int without, Combinations ranks, byte[] from, byte[] into) {
-        int size = columns.ranks().size();
+        int size = columns.ranks.size();
         int highBits = points - lowBits;
-        for (int entry : columns.lowsWithout(without)) {
+        for (int entry : columns.lows[without]) {
             int half = entry & ColumnSets.HALF_MASK;
             int left = size - Integer.bitCount(half);
             int first = entry >>> ColumnSets.HALF;
             int image = low[half];
             if (left <= highBits) {
-                take(columns.highsWithout(without, left), first, image, ranks, from, into);
+                take(columns.highs[without][left], first, image, ranks, from, into);
             }
         }
     }

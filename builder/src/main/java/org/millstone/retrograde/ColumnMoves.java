@@ -13,7 +13,7 @@ import org.millstone.rules.Rules.Blocked;
  *
  * <p>Sets are full sets of the board's points; columns are ranks.
  */
-class ColumnMoves {
+final class ColumnMoves {
     /** How many columns are found together, about. */
     private static final int ROOM = 1 << 10;
     private static final int AT_ONCE = 4;
@@ -26,6 +26,8 @@ class ColumnMoves {
     private final Combinations index;
     private final boolean moving;
     private final boolean flying;
+    /** Whether the column colour passes where it cannot move. */
+    private final boolean passing;
     /** The two ends of each edge, numbered as columns are; no points after the last. */
     private final int[] edgeColumns = new int[Long.SIZE + 1];
     private final int[] targets = new int[ROOM + RowSpace.MOST_MOVES + AT_ONCE];
@@ -35,33 +37,29 @@ class ColumnMoves {
     /** The mills that the stones of the row leave to the column colour; none where they mean nothing. */
     private final long[] open;
 
-    private ColumnMoves(RowSpace space) {
+    /** Readies the moves of a pair. */
+    ColumnMoves(RowSpace space) {
         this.space = space;
-        this.lines = space.lines();
+        this.lines = space.lines;
         this.edges = lines.getFirst();
-        this.isEdge = Touching.first(space.board().edges().length);
+        this.isEdge = Touching.first(space.board.edges().length);
         this.open = new long[lines.size()];
         this.index = space.columnIndex();
-        Rules rules = space.rules();
-        int inHand = space.step().mirrored().ownHand();
+        Rules rules = space.rules;
+        int inHand = space.step.mirrored().ownHand();
         this.moving = rules.mayMove(inHand);
         this.flying = rules.flies(index.size(), inHand);
-    }
-
-    /** Returns the moves of a pair. */
-    static ColumnMoves of(RowSpace space) {
-        return space.rules().blocked() == Blocked.PASS && space.step().mirrored().ownHand() == 0 ? new Passing(space)
-                : new ColumnMoves(space);
+        this.passing = rules.blocked() == Blocked.PASS && inHand == 0;
     }
 
     /** Turns to a row. Where none of its stones may be removed a mill means nothing. */
     void turnTo(int row) {
         free = space.free(row);
-        pays = space.rules().removable(space.set(row)) != 0;
+        pays = space.rules.removable(space.set(row)) != 0;
         for (int i = 0; i < open.length; i++) {
             open[i] = pays ? ~lines.get(i).of(space.set(row)) & (i == 0 ? ~isEdge : -1) : 0;
         }
-        int[] ends = space.board().edges();
+        int[] ends = space.board.edges();
         for (int e = 0; e < ends.length; e++) {
             edgeColumns[e] = Integer.compress(ends[e], free);
         }
@@ -103,10 +101,14 @@ class ColumnMoves {
     }
 
     /** Adds the columns from which a quiet turn leads to a set: a stone that stands in no mill came from an empty point. */
-    int before(int set, int count) {
+    private int before(int set, int count) {
         int empty = free & ~set;
         long onEmpty = edges.of(empty);
-        return moving ? reach(set, set & ~inMills(empty, onEmpty), empty, onEmpty, count) : count;
+        int end = moving ? reach(set, set & ~inMills(empty, onEmpty), empty, onEmpty, count) : count;
+        if (passing && moves(set) == 0) {
+            targets[end++] = index.rank(Integer.compress(set, free));
+        }
+        return end;
     }
 
     /**
@@ -151,10 +153,6 @@ class ColumnMoves {
         return end;
     }
 
-    final int column(int set) {
-        return index.rank(Integer.compress(set, free));
-    }
-
     /** Returns the columns that the last call found. */
     int[] targets() {
         return targets;
@@ -162,30 +160,13 @@ class ColumnMoves {
 
     /** Returns how many turns, mills closed or not, the column colour has; the removals of one are not told apart. */
     int count(int set) {
+        return passing ? Math.max(1, moves(set)) : moves(set);
+    }
+
+    private int moves(int set) {
         int empty = free & ~set;
         return !moving ? 0 : flying ? index.size() * Integer.bitCount(empty)
                 : Long.bitCount(edges.of(set) & edges.of(empty) & isEdge);
-    }
-
-    /** Moves of a colour that passes where it cannot move. */
-    private static final class Passing extends ColumnMoves {
-        Passing(RowSpace space) {
-            super(space);
-        }
-
-        @Override
-        int before(int set, int count) {
-            int end = super.before(set, count);
-            if (super.count(set) == 0) {
-                targets()[end++] = column(set);
-            }
-            return end;
-        }
-
-        @Override
-        int count(int set) {
-            return Math.max(1, super.count(set));
-        }
     }
 
     /**

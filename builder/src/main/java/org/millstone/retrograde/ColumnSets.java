@@ -2,6 +2,7 @@ package org.millstone.retrograde;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.index.Combinations;
 
@@ -16,11 +17,14 @@ final class ColumnSets {
     static final int HALF_MASK = (1 << HALF) - 1;
     private static final int MILL = 3;
 
-    private final Combinations ranks;
-    private final int[] sets;
+    final Combinations ranks;
+    /** The sets by their ranks, as points numbered from 0. */
+    final int[] sets;
     private final int lowBits;
-    private final int[][] lows;
-    private final int[][][] highs;
+    /** By point, the low halves of the sets without it: in the lowest 12 bits, above them the rank of the first set with that half. */
+    final int[][] lows;
+    /** By point and by number of points, the high halves of the sets without it: in the lowest 12 bits, above them their place. */
+    final int[][][] highs;
     /** The ranks of the sets with a mill, by the rank of its three points. */
     private final Combinations triples;
     private final char[][] milled;
@@ -31,11 +35,11 @@ final class ColumnSets {
         this.lowBits = (points + 1) / 2;
         this.lows = new int[points][];
         this.highs = new int[points][][];
-        int[] allLows = lows(-1);
-        int[][] allHighs = highs(-1);
+        int[] allLows = lows(0);
+        int[][] allHighs = highs(0);
         for (int point = 0; point < points; point++) {
-            lows[point] = point < lowBits ? lows(point) : allLows;
-            highs[point] = point < lowBits ? allHighs : highs(point - lowBits);
+            lows[point] = point < lowBits ? lows(1 << point) : allLows;
+            highs[point] = point < lowBits ? allHighs : highs(1 << point - lowBits);
         }
         this.triples = new Combinations(points, Math.min(points, MILL));
         int[] mills = triples.sets();
@@ -57,16 +61,10 @@ final class ColumnSets {
 
     /** The low halves in order, each with the rank of the first set that has it, without those that have a point. */
     private int[] lows(int without) {
-        int[] found = new int[1 << lowBits];
-        int count = 0;
-        for (int rank = 0; rank < sets.length; rank++) {
-            int low = sets[rank] & (1 << lowBits) - 1;
-            boolean isNew = rank == 0 || low != (sets[rank - 1] & (1 << lowBits) - 1);
-            if (isNew && (without < 0 || (low >>> without & 1) == 0)) {
-                found[count++] = rank << HALF | low;
-            }
-        }
-        return Arrays.copyOf(found, count);
+        int low = (1 << lowBits) - 1;
+        return IntStream.range(0, sets.length).filter(rank -> (sets[rank] & without) == 0)
+                .filter(rank -> rank == 0 || (sets[rank] & low) != (sets[rank - 1] & low))
+                .map(rank -> rank << HALF | sets[rank] & low).toArray();
     }
 
     /**
@@ -74,23 +72,10 @@ final class ColumnSets {
      */
     private int[][] highs(int without) {
         int highBits = ranks.points() - lowBits;
-        int[][] found = new int[highBits + 1][];
-        for (int size = 0; size <= highBits; size++) {
-            int[] halves = new Combinations(highBits, size).sets();
-            int count = 0;
-            int[] list = new int[halves.length];
-            for (int place = 0; place < halves.length; place++) {
-                if (without < 0 || (halves[place] >>> without & 1) == 0) {
-                    list[count++] = place << HALF | halves[place];
-                }
-            }
-            found[size] = Arrays.copyOf(list, count);
-        }
-        return found;
-    }
-
-    Combinations ranks() {
-        return ranks;
+        return IntStream.rangeClosed(0, highBits).mapToObj(size -> new Combinations(highBits, size).sets())
+                .map(halves -> IntStream.range(0, halves.length).filter(place -> (halves[place] & without) == 0)
+                        .map(place -> place << HALF | halves[place]).toArray())
+                .toArray(int[][]::new);
     }
 
     /** Returns how many sets there are. */
@@ -98,29 +83,9 @@ final class ColumnSets {
         return sets.length;
     }
 
-    /** Returns the sets by their ranks, as points numbered from 0. */
-    int[] sets() {
-        return sets;
-    }
-
-    /** Returns the set of a rank. */
-    int set(int rank) {
-        return sets[rank];
-    }
-
     /** Returns the ranks of the sets that have the three points of a mill. */
     char[] with(int mill) {
         return milled[triples.rank(mill)];
-    }
-
-    /** The low halves of the sets without a point: in the lowest 12 bits, above them the rank of the first set with that half. */
-    int[] lowsWithout(int point) {
-        return lows[point];
-    }
-
-    /** The high halves, with so many points, of the sets without a point: in the lowest 12 bits, above them their place. */
-    int[] highsWithout(int point, int size) {
-        return highs[point][size];
     }
 
     /** The columns of a row that have a mill, and the mills that columns of the row can have. Used by one thread. */
@@ -128,7 +93,8 @@ final class ColumnSets {
         private final Board board;
         private final int[] mills;
         private final int[] inMills;
-        private final char[] ranks;
+        /** The columns that have a mill: {@link #count} of them. */
+        final char[] ranks;
         private int millCount;
         private int count;
 
@@ -154,28 +120,19 @@ final class ColumnSets {
                 if ((mill & ~free) == 0) {
                     int points = Integer.compress(mill, free);
                     mills[millCount++] = points;
-                    add(points);
+                    for (char rank : with(points)) {
+                        if (inMills[rank] == 0) {
+                            ranks[count++] = rank;
+                        }
+                        inMills[rank] |= points;
+                    }
                 }
-            }
-        }
-
-        private void add(int mill) {
-            for (char rank : with(mill)) {
-                if (inMills[rank] == 0) {
-                    ranks[count++] = rank;
-                }
-                inMills[rank] |= mill;
             }
         }
 
         /** Returns how many columns have a mill. */
         int count() {
             return count;
-        }
-
-        /** The columns that have a mill: {@link #count} of them. */
-        char[] ranks() {
-            return ranks;
         }
 
         /** Returns the points of a column that stand in mills, numbered as columns are. */
@@ -211,10 +168,8 @@ final class ColumnSets {
         /** Finds the runs among sets of {@code size} out of {@code points} points, with the point added or else with the point left out. */
         PointRuns(int points, int size, boolean added) {
             int[] sets = new Combinations(points, size).sets();
-            this.runs = new int[points][];
-            this.singles = new int[points][];
-            Arrays.fill(runs, new int[0]);
-            Arrays.fill(singles, new int[0]);
+            this.runs = new int[points][0];
+            this.singles = new int[points][0];
             if (size < points) {
                 Combinations partners = added ? new Combinations(points, size + 1) : new Combinations(points - 1, size);
                 for (int p = 0; p < points; p++) {
@@ -225,10 +180,8 @@ final class ColumnSets {
         }
 
         private void find(int point, int[] sets, IntUnaryOperator partner) {
-            int[] longer = new int[3 * (sets.length / SHORTEST + 1)];
-            int[] single = new int[sets.length];
-            int longs = 0;
-            int count = 0;
+            IntStream.Builder longer = IntStream.builder();
+            IntStream.Builder single = IntStream.builder();
             for (int rank = 0; rank < sets.length;) {
                 if ((sets[rank] >>> point & 1) != 0) {
                     rank++;
@@ -241,18 +194,16 @@ final class ColumnSets {
                     length++;
                 }
                 if (length >= SHORTEST) {
-                    longer[longs++] = rank;
-                    longer[longs++] = with;
-                    longer[longs++] = length;
+                    longer.add(rank).add(with).add(length);
                 } else {
                     for (int i = 0; i < length; i++) {
-                        single[count++] = rank + i | with + i << Short.SIZE;
+                        single.add(rank + i | with + i << Short.SIZE);
                     }
                 }
                 rank += length;
             }
-            runs[point] = Arrays.copyOf(longer, longs);
-            singles[point] = Arrays.copyOf(single, count);
+            runs[point] = longer.build().toArray();
+            singles[point] = single.build().toArray();
         }
 
         /** Takes for each set without a point the smaller of what it has and what its partner has. */

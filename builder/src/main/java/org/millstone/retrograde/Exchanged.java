@@ -22,6 +22,7 @@ final class Exchanged {
     private final CanonicalSets sets;
     private final @Nullable MilledSets milled;
     private final Combinations ranks;
+    private final int[] columnSets;
     private final int[] images;
     private final int[] rows;
     private final int[] columns;
@@ -32,21 +33,17 @@ final class Exchanged {
      * @param sets the canonical sets of the column colour
      * @param milled those that have a row; null if all have
      * @param ranks of the sets of the row colour
-     * @param most how many columns are looked up together, at most
+     * @param columnSets the sets of all columns of the row
      */
-    Exchanged(Board board, CanonicalSets sets, @Nullable MilledSets milled, Combinations ranks, int most) {
+    Exchanged(Board board, CanonicalSets sets, @Nullable MilledSets milled, Combinations ranks, int[] columnSets) {
         this.board = board;
         this.sets = sets;
         this.milled = milled;
         this.ranks = ranks;
+        this.columnSets = columnSets;
         this.images = new int[board.symmetries().count()];
-        this.rows = new int[most];
-        this.columns = new int[most];
-    }
-
-    /** Makes room for rows of a pair that is its own mirror image. */
-    static Exchanged of(RowSpace space) {
-        return new Exchanged(space.board(), space.canonical(), null, space.columnIndex(), space.columns());
+        this.rows = new int[columnSets.length];
+        this.columns = new int[columnSets.length];
     }
 
     /**
@@ -55,9 +52,8 @@ final class Exchanged {
      * @param row the stones of the row colour when the columns were numbered
      * @param left those that are left of them
      * @param of ranks of columns
-     * @param columnSets the sets of all columns
      */
-    void find(int row, int left, char[] of, int count, int[] columnSets) {
+    void find(int row, int left, char[] of, int count) {
         int all = board.all();
         Symmetries symmetries = board.symmetries();
         Arrays.setAll(images, g -> symmetries.apply(g, left));
@@ -76,26 +72,34 @@ final class Exchanged {
         }
     }
 
-    /** Takes the smaller of what each of these columns has and what an array has there. */
-    void lower(ScoreRows from, char[] of, int count, byte[] into) {
-        for (int i = 0; i < count; i++) {
-            Slots.lower(into, of[i], (byte) from.get(rows[i], columns[i]));
+    /** An array to look positions up in. */
+    record Fetch(Exchanged places, ScoreRows from) {
+        /** Takes the smaller of what each of these columns has and what the array has, for the places that {@link Exchanged#find} finds. */
+        void lower(int row, int left, char[] of, int count, byte[] into) {
+            places.find(row, left, of, count);
+            for (int i = 0; i < count; i++) {
+                Slots.lower(into, of[i], (byte) from.get(places.rows[i], places.columns[i]));
+            }
         }
     }
 
     /**
-     * Reads slots of one colour off those of the other, in a pair that is its own mirror image: the position of a slot in which the one
+     * Reads slots of one colour off those of the other, where both have as many stones: the position of a slot in which the one
      * moves is, with the colours exchanged, that of a slot in which the other does, and worth the same. Those are read whose value in the
      * first array is within bounds.
      *
+     * @param sets the canonical sets of either colour
      * @param into arrays of the one colour
      * @param from as many of the other
      */
-    static void take(RowSpace space, Workers workers, int least, int most, List<Scores> into, List<Scores> from) {
-        workers.forRows(space.rows(), thread -> {
-            Exchanged exchanged = of(space);
-            byte[] values = new byte[space.columns()];
-            char[] columns = new char[space.columns()];
+    static void take(Board board, CanonicalSets sets, Workers workers, int least, int most, List<Scores> into,
+            List<? extends ScoreRows> from) {
+        Combinations ranks = sets.ofFree(Integer.bitCount(sets.set(0)));
+        int[] columnSets = ranks.sets();
+        workers.forRows(sets.count(), thread -> {
+            Exchanged exchanged = new Exchanged(board, sets, null, ranks, columnSets);
+            byte[] values = new byte[columnSets.length];
+            char[] columns = new char[columnSets.length];
             return row -> {
                 into.getFirst().read(row, values);
                 int count = 0;
@@ -104,7 +108,7 @@ final class Exchanged {
                     columns[count] = (char) c;
                     count += value >= least && value <= most ? 1 : 0;
                 }
-                exchanged.find(space.set(row), space.set(row), columns, count, space.columnSets());
+                exchanged.find(sets.set(row), sets.set(row), columns, count);
                 for (int i = 0; i < into.size(); i++) {
                     into.get(i).read(row, values);
                     exchanged.read(from.get(i), columns, count, values);

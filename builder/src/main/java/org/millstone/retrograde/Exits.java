@@ -1,7 +1,7 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,6 @@ import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
@@ -24,18 +23,6 @@ import org.millstone.step.Workers;
  * row R to the rows R less a stone: what these are worth is found once for each column with a mill, row by row.
  */
 final class Exits {
-    private static final ScoreRows NOTHING = new ScoreRows() {
-        @Override
-        public void read(int row, byte[] into) {
-            Arrays.fill(into, Slots.NONE);
-        }
-
-        @Override
-        public int get(int row, int column) {
-            return Slots.NONE & 0xff;
-        }
-    };
-
     private final RowSpace space;
     private final Step step;
     private final CanonicalSetsBySize sets;
@@ -47,7 +34,7 @@ final class Exits {
     Exits(RowSpace space, CanonicalSetsBySize sets, Turning turning, Function<Subspace, @Nullable Scores> known,
             Workers workers) {
         this.space = space;
-        this.step = space.step();
+        this.step = space.step;
         this.sets = sets;
         this.turning = turning;
         this.known = known;
@@ -55,9 +42,14 @@ final class Exits {
         this.columns = new ColumnSets(space.columnIndex().points(), space.columnIndex().size());
     }
 
-    private TurnSpace captures(Subspace subspace) {
-        return TurnSpace.of(space.rules(), subspace, false, sets,
-                (after, taken) -> taken == 0 ? NOTHING : Objects.requireNonNull(known.apply(after)), turning);
+    /** Returns where the captures of a side lead; null if it has none. */
+    private @Nullable TurnSpace captures(Subspace subspace) {
+        if (!space.rules.mayMove(subspace.ownHand())) {
+            return null;
+        }
+        TurnSpace turns = TurnSpace.of(space.rules, subspace, false, sets, after -> step.sides().contains(after)
+                ? TurnSpace.NOTHING : Objects.requireNonNull(known.apply(after)));
+        return turns.mostTaken() == 0 ? null : turns;
     }
 
     /**
@@ -68,16 +60,12 @@ final class Exits {
      * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them; null if all matter
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
-        if (!space.rules().mayMove(step.first().ownHand())) {
-            return;
-        }
         TurnSpace turns = captures(step.first());
-        if (turns.mostTaken() == 0) {
-            return;
-        }
-        ColumnRemovals.Sizes sizes = new ColumnRemovals.Sizes(turns, columns, turns.mostRemovals());
-        for (int removals = 1; removals <= space.rules().mostRemovals(); removals++) {
-            ofRowColour(turns, sizes, into, scratch, drawn, removals);
+        if (turns != null) {
+            ColumnRemovals.Sizes sizes = ColumnRemovals.Sizes.of(turns, columns, turns.mostRemovals());
+            for (int removals = 1; removals <= space.rules.mostRemovals(); removals++) {
+                ofRowColour(turns, sizes, into, scratch, drawn, removals);
+            }
         }
     }
 
@@ -88,11 +76,10 @@ final class Exits {
             ColumnRemovals best = new ColumnRemovals(sizes);
             byte[] none = new byte[space.columns()];
             return row -> {
-                if (space.removes(space.set(row), removals)) {
-                    best.turnTo(row);
-                    byte[] after = best.worst(Math.min(removals, turns.mostRemovals()));
+                if (space.rules.removalsFor(space.board.mostMillsThrough(space.set(row))) >= removals) {
+                    byte[] after = best.worst(row, Math.min(removals, turns.mostRemovals()));
                     turning.turn(after);
-                    best.end(none, after);
+                    best.end(none);
                     scratch.write(row, after);
                 }
                 return 0;
@@ -119,8 +106,8 @@ final class Exits {
     /** Fetches, for each wanted column and each of some moves of the row colour that close mills, what the best removal is worth. */
     private void fetch(int row, int[] moves, WantedColumns wanted, int[] full, Scores scratch, byte[] after, byte[] exits) {
         int free = space.free(row);
-        int[] ranks = wanted.columns();
-        int count = wanted.count();
+        char[] ranks = wanted.columns;
+        int count = wanted.count;
         Combinations index = space.columnIndex();
         for (int i = 0; i < count; i++) {
             full[i] = Integer.expand(space.columnSets()[ranks[i]], free);
@@ -128,7 +115,7 @@ final class Exits {
         for (int move : moves) {
             int target = space.target(move);
             int targetFree = space.free(target);
-            int[] symmetry = space.board().symmetries().table(space.symmetry(move));
+            int[] symmetry = space.board.symmetries().table(space.symmetry(move));
             int to = 1 << RowSpace.to(move);
             scratch.read(target, after);
             for (int i = 0; i < count; i++) {
@@ -140,71 +127,65 @@ final class Exits {
         }
     }
 
-    /** A thread's way to value the exits of the column colour. */
-    interface OfRow {
-        /**
-         * Gives each column of a row what its exits are worth.
-         *
-         * @param closing gets for each column the number of moves that close a mill, unless no column is wanted
-         */
-        void find(int row, byte[] into, byte[] closing);
-    }
+    /** A thread's way to value the exits of the column colour: its captures, and what placing is worth to it, if it has stones in hand. */
+    final class OfColumnColour {
+        private final Scores rowToMove;
+        private final Scores columnToMove;
+        private final WantedColumns wanted;
+        private final boolean places = step.mirrored().ownHand() > 0;
+        private final ColumnMoves moves = new ColumnMoves(space);
+        /** Its captures, and what removals are worth; null if there are none, or if the row colour's exits say it all. */
+        private final @Nullable TurnSpace turns;
+        private final @Nullable Arrivals arrivals;
+        /** The columns that have mills. Moves that close one are found from these, as few have any. */
+        private final ColumnSets.Milled milled;
+        private final byte[] closing = new byte[space.columns()];
+        private final Exchanged exchanged =
+                new Exchanged(space.board, space.canonical, null, space.columnIndex(), space.columnSets());
+        private final char[] read = new char[space.columns()];
 
-    /**
-     * Readies a thread to value the column colour's captures.
-     *
-     * @param rowToMove what the row colour's exits are worth: of a pair that is its own mirror image they say it all
-     * @param columnToMove what placing is worth to the column colour, if it has stones in hand
-     * @param moves turned to each row before it is asked for
-     * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them, and others get any value; null if all matter
-     */
-    OfRow ofColumnColour(Scores rowToMove, Scores columnToMove, ColumnMoves moves, @Nullable Scores drawn) {
-        WantedColumns wanted = new WantedColumns(space, drawn);
-        ClosingMoves closingMoves = new ClosingMoves(moves);
-        Exchanged exchanged = Exchanged.of(space);
-        char[] read = new char[space.columns()];
-        boolean places = step.mirrored().ownHand() > 0;
-        return (row, into, closing) -> {
+        /**
+         * Readies a thread.
+         *
+         * @param rowToMove what the row colour's exits are worth: of a pair that is its own mirror image they say it all
+         * @param columnToMove what placing is worth
+         * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them, and others get any value; null if all matter
+         */
+        OfColumnColour(Scores rowToMove, Scores columnToMove, @Nullable Scores drawn) {
+            this.rowToMove = rowToMove;
+            this.columnToMove = columnToMove;
+            this.wanted = new WantedColumns(space, drawn);
+            this.turns = step.isOwnMirror() ? null : captures(step.mirrored());
+            this.arrivals = turns == null ? null : new Arrivals(turns, columns, Map.of());
+            this.milled = arrivals == null ? columns.new Milled(space.board) : arrivals.milled;
+        }
+
+        /** Gives each column of a row what its exits are worth. */
+        void find(int row, byte[] into) {
             if (places && !step.isOwnMirror()) {
                 columnToMove.read(row, into);
             } else {
                 Arrays.fill(into, (byte) 0);
             }
             Arrays.fill(closing, (byte) 0);
+            moves.turnTo(row);
             wanted.turnTo(row);
-            if (wanted.count() > 0) {
-                closingMoves.find(row, into, closing);
+            if (wanted.count > 0) {
+                capture(row, into);
                 if (step.isOwnMirror()) {
                     int count = 0;
-                    for (int i = 0; i < wanted.count(); i++) {
-                        read[count] = (char) wanted.columns()[i];
+                    for (int i = 0; i < wanted.count; i++) {
+                        read[count] = wanted.columns[i];
                         count += places || closing[read[count]] > 0 ? 1 : 0;
                     }
-                    exchanged.find(space.set(row), space.set(row), read, count, space.columnSets());
+                    exchanged.find(space.set(row), space.set(row), read, count);
                     exchanged.read(rowToMove, read, count, into);
                 }
             }
-        };
-    }
-
-    /** The moves of the column colour that close mills, found from the columns that have mills: few have. One thread's. */
-    private final class ClosingMoves {
-        private final ColumnMoves moves;
-        /** Their captures, and what removals are worth; null if that is not asked for. */
-        private final @Nullable TurnSpace turns;
-        private final @Nullable Arrivals arrivals;
-        private final ColumnSets.Milled milled;
-
-        ClosingMoves(ColumnMoves moves) {
-            this.moves = moves;
-            boolean captures = !step.isOwnMirror() && space.rules().mayMove(step.mirrored().ownHand());
-            this.turns = captures ? captures(step.mirrored()) : null;
-            this.arrivals = turns == null || turns.mostTaken() == 0 ? null : new Arrivals(turns, columns, List.of());
-            this.milled = arrivals == null ? columns.new Milled(space.board()) : arrivals.milled();
         }
 
-        /** Raises each column of a row to the worth of its captures, and counts them. */
-        void find(int row, byte[] into, byte[] closing) {
+        /** Counts the moves of each column of the row that close a mill, and raises it to the worth of its captures. */
+        private void capture(int row, byte[] into) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
             int[] before = moves.targets();
@@ -214,7 +195,7 @@ final class Exits {
                 arrivals.turnTo(row);
             }
             for (int m = 0; m < milled.count(); m++) {
-                int after = milled.ranks()[m];
+                int after = milled.ranks[m];
                 int count = moves.closing(Integer.expand(columnSets[after], free), Integer.expand(milled.inMills(after), free));
                 for (int i = 0; i < count; i++) {
                     closing[before[i]]++;
@@ -223,14 +204,23 @@ final class Exits {
                     int c = before[i];
                     int number = turns.mostTaken() == 1 ? 1
                             : turns.taken(millsClosed(columnSets[c], columnSets[after], free));
-                    into[c] = (byte) Math.max(into[c] & 0xff, turning.turned(arrivals.worst()[number][after]) & 0xff);
+                    into[c] = (byte) Math.max(into[c] & 0xff, turning.turned(arrivals.worst[number][after]) & 0xff);
                 }
             }
         }
 
         private int millsClosed(int before, int after, int free) {
             int to = Integer.numberOfTrailingZeros(Integer.expand(after & ~before, free));
-            return space.board().millsThrough(Integer.expand(after, free), to);
+            return space.board.millsThrough(Integer.expand(after, free), to);
+        }
+
+        /** Counts the moves that are no exits, for each column of the row that was asked for last. */
+        void countOthers(byte[] counts) {
+            int free = moves.free();
+            int[] columnSets = space.columnSets();
+            for (int c = 0; c < columnSets.length; c++) {
+                counts[c] = (byte) (moves.count(Integer.expand(columnSets[c], free)) - closing[c]);
+            }
         }
     }
 
@@ -238,7 +228,8 @@ final class Exits {
     private static final class WantedColumns {
         private final @Nullable Scores draws;
         private final byte[] row;
-        private final int[] columns;
+        /** As many as {@link #count}. */
+        private final char[] columns;
         private int count;
 
         /**
@@ -249,34 +240,24 @@ final class Exits {
         WantedColumns(RowSpace space, @Nullable Scores draws) {
             this.draws = draws;
             this.row = new byte[space.columns()];
-            this.columns = new int[space.columns()];
-            this.count = columns.length;
-            for (int c = 0; c < columns.length; c++) {
-                columns[c] = c;
-            }
+            this.columns = new char[space.columns()];
+            list();
         }
 
         /** Turns to a row. */
         void turnTo(int number) {
-            if (draws == null) {
-                return;
+            if (draws != null) {
+                draws.read(number, row);
+                list();
             }
-            draws.read(number, row);
+        }
+
+        private void list() {
             count = 0;
             for (int c = 0; c < row.length; c++) {
-                columns[count] = c;
+                columns[count] = (char) c;
                 count += row[c] >= 0 ? 1 : 0;
             }
-        }
-
-        /** Returns how many columns are wanted. */
-        int count() {
-            return count;
-        }
-
-        /** Returns them in the first {@link #count} places. */
-        int[] columns() {
-            return columns;
         }
     }
 }

@@ -1,9 +1,9 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
@@ -12,6 +12,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Meter;
+import org.millstone.step.ScoreStore;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
@@ -78,14 +79,14 @@ public final class GradeSolver {
     /** Returns the bytes outside the heap that {@link #begin} takes, draws and grades included, other steps' not. */
     public static long beginBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
         // Beside grades there are counts of moves to draws, and room for captures.
-        return (step.sides().size() + 3) * Scores.slots(step.first(), rules.board(), sets)
+        return (step.sides().size() + 3) * Scores.slots(step.first(), sets)
                 + PlacingSolver.scratchBytes(rules, step, sets);
     }
 
     /** Returns the bytes outside the heap that {@link #finish} takes, grades and counters included: neither scores nor other grades. */
     public static long finishBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
         return Solver.chainBytes(rules, step, sets, listCapacity)
-                + (3 + step.subspaces().size()) * Scores.slots(step.first(), rules.board(), sets);
+                + (3 + step.subspaces().size()) * Scores.slots(step.first(), sets);
     }
 
     /**
@@ -112,14 +113,11 @@ public final class GradeSolver {
             exits.ofRowColour(grades.getFirst(), new Scores(scratch, space.rows(), space.columns()), draws.getFirst());
         }
         workers.forRows(space.rows(), thread -> {
-            byte[] values = new byte[space.roomForRow()];
-            byte[] drawn = new byte[space.roomForRow()];
-            byte[] closing = new byte[space.columns()];
-            ColumnMoves moves = ColumnMoves.of(space);
-            Exits.OfRow ofColumns = exits.ofColumnColour(grades.getFirst(), grades.getLast(), moves, draws.getLast());
+            byte[] values = new byte[ScoreStore.room(space.columns())];
+            byte[] drawn = new byte[ScoreStore.room(space.columns())];
+            Exits.OfColumnColour ofColumns = exits.new OfColumnColour(grades.getFirst(), grades.getLast(), draws.getLast());
             return row -> {
-                moves.turnTo(row);
-                ofColumns.find(row, values, closing);
+                ofColumns.find(row, values);
                 draws.getLast().read(row, drawn);
                 begin(row, values, drawn, marks.getLast());
                 grades.getLast().write(row, values);
@@ -166,7 +164,7 @@ public final class GradeSolver {
             chains.stay(columnColour, NO_EXIT, Grade.of(-level));
             if (own) {
                 // The other chain is this one with the colours exchanged.
-                Exchanged.take(of.space(), workers, NO_EXIT, Grade.of(level),
+                Exchanged.take(rules.board(), of.space().canonical, workers, NO_EXIT, Grade.of(level),
                         List.of(grades.getFirst(), counters.getFirst()), List.of(grades.getLast(), counts.getFirst()));
                 return;
             }
@@ -178,9 +176,10 @@ public final class GradeSolver {
 
     /** Works off the levels above a pair's own, as the gaining colour sees them; the work is then at {@code end}. */
     private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains, double end) {
-        IntUnaryOperator loss = level -> Grade.mirrored(Grade.of(level));
+        BitSet gained = gains.marks().values();
+        BitSet lost = losses.marks().values();
         int[] levels = IntStream.iterate(finals.best(), level -> level > own, level -> level - 1)
-                .filter(level -> gains.marks().has(Grade.of(level)) || losses.marks().has(loss.applyAsInt(level))).toArray();
+                .filter(level -> gained.get(Grade.of(level)) || lost.get(Grade.mirrored(Grade.of(level)))).toArray();
         double from = meter.shareOfPart();
         for (int i = 0; i < levels.length; i++) {
             int level = levels[i];

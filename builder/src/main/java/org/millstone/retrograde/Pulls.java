@@ -85,7 +85,7 @@ final class Pulls {
      */
     int pull(int row, int i) {
         int move = pulled[i];
-        Symmetries symmetries = space.board().symmetries();
+        Symmetries symmetries = space.board.symmetries();
         int[] back = symmetries.table(symmetries.inverse(space.symmetry(move)));
         int left = 1 << symmetries.image(space.symmetry(move), RowSpace.from(move));
         int free = space.free(row);

@@ -1,7 +1,10 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
@@ -14,19 +17,17 @@ import org.millstone.index.Combinations;
 final class RemovalsFromRow {
     private final TurnSpace space;
     private final ColumnSets columns;
-    private final List<RemovalTable.Fetch> turned;
+    /** By the number of stones taken. */
+    private final Map<Integer, Exchanged.Fetch> turned = new HashMap<>();
     private final ColumnMap map;
     /** By the number of stones removed, as long as they leave a row. */
     private final CanonicalSets[] rows;
     private final Combinations[] ranks;
     private final byte[][] scores;
     /** By the number of stones removed, once they leave no row. */
-    private final Exchanged[] exchanged;
+    private final Exchanged.Fetch[] exchanged;
     /** The ranks of columns after one removal, if the map keeps their order: by the place of the point that has become free. */
     private final char[][] shifted;
-    /** The sets that are left, and room for those after the next removal. */
-    private int[] sets = new int[1];
-    private int[] nextSets = new int[1];
 
     /**
      * Readies a thread.
@@ -34,11 +35,11 @@ final class RemovalsFromRow {
      * @param columns the columns, with the stone that has come
      * @param turned what removals are worth that turn rows into columns; of numbers of removals that are not there each is looked up
      */
-    RemovalsFromRow(TurnSpace space, ColumnSets columns, List<RemovalTable> turned) {
+    RemovalsFromRow(TurnSpace space, ColumnSets columns, Map<Integer, RemovalTable> turned) {
         int columnStones = space.movers();
         this.space = space;
         this.columns = columns;
-        this.turned = turned.stream().map(table -> table.new Fetch(columns)).toList();
+        turned.forEach((taken, table) -> this.turned.put(taken, table.fetch(columns)));
         this.map = new ColumnMap(space.freePoints());
         int tables = space.tables().size() - space.fromHand();
         int most = 0;
@@ -48,15 +49,17 @@ final class RemovalsFromRow {
         this.rows = new CanonicalSets[most];
         Arrays.setAll(rows, removed -> space.sets().of(space.subspace().opponent() - removed));
         this.ranks = new Combinations[most];
-        Arrays.setAll(ranks, removed -> new Combinations(space.freePoints() + removed, columnStones));
-        this.exchanged = new Exchanged[Math.max(0, tables)];
-        for (int removed = most; removed < exchanged.length; removed++) {
-            Combinations left = new Combinations(space.board().points() - columnStones, space.subspace().opponent() - removed);
-            exchanged[removed] = new Exchanged(space.board(), space.sets().of(columnStones), null, left, columns.count());
-        }
-        this.shifted = most < 2 ? new char[0][] : shifted(ranks[0].sets(), ranks[1]);
+        Arrays.setAll(ranks, removed -> rows[removed].ofFree(columnStones));
         this.scores = new byte[most][];
         Arrays.setAll(scores, removed -> new byte[ranks[removed].count()]);
+        this.exchanged = new Exchanged.Fetch[Math.max(0, tables)];
+        CanonicalSets sets = space.sets().of(columnStones);
+        for (int removed = most; removed < exchanged.length; removed++) {
+            Combinations left = sets.ofFree(space.subspace().opponent() - removed);
+            exchanged[removed] =
+                    new Exchanged.Fetch(new Exchanged(space.board(), sets, null, left, columns.sets), space.after(removed));
+        }
+        this.shifted = most < 2 ? new char[0][] : shifted(columns.sets, ranks[1]);
     }
 
     private static char[][] shifted(int[] sets, Combinations after) {
@@ -72,7 +75,6 @@ final class RemovalsFromRow {
     /**
      * Finds the worst removals.
      *
-     * @param row the row
      * @param removals how many stones are removed, unless the turn ends early: at least one
      * @param list the ranks of the columns to look at
      * @param count how many these are
@@ -82,62 +84,45 @@ final class RemovalsFromRow {
         for (int i = 0; i < count; i++) {
             worst[list[i]] = Slots.NONE;
         }
-        RemovalTable.Fetch fetch = fetch(space.fromHand() + removals);
+        Exchanged.Fetch fetch = fetch(space.fromHand() + removals);
         int stones = space.rows().set(row);
-        sets[0] = stones;
-        int present = 1;
-        for (int removed = 0; present > 0; removed++) {
-            boolean ends = removed == removals || space.winsAfter(removed);
-            int next = 0;
-            grow(present * (space.subspace().opponent() - removed));
-            for (int i = 0; i < present; i++) {
-                int removable = ends ? 0 : space.rules().removable(sets[i]);
-                if (removable == 0) {
-                    take(stones, sets[i], removed, fetch != null, list, count, worst);
-                }
-                for (int rest = removable; rest != 0; rest &= rest - 1) {
-                    nextSets[next++] = sets[i] ^ rest & -rest;
-                }
-            }
-            present = distinct(next);
+        Set<Integer> ends = new HashSet<>();
+        remove(stones, removals, ends);
+        for (int left : ends) {
+            take(stones, left, fetch != null, list, count, worst);
         }
         if (fetch != null) {
-            fetch.take(stones, list, count, worst);
+            fetch.lower(stones, stones, list, count, worst);
         }
     }
 
     /**
      * Returns the worth of taking so many stones where that turns rows into columns; null if it does not, or if each position is looked up.
      */
-    RemovalTable.@Nullable Fetch fetch(int taken) {
-        return turned.stream().filter(of -> of.taken() == taken).findFirst().orElse(null);
+    Exchanged.@Nullable Fetch fetch(int taken) {
+        return turned.get(taken);
     }
 
-    private void grow(int room) {
-        if (nextSets.length < room) {
-            nextSets = new int[room];
+    /** Finds what may be left of a set after so many more removals, or when nothing may be removed any more. */
+    private void remove(int set, int more, Set<Integer> ends) {
+        int removable = more == 0 || space.winsAfter(removed(set)) ? 0 : space.rules().removable(set);
+        if (removable == 0) {
+            ends.add(set);
+        }
+        for (int rest = removable; rest != 0; rest &= rest - 1) {
+            remove(set ^ rest & -rest, more - 1, ends);
         }
     }
 
-    /** Goes on with the next sets, each once. */
-    private int distinct(int count) {
-        int[] former = sets;
-        sets = nextSets;
-        nextSets = former;
-        Arrays.sort(sets, 0, count);
-        int found = 0;
-        for (int i = 0; i < count; i++) {
-            if (i == 0 || sets[i] != sets[i - 1]) {
-                sets[found++] = sets[i];
-            }
-        }
-        return found;
+    private int removed(int left) {
+        return space.subspace().opponent() - Integer.bitCount(left);
     }
 
     /**
      * Takes the worth of the position in which the row colour is left with some of its stones, unless it was {@code found} already.
      */
-    private void take(int stones, int left, int removed, boolean found, char[] list, int count, byte[] worst) {
+    private void take(int stones, int left, boolean found, char[] list, int count, byte[] worst) {
+        int removed = removed(left);
         if (space.winsAfter(removed)) {
             for (int i = 0; i < count; i++) {
                 worst[list[i]] = 0;
@@ -160,11 +145,10 @@ final class RemovalsFromRow {
             map.fill();
             Combinations to = ranks[removed];
             for (int i = 0; i < count; i++) {
-                Slots.lower(worst, list[i], from[to.rank(map.image(columns.set(list[i])))]);
+                Slots.lower(worst, list[i], from[to.rank(map.image(columns.sets[list[i]]))]);
             }
         } else if (!found) {
-            exchanged[removed].find(stones, left, list, count, columns.sets());
-            exchanged[removed].lower(space.after(removed), list, count, worst);
+            exchanged[removed].lower(stones, left, list, count, worst);
         }
     }
 }

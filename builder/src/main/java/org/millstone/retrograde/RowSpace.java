@@ -1,7 +1,7 @@
 package org.millstone.retrograde;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
@@ -25,15 +25,15 @@ final class RowSpace {
     /** The bits of an int for the row that a move leads to and the symmetry that leads there. */
     static final int TARGET_BITS = Integer.SIZE - SYMMETRY_SHIFT;
 
-    private final Rules rules;
-    private final Step step;
-    private final Board board;
-    private final CanonicalSets canonical;
+    final Rules rules;
+    final Step step;
+    final Board board;
+    final CanonicalSets canonical;
     private final Combinations columns;
     private final int[] columnSets;
     private final int symmetry;
     private final int targetShift;
-    private final List<ColumnMoves.Touching> lines;
+    final List<ColumnMoves.Touching> lines;
     private final int[][] quiet;
     private final int[][] closing;
     private final boolean rowsMove;
@@ -46,7 +46,7 @@ final class RowSpace {
         this.step = pair;
         this.rowsMove = rules.mayMove(pair.first().ownHand());
         this.rowsFly = rules.flies(pair.first().own(), pair.first().ownHand());
-        this.columns = new Combinations(board.points() - pair.first().rowStones(), pair.first().columnStones());
+        this.columns = canonical.ofFree(pair.first().columnStones());
         this.columnSets = columns.sets();
         this.lines = ColumnMoves.Touching.lines(board);
         int symmetryBits = bits(board.symmetries().count());
@@ -73,24 +73,18 @@ final class RowSpace {
 
     private int[] moves(int row, boolean mills) {
         int set = canonical.set(row);
-        int[] moves = new int[32];
-        int count = 0;
-        for (int from = 0; from < board.points(); from++) {
-            if (!rowsMove || (set >>> from & 1) == 0) {
-                continue;
-            }
+        IntStream.Builder moves = IntStream.builder();
+        for (int rest = rowsMove ? set : 0; rest != 0; rest &= rest - 1) {
+            int from = Integer.numberOfTrailingZeros(rest);
             for (int to = rules.destinations(from, rowsFly, free(row)); to != 0; to &= to - 1) {
                 int y = Integer.numberOfTrailingZeros(to);
                 int after = set ^ 1 << from ^ 1 << y;
                 if (board.millsThrough(after, y) > 0 == mills) {
-                    if (count == moves.length) {
-                        moves = Arrays.copyOf(moves, 2 * count);
-                    }
-                    moves[count++] = move(after, from, y);
+                    moves.add(move(after, from, y));
                 }
             }
         }
-        return Arrays.copyOf(moves, count);
+        return moves.build().toArray();
     }
 
     /** Target row, symmetry that makes the set after the move canonical, point that it leaves, point that it ends on. */
@@ -140,43 +134,12 @@ final class RowSpace {
         return rules.removalsFor(board.millsThrough(set(row) ^ (1 << from(move) | 1 << to), to));
     }
 
-    /** Whether a move that led to a set may have removed so many stones. */
-    boolean removes(int set, int removals) {
-        for (int rest = set; rest != 0; rest &= rest - 1) {
-            if (rules.removalsFor(board.millsThrough(set, Integer.numberOfTrailingZeros(rest))) == removals) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     int rows() {
         return canonical.count();
     }
 
     int columns() {
         return columns.count();
-    }
-
-    /** Returns the length of an array for a row's slots, eight at least, as {@link Slots} does so many at once. */
-    int roomForRow() {
-        return Math.max(columns(), Long.BYTES);
-    }
-
-    Step step() {
-        return step;
-    }
-
-    Rules rules() {
-        return rules;
-    }
-
-    Board board() {
-        return board;
-    }
-
-    List<ColumnMoves.Touching> lines() {
-        return lines;
     }
 
     /** The canonical set of a row. */
@@ -187,10 +150,6 @@ final class RowSpace {
     /** The points that a row's set leaves free. */
     int free(int row) {
         return board.all() & ~canonical.set(row);
-    }
-
-    CanonicalSets canonical() {
-        return canonical;
     }
 
     /** The column index, over the free points of a row numbered from 0. */

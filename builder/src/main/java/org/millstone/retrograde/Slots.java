@@ -125,57 +125,38 @@ final class Slots {
     /**
      * Gives slots a value that have a worse one, but none below {@code worst}, and moves left to count.
      *
-     * @param values at least eight, here and below
+     * @param values as many as fill longs, here and below
      */
     static void stay(byte[] values, byte[] counts, int worst, int value) {
-        int last = values.length - Long.BYTES;
-        for (int i = 0; i < last; i += Long.BYTES) {
-            stay(values, counts, worst * ONES, value * ONES, i);
+        for (int i = 0; i < values.length; i += Long.BYTES) {
+            long x = (long) LONGS.get(values, i);
+            long count = (long) LONGS.get(counts, i);
+            long counted = (count & ~TOPS) + ~TOPS | count;
+            long mask = spread((~less(x, worst * ONES) & less(x, value * ONES) & counted & TOPS) >>> 7);
+            LONGS.set(values, i, x & ~mask | value * ONES & mask);
         }
-        // The last eight, some of them once more: that changes nothing.
-        stay(values, counts, worst * ONES, value * ONES, last);
-    }
-
-    private static void stay(byte[] values, byte[] counts, long worst, long value, int i) {
-        long x = (long) LONGS.get(values, i);
-        long count = (long) LONGS.get(counts, i);
-        long counted = (count & ~TOPS) + ~TOPS | count;
-        long mask = spread((~less(x, worst) & less(x, value) & counted & TOPS) >>> 7);
-        LONGS.set(values, i, x & ~mask | value & mask);
     }
 
     /** Replaces the counts of slots that are not drawn by {@link Solver#WON} and {@link Solver#LOST}. */
     static void tell(byte[] scores, byte[] counts) {
-        int last = scores.length - Long.BYTES;
-        for (int i = 0; i < last; i += Long.BYTES) {
-            tell(scores, counts, i);
+        for (int i = 0; i < scores.length; i += Long.BYTES) {
+            long x = (long) LONGS.get(scores, i);
+            // A draw is the top bit alone: so a slot is lost without it, and won with it and another.
+            long won = (x & ~TOPS) + ~TOPS & x & TOPS;
+            long decided = spread((~x & TOPS | won) >>> 7);
+            LONGS.set(counts, i, (long) LONGS.get(counts, i) & ~decided | decided & ~(~won >>> 7 & ONES));
         }
-        tell(scores, counts, last);
-    }
-
-    private static void tell(byte[] scores, byte[] counts, int i) {
-        long x = (long) LONGS.get(scores, i);
-        // A draw is the top bit alone: so a slot is lost without it, and won with it and another.
-        long won = (x & ~TOPS) + ~TOPS & x & TOPS;
-        long decided = spread((~x & TOPS | won) >>> 7);
-        LONGS.set(counts, i, (long) LONGS.get(counts, i) & ~decided | decided & ~(~won >>> 7 & ONES));
     }
 
     /** Replaces the values of slots that {@link #tell} tells are decided, those of others that are 0 by {@code least}. */
     static void begin(byte[] told, byte[] values, int least) {
-        int last = told.length - Long.BYTES;
-        for (int i = 0; i < last; i += Long.BYTES) {
-            begin(told, values, least, i);
+        for (int i = 0; i < told.length; i += Long.BYTES) {
+            long x = (long) LONGS.get(told, i);
+            long y = (long) LONGS.get(values, i);
+            long decided = x >>> 7 & ONES;
+            long some = (y & ~TOPS) + ~TOPS | y;
+            LONGS.set(values, i, (y | spread(~some >>> 7 & ONES) & least * ONES) & ~spread(decided) | spread(decided & x));
         }
-        begin(told, values, least, last);
-    }
-
-    private static void begin(byte[] told, byte[] values, int least, int i) {
-        long x = (long) LONGS.get(told, i);
-        long y = (long) LONGS.get(values, i);
-        long decided = x >>> 7 & ONES;
-        long some = (y & ~TOPS) + ~TOPS | y;
-        LONGS.set(values, i, (y | spread(~some >>> 7 & ONES) & least * ONES) & ~spread(decided) | spread(decided & x));
     }
 
     /** Makes whole bytes of their lowest bits. */

@@ -1,6 +1,7 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -30,8 +31,10 @@ import org.millstone.step.Workers;
  *
  * <p>Besides its two arrays of scores a pair takes a third of the same length for counts, and two {@link Frontier}s. Where its draws are
  * graded afterwards, both colours have counts of their own: of a drawn slot there are left its moves that keep the draw.
+ *
+ * @param sets the canonical sets of the rules' board
  */
-public final class Solver {
+public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers workers) {
     /** The approximate share of captures in the time of solving a pair. */
     private static final double CAPTURES_END = 0.3;
 
@@ -39,25 +42,15 @@ public final class Solver {
     static final byte WON = -1;
     static final byte LOST = -2;
 
-    private final Rules rules;
-    private final Step step;
-    private final CanonicalSetsBySize sets;
-    private final Workers workers;
-
     /**
      * Readies a solver.
      *
-     * @param sets the canonical sets of the rules' board
      * @throws IllegalArgumentException if {@link #refusal} says that the step cannot be solved
      */
-    public Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers workers) {
+    public Solver {
         refusal(rules, step, sets.of(step.first().rowStones()).count()).ifPresent(why -> {
             throw new IllegalArgumentException(why);
         });
-        this.rules = rules;
-        this.step = step;
-        this.sets = sets;
-        this.workers = workers;
     }
 
     /**
@@ -67,14 +60,14 @@ public final class Solver {
      * @param graded whether draws are told for a {@link GradeSolver}
      */
     public static long workBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity, boolean graded) {
-        long slots = Scores.slots(step.first(), rules.board(), sets);
+        long slots = Scores.slots(step.first(), sets);
         long bytes = step.sides().size() * slots + PlacingSolver.scratchBytes(rules, step, sets);
         return !step.paired() ? bytes : bytes + chainBytes(rules, step, sets, listCapacity) + (graded ? slots : 0);
     }
 
     /** Returns the bytes that counts and chains of a pair take, whatever they work on. */
     static long chainBytes(Rules rules, Step pair, CanonicalSetsBySize sets, long listCapacity) {
-        long counts = Scores.slots(pair.first(), rules.board(), sets);
+        long counts = Scores.slots(pair.first(), sets);
         int rows = sets.of(pair.first().rowStones()).count();
         return counts + Chains.bytes(rows, (int) (counts / rows), listCapacity);
     }
@@ -180,7 +173,7 @@ public final class Solver {
 
         /** Reads what the chain did not decide of one colour, slots from a value to a draw, off the other colour's. */
         private void transpose(Scores into, int least, Scores from) {
-            Exchanged.take(space, workers, least, Score.DRAW, List.of(into), List.of(from));
+            Exchanged.take(rules.board(), space.canonical, workers, least, Score.DRAW, List.of(into), List.of(from));
         }
 
         /** Values the exits of both colours, and counts the moves of the column colour that are none. */
@@ -190,30 +183,19 @@ public final class Solver {
             workers.forRows(space.rows(), thread -> {
                 byte[] values = new byte[space.columns()];
                 byte[] count = new byte[space.columns()];
-                byte[] closing = new byte[space.columns()];
-                ColumnMoves moves = ColumnMoves.of(space);
-                Exits.OfRow ofColumns = exits.ofColumnColour(rowColour.values(), columnColour.values(), moves, null);
+                Exits.OfColumnColour ofColumns = exits.new OfColumnColour(rowColour.values(), columnColour.values(), null);
                 return row -> {
                     rowColour.values().read(row, values);
                     rowColour.marks().mark(row, values);
-                    moves.turnTo(row);
-                    ofColumns.find(row, values, closing);
+                    ofColumns.find(row, values);
                     columnColour.values().write(row, values);
                     columnColour.marks().mark(row, values);
-                    countMoves(moves, closing, count);
+                    ofColumns.countOthers(count);
                     Chains.keepBlocked(space, values, count);
                     columnColour.counts().write(row, count);
                     return 0;
                 };
             });
-        }
-
-        private void countMoves(ColumnMoves moves, byte[] closing, byte[] counts) {
-            int free = moves.free();
-            int[] columns = space.columnSets();
-            for (int c = 0; c < columns.length; c++) {
-                counts[c] = (byte) (moves.count(Integer.expand(columns[c], free)) - closing[c]);
-            }
         }
 
         /** Leaves counts to drawn slots alone. */
@@ -242,10 +224,10 @@ public final class Solver {
         }
 
         private boolean run(Chains chains, boolean rowGains, int end, Phase phase) {
-            Chains.Marks gains = (rowGains ? rowColour : columnColour).marks();
-            Chains.Marks losses = (rowGains ? columnColour : rowColour).marks();
+            BitSet gains = (rowGains ? rowColour : columnColour).marks().values();
+            BitSet losses = (rowGains ? columnColour : rowColour).marks().values();
             int last = Score.MOST - 1;
-            while (last >= 0 && !gains.has(Score.WIN - last) && !losses.has(last)) {
+            while (last >= 0 && !gains.get(Score.WIN - last) && !losses.get(last)) {
                 last--;
             }
             double from = meter.shareOfPart();

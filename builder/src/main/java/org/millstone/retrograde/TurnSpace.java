@@ -1,8 +1,9 @@
 package org.millstone.retrograde;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
@@ -10,7 +11,6 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.step.ScoreRows;
-import org.millstone.step.Turning;
 
 /**
  * The common data of all rows of a subspace, and the targets of a kind of turns that leave its step: those that place a stone, or those that
@@ -19,35 +19,39 @@ import org.millstone.step.Turning;
  * <p>The stones that a turn takes come from the opponent's hand first, where the rules say so, and then from the board. Those from the hand
  * are no choice; <em>removals</em> are those from the board.
  *
- * @param rules the rules
- * @param subspace the subspace
  * @param places whether a turn places a stone, or else moves one
  * @param sets the canonical sets of all sizes
  * @param tables by the number of stones that a turn takes: scores of the positions that it leads to; none once the opponent has lost
- * @param turning how what turns lead to is turned round
  * @param mostTaken the most stones that a turn can take
  * @param fromHand how many of these come from the hand
  */
-record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSetsBySize sets, List<ScoreRows> tables,
-        Turning turning,
-        int mostTaken, int fromHand) {
+record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSetsBySize sets, List<ScoreRows> tables, int mostTaken,
+        int fromHand) {
+    /** Scores that nobody asks for. */
+    static final ScoreRows NOTHING = new ScoreRows() {
+        @Override
+        public void read(int row, byte[] into) {
+            Arrays.fill(into, Slots.NONE);
+        }
+
+        @Override
+        public int get(int row, int column) {
+            return Slots.NONE & 0xff;
+        }
+    };
+
     /**
      * Makes the space of a kind of turns.
      *
-     * @param tables returns the scores of a subspace that a turn leads to, by the number of stones taken
+     * @param tables returns the scores of a subspace that a turn leads to
      */
     static TurnSpace of(Rules rules, Subspace subspace, boolean places, CanonicalSetsBySize sets,
-            BiFunction<Subspace, Integer, ScoreRows> tables, Turning turning) {
+            Function<Subspace, ScoreRows> tables) {
         int most = Subspaces.mostTaken(rules, subspace, places);
-        List<ScoreRows> after = new ArrayList<>();
-        for (int taken = 0; taken <= most; taken++) {
-            Subspace next = Subspaces.after(rules, subspace, places, taken);
-            if (!next.isLost()) {
-                after.add(tables.apply(next, taken));
-            }
-        }
-        return new TurnSpace(rules, subspace, places, sets, after, turning, most,
-                Subspaces.mostFromHand(rules, subspace, places));
+        List<ScoreRows> after = IntStream.rangeClosed(0, most)
+                .mapToObj(taken -> Subspaces.after(rules, subspace, places, taken)).filter(next -> !next.isLost()).map(tables)
+                .toList();
+        return new TurnSpace(rules, subspace, places, sets, after, most, Subspaces.mostFromHand(rules, subspace, places));
     }
 
     Board board() {

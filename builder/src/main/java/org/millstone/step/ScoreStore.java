@@ -23,10 +23,15 @@ public interface ScoreStore {
          * Changes them.
          *
          * @param number of the row
-         * @param row the values, and then 0: it is eight long at least, as some changes do so many at once
+         * @param row the values, and then what means nothing: it has the length of {@link #room}
          * @param beside those of the same row elsewhere, likewise; 0 if there is no elsewhere
          */
         void change(int number, byte[] row, byte[] beside);
+    }
+
+    /** Returns the length of an array that holds a row, a multiple of eight: some changes do so many slots at once. */
+    static int room(int columns) {
+        return columns + Long.BYTES - 1 & -Long.BYTES;
     }
 
     /**
@@ -36,7 +41,7 @@ public interface ScoreStore {
      */
     default void change(@Nullable ScoreStore beside, Workers workers, RowChange change) {
         workers.forRows(rows(), thread -> {
-            byte[] row = new byte[Math.max(columns(), Long.BYTES)];
+            byte[] row = new byte[room(columns())];
             byte[] other = new byte[row.length];
             return number -> {
                 read(number, row);

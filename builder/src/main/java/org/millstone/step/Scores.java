@@ -3,9 +3,8 @@ package org.millstone.step;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.millstone.board.Board;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
-import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
 import org.millstone.table.Tiles;
@@ -22,17 +21,15 @@ public final class Scores implements ScoreRows, ScoreStore {
     }
 
     /** Makes room, all zero, for a subspace: its slots in the order of its {@link org.millstone.index.SlotIndex}. */
-    public static Scores of(Subspace subspace, Board board, CanonicalSetsBySize sets, Arena arena) {
-        return new Scores(arena, sets.of(subspace.rowStones()).count(), columns(subspace, board));
+    public static Scores of(Subspace subspace, CanonicalSetsBySize sets, Arena arena) {
+        CanonicalSets rows = sets.of(subspace.rowStones());
+        return new Scores(arena, rows.count(), rows.ofFree(subspace.columnStones()).count());
     }
 
     /** Returns how many slots a subspace has, and so how many bytes its scores take. */
-    public static long slots(Subspace subspace, Board board, CanonicalSetsBySize sets) {
-        return (long) sets.of(subspace.rowStones()).count() * columns(subspace, board);
-    }
-
-    private static int columns(Subspace subspace, Board board) {
-        return new Combinations(board.points() - subspace.rowStones(), subspace.columnStones()).count();
+    public static long slots(Subspace subspace, CanonicalSetsBySize sets) {
+        CanonicalSets rows = sets.of(subspace.rowStones());
+        return (long) rows.count() * rows.ofFree(subspace.columnStones()).count();
     }
 
     @Override

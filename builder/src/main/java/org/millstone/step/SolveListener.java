@@ -26,7 +26,6 @@ public interface SolveListener {
     /**
      * Called when a phase begins and after each of its layers.
      *
-     * @param phase the phase
      * @param plies the depth reached, 0 when the phase begins
      * @param decided how many slots of the pair, both sides to move, the phase has decided so far
      */

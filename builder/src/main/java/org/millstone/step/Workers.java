@@ -8,7 +8,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
 /** A fixed number of threads that share out the rows of a table among them. */
@@ -22,12 +21,7 @@ public final class Workers implements AutoCloseable {
     /** Starts the threads. */
     public Workers(int threads) {
         this.threads = threads;
-        AtomicInteger number = new AtomicInteger();
-        this.executor = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "solver-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.executor = Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("solver-", 1).daemon().factory());
     }
 
     /** Returns how many threads there are. */
@@ -61,8 +55,7 @@ public final class Workers implements AutoCloseable {
     /** The same with so many rows that a thread takes at a time: fewer where there are few, and each is much work. */
     public long forRows(int rows, int atATime, IntFunction<RowTask> worker) {
         AtomicInteger next = new AtomicInteger();
-        AtomicLong sum = new AtomicLong();
-        List<Callable<Boolean>> tasks = new ArrayList<>();
+        List<Callable<Long>> tasks = new ArrayList<>();
         for (int t = 0; t < threads; t++) {
             int thread = t;
             tasks.add(() -> {
@@ -74,21 +67,22 @@ public final class Workers implements AutoCloseable {
                     }
                     meter.done(atATime);
                 }
-                sum.addAndGet(own);
-                return true;
+                return own;
             });
         }
         meter.begins(rows);
-        all(tasks);
+        long sum = sum(tasks);
         meter.ends();
-        return sum.get();
+        return sum;
     }
 
-    private void all(List<Callable<Boolean>> tasks) {
+    private long sum(List<Callable<Long>> tasks) {
         try {
-            for (Future<Boolean> done : executor.invokeAll(tasks)) {
-                done.get();
+            long sum = 0;
+            for (Future<Long> done : executor.invokeAll(tasks)) {
+                sum += done.get();
             }
+            return sum;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while solving", e);

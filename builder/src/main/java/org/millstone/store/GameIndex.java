@@ -11,7 +11,6 @@ import org.millstone.step.Window;
 /**
  * The canonical sets of every size, and the shapes of tables. Read by all threads.
  *
- * @param rules the rule set
  * @param window the first window of depths
  * @param sets the canonical sets of all sizes
  */
@@ -33,7 +32,7 @@ public record GameIndex(Rules rules, Window window, CanonicalSetsBySize sets) {
 
     /** Returns the number of slots of a subspace, which is also the bytes of its scores in memory. */
     public long slots(Subspace subspace) {
-        return Scores.slots(subspace, rules.board(), sets);
+        return Scores.slots(subspace, sets);
     }
 
     /** Returns the number of slots of a step's tables: each plane holds as many, and as many are solved, read and written. */

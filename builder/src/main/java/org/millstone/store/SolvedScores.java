@@ -6,10 +6,10 @@ import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -49,7 +49,6 @@ public final class SolvedScores implements AutoCloseable {
     /**
      * The task that needs arrays: those that its turns lead to.
      *
-     * @param step the step
      * @param kind what is found
      */
     public record Task(Step step, Kind kind) {
@@ -96,15 +95,7 @@ public final class SolvedScores implements AutoCloseable {
         Path file(String name, long bytes) throws IOException;
     }
 
-    private record Part(Subspace subspace, Window window) implements Comparable<Part> {
-        private static final Comparator<Part> ORDER =
-                Comparator.comparing(Part::subspace).thenComparingInt(part -> part.window.number());
-
-        @Override
-        public int compareTo(Part other) {
-            return ORDER.compare(this, other);
-        }
-    }
+    private record Part(Subspace subspace, Window window) {}
 
     private record Held(Scores scores, Arena arena) {}
 
@@ -119,8 +110,8 @@ public final class SolvedScores implements AutoCloseable {
     private final Workers workers;
     private final Map<Task, Integer> places = new HashMap<>();
     private final Map<Subspace, TreeSet<Integer>> readers = new HashMap<>();
-    private final Map<Part, Held> held = new TreeMap<>();
-    private final Map<Part, ScoresFile> aside = new TreeMap<>();
+    private final Map<Part, Held> held = new LinkedHashMap<>();
+    private final Map<Part, ScoresFile> aside = new LinkedHashMap<>();
     private List<Part> prepared = List.of();
     private int now;
 

@@ -59,22 +59,24 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
     @Override
     public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
         RowLayout layout = new RowLayout(shapes.rules(), shapes.sets(), subspace);
-        Scores scores = raw(subspace, window, true, arena);
+        Scores scores = tables.load(subspace, window, true, arena);
         boolean deeper = !window.reaches(tables.longest(List.of(subspace)));
+        boolean skipped = isSkipped(subspace);
         try (Arena scratch = Arena.ofShared()) {
             Map<Subspace, Scores> next = new HashMap<>();
             for (Subspace after : leadsTo(subspace)) {
                 // Where a turn is skipped, these scores are the mover's own, a turn later: wins must have their depths.
-                next.put(after, isSkipped(subspace) ? load(after, window, scratch)
-                        : after.equals(subspace) ? exchanged(layout, scores, scratch) : raw(after, window, false, scratch));
+                next.put(after, skipped ? load(after, window, scratch)
+                        : after.equals(subspace) ? exchanged(layout, scores, scratch)
+                        : tables.load(after, window, false, scratch));
             }
             WinDepths.Settler settler = null;
-            if (isSkipped(subspace) && (deeper || window.number() > 0)) {
+            if (skipped && (deeper || window.number() > 0)) {
                 settler = new WinDepths.Settler(window,
                         window.number() == 0 ? null : load(subspace, window.before(), scratch));
             }
             Successors successors = new Successors(layout, next.get(subspace.mirrored()), next::get,
-                    isSkipped(subspace) ? Turning.of(window) : null);
+                    skipped ? Turning.of(window) : null);
             long left = WinDepths.complete(scores, successors, window, deeper, settler, workers);
             if (left > 0) {
                 throw new WrongTableException(
@@ -89,15 +91,5 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
         Scores exchanged = new Scores(arena, layout.rows().count(), layout.columns());
         ColumnsAsRows.exchange(layout, scores, exchanged, workers);
         return exchanged;
-    }
-
-    /** Loads the scores of a subspace, wins without depths; as {@link StoredTables#load} does. */
-    public Scores raw(Subspace subspace, Window window, boolean drawsTold, Arena arena) throws IOException {
-        Scores scores = tables.load(subspace, window, drawsTold, arena);
-        if (scores.slots() != bytes(subspace)) {
-            throw new WrongTableException("the table " + subspace + " has " + scores.slots() + " slots, expected "
-                    + bytes(subspace));
-        }
-        return scores;
     }
 }

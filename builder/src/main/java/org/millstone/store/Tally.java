@@ -21,10 +21,9 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
     public static final class Sum {
         private long[] depths = new long[0];
         private long draws;
-        private int longestWin = -1;
-        private int longestLoss = -1;
-        private long longestWinSlot = -1;
-        private long longestLossSlot = -1;
+        /** The plies of the longest loss, and of the longest win, and the first slots of these: by plies modulo 2. */
+        private final int[] longest = {-1, -1};
+        private final long[] slots = {-1, -1};
 
         /**
          * Adds a window, after those before it.
@@ -35,36 +34,33 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         public void add(Window window, long[] histogram, IntToLongFunction firstSlot) {
             depths = Arrays.copyOf(depths, depths.length + 2 * (Score.MOST + 1));
             draws = IntStream.range(0, histogram.length).filter(window::isDraw).mapToLong(score -> histogram[score]).sum();
-            int deepestWin = Score.DRAW;
-            int deepestLoss = Score.DRAW;
+            int[] deepest = {Score.DRAW, Score.DRAW};
             for (int score = 0; score < histogram.length; score++) {
                 if (histogram[score] > 0 && window.decides(score)) {
-                    depths[window.plies(score)] = histogram[score];
-                    deepestLoss = score < Score.DRAW ? score : deepestLoss;
-                    deepestWin = score > Score.DRAW && deepestWin == Score.DRAW ? score : deepestWin;
+                    int plies = window.plies(score);
+                    depths[plies] = histogram[score];
+                    if (plies > longest[plies % 2]) {
+                        longest[plies % 2] = plies;
+                        deepest[plies % 2] = score;
+                    }
                 }
             }
-            if (deepestWin != Score.DRAW) {
-                longestWin = window.plies(deepestWin);
-                longestWinSlot = firstSlot.applyAsLong(deepestWin);
-            }
-            if (deepestLoss != Score.DRAW) {
-                longestLoss = window.plies(deepestLoss);
-                longestLossSlot = firstSlot.applyAsLong(deepestLoss);
+            for (int side = 0; side < deepest.length; side++) {
+                if (deepest[side] != Score.DRAW) {
+                    slots[side] = firstSlot.applyAsLong(deepest[side]);
+                }
             }
         }
 
         /** Returns the sum. */
         public Tally tally() {
-            long[] decided = Arrays.copyOf(depths, Math.max(longestWin, longestLoss) + 1);
-            long wins = 0;
-            for (int plies = 1; plies < decided.length; plies += 2) {
-                wins += decided[plies];
-            }
+            long[] decided = Arrays.copyOf(depths, Math.max(longest[0], longest[1]) + 1);
+            long wins =
+                    IntStream.range(0, decided.length).filter(plies -> plies % 2 != 0).mapToLong(plies -> decided[plies]).sum();
             long losses = Arrays.stream(decided).sum() - wins;
-            return new Tally(new TableCounts(wins, draws, losses, longestWin, longestLoss),
+            return new Tally(new TableCounts(wins, draws, losses, longest[1], longest[0]),
                     Arrays.stream(decided).boxed().toList(),
-                    longestWinSlot, longestLossSlot);
+                    slots[1], slots[0]);
         }
     }
 }

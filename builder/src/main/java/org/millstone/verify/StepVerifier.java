@@ -148,7 +148,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
             for (int i = 0; i < sides.size(); i++) {
                 Arena arena = Arena.ofShared();
                 here.arenas.add(arena);
-                here.scores.add(i < layouts.size() ? tables.raw(sides.get(i), here.window, true, arena)
+                here.scores.add(i < layouts.size() ? stored.load(sides.get(i), here.window, true, arena)
                         : tables.exchanged(layouts.getFirst(), here.scores.getFirst(), arena));
             }
         }
@@ -205,7 +205,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
                 List<Counters.Side> counted = new ArrayList<>();
                 List<TableCheck> checks = new ArrayList<>();
                 for (int i = 0; i < sides.size(); i++) {
-                    Scores counters = Scores.of(sides.get(i), rules.board(), shapes.sets(), arena);
+                    Scores counters = Scores.of(sides.get(i), shapes.sets(), arena);
                     counted.add(new Counters.Side(sides.get(i), here.scores.get(i), counters));
                     if (i < layouts.size()) {
                         stored.loadCounters(sides.get(i), counters);

@@ -42,7 +42,7 @@ final class ColumnMovesTest {
             CanonicalSets canonical = new CanonicalSets(rules.board(), 4);
             try (Workers workers = new Workers(1)) {
                 RowSpace space = new RowSpace(rules, Step.moving(4, columnStones), canonical, workers);
-                ColumnMoves moves = ColumnMoves.of(space);
+                ColumnMoves moves = new ColumnMoves(space);
                 int[] all = IntStream.range(0, space.columns()).toArray();
                 for (int row = 0; row < space.rows(); row += 1 + space.rows() / 20) {
                     moves.turnTo(row);

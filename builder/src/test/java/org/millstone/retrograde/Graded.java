@@ -49,8 +49,8 @@ public final class Graded {
         CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
         try (Workers workers = new Workers(threads)) {
             for (Step pair : pairs) {
-                List<Scores> both = room(rules, pair, canonical);
-                List<Scores> counters = room(rules, pair, canonical);
+                List<Scores> both = room(pair, canonical);
+                List<Scores> counters = room(pair, canonical);
                 GradeSolver solver = new GradeSolver(rules, pair, canonical, finals, mostCounter, workers);
                 solver.begin(solved.draws(pair), graded::grades, TURNING, both);
                 solver.finish(both, counters, listCapacity);
@@ -61,8 +61,8 @@ public final class Graded {
         return graded;
     }
 
-    private static List<Scores> room(Rules rules, Step pair, CanonicalSetsBySize sets) {
-        return pair.sides().stream().map(side -> Scores.of(side, rules.board(), sets, Arena.ofAuto())).toList();
+    private static List<Scores> room(Step pair, CanonicalSetsBySize sets) {
+        return pair.sides().stream().map(side -> Scores.of(side, sets, Arena.ofAuto())).toList();
     }
 
     /** Returns all four arrays of a pair. */

@@ -112,7 +112,7 @@ class PairSolverTest {
         Step pair = Step.moving(4, 3);
         CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
-            List<Scores> scores = pair.sides().stream().map(side -> Scores.of(side, rules.board(), canonical, arena)).toList();
+            List<Scores> scores = pair.sides().stream().map(side -> Scores.of(side, canonical, arena)).toList();
             new Solver(rules, pair, canonical, workers).solve(scores, List.of(), usual::scores, PLENTY, Window.FIRST,
                     List.of(),
                     (phase, plies, decided) -> {

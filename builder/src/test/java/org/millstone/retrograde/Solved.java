@@ -52,7 +52,7 @@ public final class Solved {
     }
 
     private List<Scores> room(Step pair) {
-        return pair.sides().stream().map(side -> Scores.of(side, rules.board(), canonical, Arena.ofAuto())).toList();
+        return pair.sides().stream().map(side -> Scores.of(side, canonical, Arena.ofAuto())).toList();
     }
 
     /** Returns the draws of a pair as a {@link GradeSolver} takes them, in arrays of their own, which it changes. */

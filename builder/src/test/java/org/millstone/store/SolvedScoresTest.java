@@ -39,7 +39,7 @@ class SolvedScoresTest {
     private int loads;
 
     private Scores filled(Subspace subspace, Arena arena) {
-        Scores scores = Scores.of(subspace, RULES.board(), shapes.sets(), arena);
+        Scores scores = Scores.of(subspace, shapes.sets(), arena);
         scores.fill(expected.get(subspace));
         return scores;
     }

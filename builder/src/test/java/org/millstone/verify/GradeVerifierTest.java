@@ -130,11 +130,11 @@ class GradeVerifierTest {
                 List<Counters.Side> sides = new ArrayList<>();
                 for (Subspace side : pair.sides()) {
                     Scores scores = tables.scores(side);
-                    Scores counters = Scores.of(side, rules.board(), shapes.sets(), Arena.ofAuto());
+                    Scores counters = Scores.of(side, shapes.sets(), Arena.ofAuto());
                     if (sides.size() < layouts.size()) {
                         tables.loadCounters(side, counters);
                     } else {
-                        scores = Scores.of(side, rules.board(), shapes.sets(), Arena.ofAuto());
+                        scores = Scores.of(side, shapes.sets(), Arena.ofAuto());
                         ColumnsAsRows.exchange(layouts.getFirst(), sides.getFirst().scores(), scores, workers);
                     }
                     sides.add(new Counters.Side(side, scores, counters));

@@ -75,7 +75,7 @@ final class MemoryTables implements StoredTables {
     private void solveAll(GameIndex shapes, List<Step> steps, Workers workers) {
         for (Step step : steps) {
             List<Scores> solved = step.sides().stream()
-                    .map(side -> Scores.of(side, shapes.rules().board(), shapes.sets(), Arena.ofAuto())).toList();
+                    .map(side -> Scores.of(side, shapes.sets(), Arena.ofAuto())).toList();
             new Solver(shapes.rules(), step, shapes.sets(), workers).solve(solved, List.of(), scores::get, 1 << 16, window,
                     List.of(),
                     (phase, plies, decided) -> {});

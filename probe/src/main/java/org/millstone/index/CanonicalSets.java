@@ -62,7 +62,7 @@ public final class CanonicalSets {
     }
 
     /** Returns the ranks of the sets of so many of the points that a canonical set leaves free. */
-    Combinations ofFree(int stones) {
+    public Combinations ofFree(int stones) {
         return free.updateAndGet(stones, made -> made != null ? made : new Combinations(all.points() - all.size(), stones));
     }
 
