@@ -29,6 +29,7 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
+import org.millstone.table.TableException;
 import org.millstone.variants.Variants;
 
 /** The answers of a database with missing files: the same however it is asked, never wrong, and all that two plies of tables prove. */
@@ -187,6 +188,17 @@ final class OneVoiceTest {
             }
             assertThat(unknown).isPositive();
             assertThat(tables.damage()).isNotEmpty();
+        }
+    }
+
+    /** A position is ranked by its turns, whatever its own file is; one that the system cannot read is named as a damaged one is. */
+    @Test
+    void aFileOfValuesThatCannotBeReadIsNamed() throws IOException {
+        Path file = without(THREE, "2-2+1+1.wdl"::equals).resolve("2-2+1+1.wdl");
+        Files.createDirectory(file);
+        try (Tablebase tables = Tablebase.open(file.resolveSibling(""), THREE)) {
+            assertThat(tables.rank(Fen.parse(THREE, "OO**@**@* w p p 2 1 2 1 0 0"))).isNotEmpty();
+            assertThat(tables.damage()).extracting(TableException::file).containsExactly(file);
         }
     }
 

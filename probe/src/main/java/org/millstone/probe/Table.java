@@ -134,7 +134,7 @@ final class Table {
         try {
             return wdl(own, opponent);
         } catch (TableException | UncheckedIOException e) {
-            return doWithout(depths, e, Wdl.UNKNOWN);
+            return doWithout(depths, Plane.WDL, e, Wdl.UNKNOWN);
         }
     }
 
@@ -184,10 +184,11 @@ final class Table {
             return plane.plane == null ? known.number(place)
                     : known.numberAt(plane.plane.before(block, place, tree.plane.numbered()), most);
         } catch (TableException | UncheckedIOException e) {
-            return doWithout(tree, e, NO_NUMBER);
+            return doWithout(tree, tree.plane, e, NO_NUMBER);
         } catch (IllegalArgumentException e) {
             // The values in memory are others than those that were read with the block.
-            return doWithout(tree, plane.file.corrupt(block, "is not what it was when the table was loaded"), NO_NUMBER);
+            return doWithout(tree, Plane.WDL, plane.file.corrupt(block, "is not what it was when the table was loaded"),
+                    NO_NUMBER);
         }
     }
 
@@ -215,10 +216,10 @@ final class Table {
     }
 
     /** Remembers the first damage that an answer was given in spite of: one a file, however many questions meet it. */
-    private int doWithout(PlaneFile tree, RuntimeException damage, int answer) {
+    private int doWithout(PlaneFile tree, Plane read, RuntimeException damage, int answer) {
         if (tree.doneWithout == null) {
             tree.doneWithout = damage instanceof TableException named ? named
-                    : new TableException(tree.plane.path(shared.folder, subspace),
+                    : new TableException(read.path(shared.folder, subspace),
                             damage.getMessage() + ": the table " + subspace + " cannot be read.");
         }
         return answer;
