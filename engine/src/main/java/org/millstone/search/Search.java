@@ -114,8 +114,11 @@ public final class Search implements AutoCloseable {
         Worker leader = workers.getFirst();
         run(leader, depth, alpha, beta, bestFirst, first);
         others.forEach(CompletableFuture::join);
-        if (first.isCompletedExceptionally() && first.exceptionNow() instanceof RuntimeException failure) {
-            throw failure;
+        if (first.isCompletedExceptionally()) {
+            if (first.exceptionNow() instanceof Error failure) {
+                throw failure;
+            }
+            throw (RuntimeException) first.exceptionNow();
         }
         return first.getNow(new Finding(0, leader.rootBest(), false));
     }

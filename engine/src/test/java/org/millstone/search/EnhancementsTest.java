@@ -61,4 +61,18 @@ class EnhancementsTest {
             assertThatThrownBy(() -> search.search(game, game.turns(), leaves, control, found -> {})).isSameAs(failure);
         }
     }
+
+    @Test
+    void anErrorInTheOnlyThreadIsThatOfTheSearch() {
+        Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
+        OutOfMemoryError failure = new OutOfMemoryError("a test");
+        Leaves leaves = (own, opponent, ownHand, opponentHand) -> {
+            throw failure;
+        };
+        SearchOptions options = SearchOptions.USUAL.withHash(1 << 20);
+        try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), options)) {
+            Control control = new Control(SearchLimits.depth(2));
+            assertThatThrownBy(() -> search.search(game, game.turns(), leaves, control, found -> {})).isSameAs(failure);
+        }
+    }
 }

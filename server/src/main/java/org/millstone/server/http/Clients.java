@@ -4,7 +4,6 @@ import java.math.BigInteger;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.eclipse.jetty.util.HostPort;
 
 /**
  * Tells clients apart. Behind a proxy that is trusted, the client is the last address of {@code X-Forwarded-For} that is not a trusted
@@ -31,14 +30,25 @@ public record Clients(List<Network> proxies) {
         String[] hops = String.join(",", forwardedFor).split(",", -1);
         try {
             for (int i = hops.length - 1; i >= 0 && isProxy(address); i--) {
-                // A proxy may name a port, too: 192.0.2.1:80, [2001:db8::1]:80.
-                address = Network.literal(new HostPort(hops[i].strip()).getHost());
+                address = hop(hops[i].strip());
             }
         } catch (IllegalArgumentException e) {
             // A proxy that does not know for whom it asks answers for it itself.
             return new Client(address, false);
         }
         return new Client(address, false);
+    }
+
+    /**
+     * Reads an address with or without a port: {@code 192.0.2.1:80}, {@code [2001:db8::1]:80}, {@code 2001:db8::1}. Jetty would refuse, and
+     * log, ports that are none.
+     */
+    private static InetAddress hop(String text) {
+        int colon = text.indexOf(':');
+        if (text.startsWith("[") && text.matches("\\[[^]]*](:\\d*)?")) {
+            return Network.literal(text.substring(1, text.indexOf(']')));
+        }
+        return Network.literal(colon >= 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text);
     }
 
     public boolean isProxy(InetAddress address) {
