@@ -65,7 +65,7 @@ final class NativeReaderTest {
     @Tag("slow")
     void everyLieIsRefused() throws IOException, InterruptedException {
         copyTables();
-        check("hostile", String.valueOf(Campaign.cases(40, 5000)));
+        check("hostile", String.valueOf(Campaign.cases(25, 5000)));
     }
 
     @Test
@@ -79,6 +79,6 @@ final class NativeReaderTest {
     @Tag("slow")
     void fuzzingFindsNothing() throws IOException, InterruptedException {
         copyTables();
-        check("fuzz", String.valueOf(Campaign.cases(1250, 20_000)));
+        check("fuzz", String.valueOf(Campaign.cases(1000, 20_000)));
     }
 }

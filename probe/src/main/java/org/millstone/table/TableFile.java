@@ -186,7 +186,7 @@ public final class TableFile implements AutoCloseable {
     /** So Java reports a page of a mapping that cannot be read: the file was cut short after it was opened, or the disk fails. */
     private static CorruptTableException unreadable(Path path, long offset, String what) {
         return new CorruptTableException(path, offset,
-                what + " cannot be read any more; was the file replaced, or does the disk fail?");
+                what + " cannot be read any more: the file was replaced, or the disk fails");
     }
 
     /** Returns where a block begins, or for the number of blocks, where the last one ends. */
