@@ -1,6 +1,7 @@
 package org.millstone.builder;
 
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.millstone.database.Manifest;
 import org.millstone.step.Meter;
 import org.millstone.step.SolveListener;
@@ -51,19 +52,9 @@ public interface BuildListener extends SolveListener {
      * @param meter tells how far the step in work is
      */
     record Outlook(List<StepTodo> todo, int done, long free, long memory, Meter meter) {
-        /** Returns the slots of all its tables. */
-        public long slots() {
-            return todo.stream().mapToLong(StepTodo::slots).sum();
-        }
-
-        /** Returns about how long all of it takes. */
-        public long nanos() {
-            return todo.stream().mapToLong(StepTodo::nanos).sum();
-        }
-
-        /** Returns about how many bytes of disk. */
-        public long disk() {
-            return todo.stream().mapToLong(StepTodo::bytes).sum();
+        /** Returns what something of each step comes to: its slots, its time, its bytes of disk. */
+        public long sum(ToLongFunction<StepTodo> of) {
+            return todo.stream().mapToLong(of).sum();
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildListener.Work;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
@@ -51,12 +50,7 @@ final class BuildRun implements AutoCloseable {
     private Manifest manifest;
     private Finals finals;
 
-    /**
-     * Readies a run.
-     *
-     * @param manifest what is there before it
-     * @throws DatabaseException if anything that is to do does not fit into the memory
-     */
+    /** Readies a run, unless {@link MemoryPlan#check} says that something of it does not fit into the memory. */
     BuildRun(BuildOptions options, GameIndex shapes, DatabaseFolder folder, Workers workers, List<StepTodo> todo,
             Manifest manifest, BuildListener listener) {
         Rules rules = shapes.rules();
@@ -168,7 +162,6 @@ final class BuildRun implements AutoCloseable {
         return now;
     }
 
-    /** Returns the manifest as it is now. */
     Manifest manifest() {
         return manifest;
     }

@@ -12,7 +12,6 @@ import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
@@ -28,22 +27,15 @@ import org.millstone.table.TableFile;
  * rename them, list them in the manifest. Steps whose tables the manifest lists, and whose files are those, are left alone, so a build
  * that was stopped goes on where it was.
  */
-public final class Builder {
-    private final BuildOptions options;
-    private final Rules rules;
-    private final BuildListener listener;
-    private final GameIndex shapes;
-
+public record Builder(BuildOptions options, GameIndex shapes, BuildListener listener) {
     public Builder(BuildOptions options, BuildListener listener) {
         this(options, Window.FIRST, listener);
     }
 
     /** The same with another first window of depths: tests take one so small that shallow games need several. */
     Builder(BuildOptions options, Window window, BuildListener listener) {
-        this.options = options;
-        this.rules = options.rules();
-        this.listener = listener;
-        this.shapes = new GameIndex(rules, options.grades() ? window.besideGrades(Finals.mostLevels(rules)) : window);
+        this(options, new GameIndex(options.rules(),
+                options.grades() ? window.besideGrades(Finals.mostLevels(options.rules())) : window), listener);
     }
 
     /**
@@ -58,20 +50,19 @@ public final class Builder {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
             Manifest read = Manifest.read(folder.path(), options.ruleSet());
-            Manifest manifest = read.with(read.order(rules)).with(options.ruleSet());
-            boolean sameFinals = Objects.equals(read.finals(), manifest.finals());
+            Manifest manifest = read.with(read.order(options.rules())).with(options.ruleSet());
             List<String> otherWords = read.ruleSet().isEmpty() ? List.of() : read.otherWords(manifest);
-            if (!sameFinals || !otherWords.isEmpty() || read.ruleSet().isEmpty()) {
+            if (!manifest.equals(read)) {
                 DatabaseFolder.write(folder.path(), manifest);
             }
-            if (!sameFinals) {
+            if (!Objects.equals(read.finals(), manifest.finals())) {
                 listener.mends("The manifest listed wrong worths of finals. They are right now.");
             }
             if (!otherWords.isEmpty()) {
                 listener.mends("The database had another " + String.join(", ", otherWords)
                         + " of its rule set. Now it has what you gave.");
             }
-            List<Step> all = Plan.closure(rules, options.steps());
+            List<Step> all = Plan.closure(options.rules(), options.steps());
             return build(folder, workers, all, todo(all, manifest), manifest);
         } catch (FileSystemException e) {
             throw new ObstacleException(new Obstacle.FailedFile(e.getFile(), DatabaseFolder.reason(e)));
@@ -109,7 +100,7 @@ public final class Builder {
             Manifest.Entry entry = manifest.entry(subspace);
             for (Plane plane : planes) {
                 Optional<ListedFiles.Fault> fault = entry == null ? Optional.empty()
-                        : ListedFiles.fault(options.folder(), rules, entry, plane, options.repair());
+                        : ListedFiles.fault(options.folder(), options.rules(), entry, plane, options.repair());
                 fault.ifPresent(faults::add);
                 boolean listed = entry != null && entry.has(plane) && (plane != Plane.GRADE || entry.hasGrades());
                 if (!listed) {
@@ -126,13 +117,12 @@ public final class Builder {
      * killed build had not listed yet, may be replaced.
      */
     private void requireOurs(Subspace subspace, Plane plane) throws IOException {
-        if (!Files.exists(plane.path(options.folder(), subspace))) {
-            return;
-        }
-        try (TableFile file = TableFile.open(options.folder(), rules, subspace, plane)) {
-            assert file.header().plane() == plane;
-        } catch (CorruptTableException e) {
-            // Nothing is lost by building it anew.
+        if (Files.exists(plane.path(options.folder(), subspace))) {
+            try {
+                TableFile.open(options.folder(), options.rules(), subspace, plane).close();
+            } catch (CorruptTableException e) {
+                // Nothing is lost by building it anew.
+            }
         }
     }
 
@@ -141,8 +131,9 @@ public final class Builder {
         try (BuildRun run = new BuildRun(options, shapes, folder, workers, todo, manifest, listener)) {
             Outlook outlook = new Outlook(todo, all.size() - todo.size(),
                     Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
-            if (outlook.disk() > outlook.free()) {
-                throw new ObstacleException(new Obstacle.TooLittleRoom(options.folder(), outlook.disk(), outlook.free()));
+            long disk = outlook.sum(StepTodo::bytes);
+            if (disk > outlook.free()) {
+                throw new ObstacleException(new Obstacle.TooLittleRoom(options.folder(), disk, outlook.free()));
             }
             listener.begins(outlook);
             for (StepTodo step : todo) {
@@ -150,7 +141,7 @@ public final class Builder {
                     run.build(step);
                 } catch (TooLargeException e) {
                     throw new ObstacleException(new Obstacle.TooDeep(step.step(),
-                            e.need() + MemoryPlan.fixed(rules, options.threads()), options.memory()));
+                            e.need() + MemoryPlan.fixed(options.rules(), options.threads()), options.memory()));
                 } catch (OutOfMemoryError e) {
                     throw new ObstacleException(new Obstacle.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
                 }

@@ -40,15 +40,10 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
                 throw e;
             }
             return new DatabaseFolder(path, lock);
-        } catch (AccessDeniedException e) {
-            throw unusable(path, "written to (no permission for " + e.getFile() + ")");
         } catch (FileSystemException e) {
-            throw unusable(path, "used (" + reason(e) + ")");
+            throw new ObstacleException(new Obstacle.UnusableFolder(path, e instanceof AccessDeniedException
+                    ? "written to (no permission for " + e.getFile() + ")" : "used (" + reason(e) + ")"));
         }
-    }
-
-    private static ObstacleException unusable(Path path, String why) {
-        return new ObstacleException(new Obstacle.UnusableFolder(path, why));
     }
 
     /** Returns where a file is written before it gets its name. */
@@ -122,7 +117,6 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
             folder.force(true);
         } catch (AccessDeniedException e) {
             // Windows does not open folders; there a rename is as safe as it gets.
-            return;
         }
     }
 

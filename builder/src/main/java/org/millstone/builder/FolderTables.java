@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
@@ -35,10 +36,6 @@ import org.millstone.table.WdlCodec;
  */
 public record FolderTables(Path folder, Rules rules, Workers workers, Function<Subspace, Manifest.@Nullable Entry> listed,
         Function<Subspace, @Nullable Finals> graded) implements StoredTables {
-    /** Tables of which no manifest is known, nor what draws are worth. */
-    public FolderTables(Path folder, Rules rules, Workers workers) {
-        this(folder, rules, workers, subspace -> null, subspace -> null);
-    }
 
     @Override
     public Scores load(Subspace subspace, Window window, boolean drawsTold, Arena arena) throws IOException {
@@ -47,9 +44,11 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
                 TableFile dtw = open(subspace, Plane.DTW);
                 TableFile grade = finals == null ? null : open(subspace, Plane.GRADE)) {
             byte[] draws = grade == null || finals == null ? new byte[] {(byte) Score.DRAW} : grades(grade, finals);
+            // By their depth in ply pairs.
+            byte[] losses = bytes(Character.MAX_VALUE + 1, window::loss);
             Tiles tiles = wdl.header().tiles();
             Scores scores = new Scores(arena, tiles.rows(), tiles.columns());
-            read(wdl, dtw, grade, (byte) WIN_OF_UNKNOWN_DEPTH, losses(window), draws, scores);
+            read(wdl, dtw, grade, (byte) WIN_OF_UNKNOWN_DEPTH, losses, draws, scores);
             return scores;
         }
     }
@@ -58,32 +57,24 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
     public void loadCounters(Subspace subspace, Scores counters) throws IOException {
         try (TableFile wdl = open(subspace, Plane.WDL); TableFile grade = open(subspace, Plane.GRADE)) {
             char[] symbols = grade.grades().symbols();
-            byte[] draws = new byte[symbols.length];
-            for (int number = 0; number < draws.length; number++) {
-                draws[number] = (byte) GradeTree.counter(symbols[number]);
-            }
+            byte[] draws = bytes(symbols.length, number -> GradeTree.counter(symbols[number]));
             read(wdl, null, grade, (byte) 0, new byte[1], draws, counters);
         }
     }
 
-    /** Returns the values of losses by their depth in ply pairs. */
-    private static byte[] losses(Window window) {
-        byte[] values = new byte[Character.MAX_VALUE + 1];
-        for (int pairs = 0; pairs < values.length; pairs++) {
-            values[pairs] = (byte) window.loss(pairs);
+    private static byte[] bytes(int length, IntUnaryOperator value) {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) value.applyAsInt(i);
         }
-        return values;
+        return bytes;
     }
 
     /** Returns the grade that the number of each symbol of a file of grades stands for. */
     private byte[] grades(TableFile grade, Finals finals) {
         finals.require(rules, grade);
         char[] symbols = grade.grades().symbols();
-        byte[] known = new byte[symbols.length];
-        for (int number = 0; number < known.length; number++) {
-            known[number] = (byte) Grade.of(finals.level(GradeTree.stays(symbols[number])));
-        }
-        return known;
+        return bytes(symbols.length, number -> Grade.of(finals.level(GradeTree.stays(symbols[number]))));
     }
 
     private TableFile open(Subspace subspace, Plane plane) throws IOException {
@@ -108,7 +99,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
     private void read(TableFile wdl, @Nullable TableFile dtw, @Nullable TableFile grade, byte ofWin, byte[] ofLosses,
             byte[] ofDraws, Scores into) {
         Tiles tiles = wdl.header().tiles();
-        workers.forRows(tiles.count(), thread -> {
+        workers.forEachRow(tiles.count(), thread -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
             byte[] places = new byte[Tiles.PLACES];
             // Where a file is not read these stay 0.
@@ -133,7 +124,6 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
                     };
                 }
                 into.writeTile(tiles, tile, places);
-                return 0;
             };
         });
     }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -55,13 +56,11 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return lines.stream().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1));
     }
 
-    /** Returns the column of the digest of a plane's content. Not all files have those of grades. */
-    private static int column(Plane plane) {
-        return switch (plane) {
-            case WDL -> 1;
-            case DTW -> 2;
-            case GRADE -> 5;
-        };
+    /** Returns the digest that is known of a plane's content, if there is one. Not all lists have those of grades. */
+    private @Nullable String known(Manifest.Entry entry, Plane plane) {
+        String[] row = rows.getOrDefault(entry.subspace().toString(), new String[0]);
+        int column = plane == Plane.WDL ? 1 : plane == Plane.DTW ? 2 : 5;
+        return column < row.length ? row[column] : null;
     }
 
     /** Whether the digests of a table are known. */
@@ -71,16 +70,14 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
 
     /** Whether the digests of all that a table has are known, those of its grades too. */
     public boolean has(Manifest.Entry entry) {
-        String[] row = rows.get(entry.subspace().toString());
-        return row != null && entry.files().keySet().stream().allMatch(plane -> column(plane) < row.length);
+        return entry.files().keySet().stream().allMatch(plane -> known(entry, plane) != null);
     }
 
     /** Whether nothing speaks against a table: its contents' digests are those known, or none are known. */
     public boolean allow(Manifest.Entry entry) {
-        String[] row = rows.get(entry.subspace().toString());
-        return row == null || entry.files().entrySet().stream().allMatch(file -> {
-            int column = column(file.getKey());
-            return column >= row.length || row[column].equals(file.getValue().content());
+        return entry.files().entrySet().stream().allMatch(file -> {
+            String known = known(entry, file.getKey());
+            return known == null || known.equals(file.getValue().content());
         });
     }
 

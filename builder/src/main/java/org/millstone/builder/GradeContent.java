@@ -1,11 +1,13 @@
 package org.millstone.builder;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
-import org.millstone.index.Subspace;
 import org.millstone.step.Grade;
 import org.millstone.step.Scores;
+import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Tiles;
@@ -24,25 +26,19 @@ final class GradeContent {
     /** By the symbol: its number in the tree. */
     private final char[] numbers = new char[GradeTree.SYMBOLS];
 
-    /**
-     * Counts the grades of a subspace.
-     *
-     * @param grades its grades, or scores that tell draws apart
-     * @param counters its counters; null if it has none, as those with stones in hand
-     * @param slots how many slots have each of the grades
-     */
-    GradeContent(Finals finals, Subspace subspace, SolvedTable.Held grades, @Nullable Scores counters, long[] slots,
-            Workers workers) {
-        this.grades = grades.scores();
-        this.counters = counters;
-        this.own = counters == null ? Grade.LOST : Grade.of(finals.level(subspace.inAll()));
+    /** Counts the grades of a subspace, of which {@code slots} says how many slots have each. */
+    GradeContent(Finals finals, SolvedTable.Graded table, long[] slots, Workers workers) {
+        Window window = table.grades().window();
+        this.grades = table.grades().scores();
+        this.counters = table.counters() == null ? null : table.counters().scores();
+        this.own = counters == null ? Grade.LOST : Grade.of(finals.level(table.subspace().inAll()));
         for (Finals.Final of : finals.positive()) {
             int level = finals.level(of.subspace());
             symbols[Grade.of(level)] = GradeTree.symbol(finals.named(level), 0);
             symbols[Grade.of(-level)] = GradeTree.symbol(finals.named(-level), 0);
         }
         for (int value = 0; value < symbols.length; value++) {
-            symbols[value] = grades.window().isDraw(value) ? symbols[value] : NO_DRAW;
+            symbols[value] = window.isDraw(value) ? symbols[value] : NO_DRAW;
         }
         this.tree = GradeTree.of(counters == null ? bySymbol(slots) : counts(counters, workers));
         char[] inTree = tree.symbols();
@@ -63,7 +59,7 @@ final class GradeContent {
 
     private long[] counts(Scores counters, Workers workers) {
         long[][] ofThreads = new long[workers.threads()][GradeTree.SYMBOLS];
-        workers.forRows(grades.rows(), thread -> {
+        workers.forEachRow(grades.rows(), thread -> {
             long[] counts = ofThreads[thread];
             byte[] row = new byte[grades.columns()];
             byte[] counted = new byte[grades.columns()];
@@ -73,14 +69,9 @@ final class GradeContent {
                 for (int c = 0; c < row.length; c++) {
                     counts[symbol(row[c] & 0xff, counted[c])]++;
                 }
-                return 0;
             };
         });
-        long[] counts = new long[NO_DRAW];
-        for (long[] ofThread : ofThreads) {
-            Arrays.setAll(counts, symbol -> counts[symbol] + ofThread[symbol]);
-        }
-        return counts;
+        return IntStream.range(0, NO_DRAW).mapToLong(symbol -> Stream.of(ofThreads).mapToLong(of -> of[symbol]).sum()).toArray();
     }
 
     /** Returns the symbol of a draw; of what is decided {@link #NO_DRAW}. */

@@ -21,20 +21,11 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     /** A thread's way to the content of blocks. */
     @FunctionalInterface
     interface Tile {
-        /**
-         * Makes the content of a block.
-         *
-         * @param content gets it
-         * @return its length in bytes
-         */
+        /** Makes the content of a block, and returns its length in bytes. */
         int content(int tile, byte[] content);
     }
 
-    /**
-     * Returns win, draw or loss of each slot.
-     *
-     * @param part the scores in the last window of their depths
-     */
+    /** Returns win, draw or loss of each slot, by the scores in the last window of their depths. */
     static PlaneContent outcomes(SolvedTable.Held part) {
         byte[] outcomes = new byte[Score.WIN + 1];
         for (int score = 0; score < outcomes.length; score++) {
@@ -55,13 +46,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /**
-     * Returns the depths of losses.
-     *
-     * @param tree how they are coded
-     * @param codec the codec of the table
-     * @param parts the scores, window by window
-     */
+    /** Returns the depths of losses, coded by a tree, from the scores window by window. */
     static PlaneContent depths(NumberTree tree, int codec, List<SolvedTable.Held> parts) {
         int deepest = parts.getFirst().window().deepestLoss();
         return new PlaneContent(tree.toBytes(codec), tree.mostBytes(), tiles -> {

@@ -15,12 +15,7 @@ import org.millstone.step.Window;
  * @param draws its draws as grading takes them, if it is going to be graded and moves join its positions; else null
  */
 record SolvedTable(Subspace subspace, List<Held> parts, @Nullable Held draws) {
-    /**
-     * An array.
-     *
-     * @param window the depths that it tells apart, if it holds scores
-     * @param arena owns it, and nothing else
-     */
+    /** An array, the depths that it tells apart if it holds scores, and the arena that owns it and nothing else. */
     record Held(Window window, Scores scores, Arena arena) {}
 
     /**

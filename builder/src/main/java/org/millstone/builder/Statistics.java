@@ -10,7 +10,6 @@ import org.millstone.board.Symmetries;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSets;
-import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
@@ -26,12 +25,7 @@ public record Statistics(GameIndex shapes, Workers workers) {
     /** The name of the final of value 0, of which there are many. */
     public static final String EQUAL = "equal";
 
-    /**
-     * The numbers of scores, or grades.
-     *
-     * @param positions how many positions have each
-     * @param slots how many slots
-     */
+    /** How many positions have each score, or grade, and how many slots. */
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     record Counts(long[] positions, long[] slots) {}
 
@@ -45,16 +39,13 @@ public record Statistics(GameIndex shapes, Workers workers) {
     }
 
     /**
-     * Counts the drawn positions of a graded subspace by final.
+     * Returns what {@link #byFinal} does for a graded subspace.
      *
-     * @param counted its counts
-     * @param finals the order of finals, and their names
+     * @param histogram how many of its positions have each grade
      * @param counts what its table of wins and losses counts
-     * @return the number of positions by the name of the final, best finals first
      * @throws DatabaseException if the grades are not of that table
      */
-    static Map<String, Long> grades(SolvedTable.Graded table, Counts counted, Finals finals, TableCounts counts) {
-        long[] histogram = counted.positions();
+    static Map<String, Long> grades(SolvedTable.Graded table, long[] histogram, Finals finals, TableCounts counts) {
         Window window = table.grades().window();
         Map<String, Long> found = byFinal(finals, histogram);
         long draws = found.values().stream().mapToLong(Long::longValue).sum();
@@ -70,11 +61,7 @@ public record Statistics(GameIndex shapes, Workers workers) {
         return IntStream.range(0, histogram.length).filter(values).mapToLong(value -> histogram[value]).sum();
     }
 
-    /**
-     * Returns how many drawn positions have each final, best finals first.
-     *
-     * @param counts how many positions have each grade
-     */
+    /** Returns how many drawn positions have each final, by its name and best ones first, from how many have each grade. */
     public static Map<String, Long> byFinal(Finals finals, long[] counts) {
         Map<String, Long> found = new LinkedHashMap<>();
         for (int level = finals.best(); level >= -finals.best(); level--) {
@@ -90,16 +77,15 @@ public record Statistics(GameIndex shapes, Workers workers) {
     Counts count(Subspace subspace, Scores scores) {
         Board board = shapes.rules().board();
         CanonicalSets rows = shapes.canonical(subspace.rowStones());
-        int[] columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones()).sets();
+        int[] columns = rows.ofFree(subspace.columnStones()).sets();
         RowCounter[] counters = new RowCounter[workers.threads()];
-        workers.forRows(rows.count(), thread -> {
+        workers.forEachRow(rows.count(), thread -> {
             RowCounter counter = new RowCounter(board, columns);
             byte[] row = new byte[columns.length];
             counters[thread] = counter;
             return number -> {
                 scores.read(number, row);
                 counter.count(rows.set(number), row);
-                return 0;
             };
         });
         Counts sum = new Counts(new long[Score.WIN + 1], new long[Score.WIN + 1]);

@@ -20,7 +20,6 @@ import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
-import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
@@ -98,9 +97,8 @@ public record StepFiles(Path folder, GameIndex shapes, Step step, GoldenDigests 
 
     private Manifest.Entry writeTemporary(SolvedTable.Graded table, Manifest.Entry listed, Finals finals) throws IOException {
         Statistics.Counts counted = new Statistics(shapes, workers).count(table.subspace(), table.grades().scores());
-        Map<String, Long> counts = Statistics.grades(table, counted, finals, listed.counts());
-        Scores counters = table.counters() == null ? null : table.counters().scores();
-        GradeContent content = new GradeContent(finals, table.subspace(), table.grades(), counters, counted.slots(), workers);
+        Map<String, Long> counts = Statistics.grades(table, counted.positions(), finals, listed.counts());
+        GradeContent content = new GradeContent(finals, table, counted.slots(), workers);
         return listed.withGrades(writeTemporary(Plane.GRADE, table.subspace(), listed.counts(), content.content()), counts);
     }
 

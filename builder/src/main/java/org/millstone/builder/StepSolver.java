@@ -79,12 +79,12 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         solved.forEach(table -> table.parts().add(held(table.subspace(), window)));
         List<Scores> scores = solved.stream().map(SolvedTable::outcomes).toList();
         List<Scores> earlier = solved.stream().map(StepSolver::earlier).filter(Objects::nonNull).toList();
-        return new Solver(shapes.rules(), step, shapes.sets(), workers).solve(scores, draws(solved), kept::get,
+        return new Solver(shapes.rules(), step, shapes.sets(), workers).solve(scores, scores(draws(solved)), kept::get,
                 memory.lists(step, window), window, earlier, listener);
     }
 
-    private static List<Scores> draws(List<SolvedTable> solved) {
-        return solved.stream().map(SolvedTable::draws).filter(Objects::nonNull).map(SolvedTable.Held::scores).toList();
+    private static List<SolvedTable.Held> draws(List<SolvedTable> solved) {
+        return solved.stream().map(SolvedTable::draws).filter(Objects::nonNull).toList();
     }
 
     /**
@@ -136,12 +136,12 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         kept.prepare(new Task(step, Kind.GRADES), window, memory.beginGrades(step));
         GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, workers);
         List<SolvedTable.Held> grades = held(step.sides());
-        solver.begin(draws(solved), kept::get, Turning.toGrades(window), scores(grades));
+        solver.begin(scores(draws(solved)), kept::get, Turning.toGrades(window), scores(grades));
         kept.release(memory.finishGrades(step));
         List<SolvedTable.Held> counters = held(step.subspaces());
         solver.finish(scores(grades), scores(counters), memory.gradeLists(step));
         grades.subList(counters.size(), grades.size()).forEach(of -> of.arena().close());
-        solved.stream().map(SolvedTable::draws).filter(Objects::nonNull).forEach(of -> of.arena().close());
+        draws(solved).forEach(of -> of.arena().close());
         return IntStream.range(0, counters.size())
                 .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), grades.get(i), counters.get(i))).toList();
     }

@@ -57,14 +57,11 @@ record TableWriter(TableHeader header, PlaneContent plane, Workers workers) {
         for (int from = 0; from < blocks; from += BATCH) {
             int first = from;
             int count = Math.min(BATCH, blocks - from);
-            workers.forRows(count, thread -> {
+            workers.forEachRow(count, thread -> {
                 PlaneContent.Tile tiles = plane.tiles().apply(header.tiles());
                 byte[] bytes = new byte[plane.mostBytes()];
                 BlockPacker packer = new BlockPacker(bytes.length);
-                return i -> {
-                    batch[i] = packer.pack(bytes, tiles.content(first + i, bytes));
-                    return 0;
-                };
+                return i -> batch[i] = packer.pack(bytes, tiles.content(first + i, bytes));
             });
             for (int i = 0; i < count; i++) {
                 index.putLong(at | (batch[i].stored() ? TableFile.STORED : 0));

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /** A fixed number of threads that share out the rows of a table among them. */
@@ -74,6 +75,22 @@ public final class Workers implements AutoCloseable {
         long sum = sum(tasks);
         meter.ends();
         return sum;
+    }
+
+    /** The same for work of which nothing is added up. */
+    public void forEachRow(int rows, IntFunction<IntConsumer> worker) {
+        forEachRow(rows, ROWS_AT_A_TIME, worker);
+    }
+
+    /** The same with so many rows that a thread takes at a time. */
+    public void forEachRow(int rows, int atATime, IntFunction<IntConsumer> worker) {
+        forRows(rows, atATime, thread -> {
+            IntConsumer task = worker.apply(thread);
+            return row -> {
+                task.accept(row);
+                return 0;
+            };
+        });
     }
 
     private long sum(List<Callable<Long>> tasks) {

@@ -302,7 +302,7 @@ class BuilderTest {
         assertThatThrownBy(() -> build(rules, data.resolve("new"), Plan.wholeGame(rules, pieces), new BuildListener() {
             @Override
             public void begins(Outlook outlook) {
-                said[0] = outlook.disk();
+                said[0] = outlook.sum(StepTodo::bytes);
                 throw new Begun();
             }
         })).isInstanceOf(Begun.class);
@@ -435,8 +435,8 @@ class BuilderTest {
             @Override
             public void begins(Outlook outlook) {
                 assertThat(outlook.todo()).hasSize(28 + 497).allMatch(step -> step.solve() && step.grade() == grades);
-                assertThat(outlook.slots()).isEqualTo(9_074_932_579L + 18_310_163_591L);
-                assertThat(outlook.disk()).isBetween(disk - 900_000_000, disk);
+                assertThat(outlook.sum(StepTodo::slots)).isEqualTo(9_074_932_579L + 18_310_163_591L);
+                assertThat(outlook.sum(StepTodo::bytes)).isBetween(disk - 900_000_000, disk);
                 throw new Begun();
             }
         }).build()).isInstanceOf(Begun.class);

@@ -63,7 +63,7 @@ class DamagedFilesTest {
 
     private void load(Rules rules, Subspace subspace) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            new FolderTables(folder, rules, workers).load(subspace, Window.FIRST, false, arena);
+            new FolderTables(folder, rules, workers, any -> null, any -> null).load(subspace, Window.FIRST, false, arena);
         }
     }
 

@@ -106,10 +106,8 @@ class WrongEntryTest {
         Path folder = data.resolve(RULES.name());
         new Builder(new BuildOptions(RULES, folder, List.of(Step.of(RULES, subspace)), 2, 2L << 30).withoutGrades(),
                 BuildListener.SILENT).build();
-        GameIndex shapes = new GameIndex(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
-            Scores scores = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(subspace,
-                    Window.FIRST, arena);
+            Scores scores = tables(folder, workers).load(subspace, Window.FIRST, arena);
             spoil(scores, right, wrong);
             List<Manifest.Entry> entries = files(folder, UNKNOWN, Step.of(RULES, subspace), workers)
                     .write(List.of(solved(subspace, scores, arena)));
@@ -127,10 +125,8 @@ class WrongEntryTest {
         new Builder(new BuildOptions(RULES, folder, List.of(Step.of(RULES, below)), 2, 2L << 30).withoutGrades(),
                 BuildListener.SILENT)
                 .build();
-        GameIndex shapes = new GameIndex(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
-            Scores scores =
-                    new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(below, Window.FIRST, arena);
+            Scores scores = tables(folder, workers).load(below, Window.FIRST, arena);
             spoil(scores, Score.DRAW, Score.WIN);
             files(folder, UNKNOWN, Step.of(RULES, below), workers).write(List.of(solved(below, scores, arena)));
         }
@@ -170,9 +166,8 @@ class WrongEntryTest {
 
     /** Writes the pair anew, with one entry of {@code right} turned into {@code wrong}. */
     private static void rewrite(Rules rules, Path folder, Subspace table, int right, int wrong) throws IOException {
-        GameIndex shapes = new GameIndex(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
-            TableScores loader = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers);
+            TableScores loader = tables(folder, workers);
             Scores row = loader.load(PAIR.first(), Window.FIRST, arena);
             Scores column = loader.load(PAIR.mirrored(), Window.FIRST, arena);
             spoil(table.equals(PAIR.first()) ? row : column, right, wrong);
@@ -180,6 +175,10 @@ class WrongEntryTest {
                     .write(List.of(solved(PAIR.first(), row, arena), solved(PAIR.mirrored(), column, arena)));
             DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
+    }
+
+    private static TableScores tables(Path folder, Workers workers) {
+        return new TableScores(new FolderTables(folder, RULES, workers, any -> null, any -> null), new GameIndex(RULES), workers);
     }
 
     private static StepFiles files(Path folder, Rules rules, Step step, Workers workers) {

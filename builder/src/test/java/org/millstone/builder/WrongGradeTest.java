@@ -313,7 +313,7 @@ class WrongGradeTest {
         GameIndex shapes = new GameIndex(Variants.NINE);
         List<SolvedScores.Task> tasks = steps.stream().flatMap(step -> SolvedScores.Task.of(step, true)).toList();
         try (Workers workers = new Workers(1)) {
-            FolderTables tables = new FolderTables(data, Variants.NINE, workers);
+            FolderTables tables = new FolderTables(data, Variants.NINE, workers, any -> null, any -> null);
             TableScores loader = new TableScores(tables, shapes, workers);
             try (SolvedScores solved =
                     new SolvedScores(Variants.NINE, 5L << 30, tasks, loader, SolvedScores.Aside.NOWHERE, workers)) {

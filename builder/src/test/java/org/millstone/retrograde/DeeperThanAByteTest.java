@@ -94,7 +94,7 @@ class DeeperThanAByteTest {
     @Test
     void theVerifierAgrees() throws IOException {
         try (Workers workers = new Workers(2)) {
-            FolderTables tables = new FolderTables(folder, RULES, workers);
+            FolderTables tables = new FolderTables(folder, RULES, workers, any -> null, any -> null);
             GameIndex shapes = new GameIndex(RULES);
             try (SolvedScores solved = new SolvedScores(RULES, PLENTY, STEPS.stream().map(SolvedScores.Task::scores).toList(),
                     new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers)) {

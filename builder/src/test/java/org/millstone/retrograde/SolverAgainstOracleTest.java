@@ -115,7 +115,8 @@ class SolverAgainstOracleTest {
         Path folder = TestDatabase.folder(world.rules(), built);
         GameIndex shapes = new GameIndex(world.rules());
         try (Workers workers = new Workers(2); Tablebase tablebase = Tablebase.open(folder, world.rules())) {
-            TableScores loader = new TableScores(new FolderTables(folder, world.rules(), workers), shapes, workers);
+            TableScores loader =
+                    new TableScores(new FolderTables(folder, world.rules(), workers, any -> null, any -> null), shapes, workers);
             for (Subspace subspace : world.subspaces()) {
                 try (Arena arena = Arena.ofShared()) {
                     compare(world, subspace, loader.load(subspace, Window.FIRST, arena),

@@ -116,7 +116,6 @@ public final class BuildCommand extends GameCommand {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
             // The process is ending, and the hook runs.
-            return;
         }
     }
 

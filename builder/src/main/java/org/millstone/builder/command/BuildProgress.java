@@ -69,20 +69,20 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public synchronized void begins(Outlook outlook) {
-        pace = new Pace(outlook.nanos(), System::nanoTime);
+        pace = new Pace(outlook.sum(StepTodo::nanos), System::nanoTime);
         meter = outlook.meter();
         todo = outlook.todo();
         if (todo.isEmpty()) {
             return;
         }
-        List<StepTodo> solve = todo.stream().filter(StepTodo::solve).toList();
-        List<StepTodo> grade = todo.stream().filter(of -> !of.solve()).toList();
-        String both = solve.isEmpty() || grade.isEmpty() ? "" : "; ";
-        line.print(String.format(Locale.ROOT, "To build: %s%s; %s slots.",
-                kinds(solve) + both + (grade.isEmpty() ? "" : "the grades of " + kinds(grade)),
-                outlook.done() == 0 ? "" : " (there already: " + outlook.done() + ")", Units.count(outlook.slots())));
+        String solve = kinds(todo.stream().filter(StepTodo::solve).toList());
+        String grade = kinds(todo.stream().filter(of -> !of.solve()).toList());
+        line.print("To build: " + solve + (solve.isEmpty() || grade.isEmpty() ? "" : "; ")
+                + (grade.isEmpty() ? "" : "the grades of " + grade)
+                + (outlook.done() == 0 ? "" : " (there already: " + outlook.done() + ")") + "; "
+                + Units.count(outlook.sum(StepTodo::slots)) + " slots.");
         line.print(String.format(Locale.ROOT, "That takes about %s, %s of disk (%s are free), and at most %s of memory.",
-                Units.time(outlook.nanos()), Units.bytes(outlook.disk()), Units.bytes(outlook.free()),
+                Units.time(outlook.sum(StepTodo::nanos)), Units.bytes(outlook.sum(StepTodo::bytes)), Units.bytes(outlook.free()),
                 Units.memory(outlook.memory())));
     }
 
@@ -142,13 +142,12 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     /** Returns the report at the end of a build; {@code toRead} is the command that reads all files, empty if they were read. */
     List<String> summary(Manifest manifest, String toRead, Advice advice) {
-        List<String> lines = new ArrayList<>();
         if (reports.isEmpty()) {
-            lines.add("Nothing to build: all tables asked for are there, "
+            return List.of("Nothing to build: all tables asked for are there, "
                     + (toRead.isEmpty() ? "with the digests that the manifest lists."
                             : "by their headers and lengths. To check all they hold: " + toRead));
-            return lines;
         }
+        List<String> lines = new ArrayList<>();
         lines.add("own-opp          won          drawn           lost  longest win  longest loss      bytes  bits/slot");
         List<Manifest.Entry> entries = reports.stream().flatMap(report -> report.entries().stream()).toList();
         for (Manifest.Entry entry : entries) {

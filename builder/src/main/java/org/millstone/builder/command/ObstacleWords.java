@@ -52,11 +52,7 @@ public final class ObstacleWords {
 
     /** Says what needs more memory than it may have, how much would do, and, in a clause, how to do with less. */
     private static String tooLittle(String what, TooLittleMemory of, String less) {
-        return what + " " + Units.memory(megas(of.need()) * MEGA) + " of memory, and " + Units.memory(of.allowed())
-                + " are allowed. The smallest sufficient limit is --memory " + megas(of.most()) + "m" + less + ".";
-    }
-
-    private static long megas(long bytes) {
-        return (bytes + MEGA - 1) / MEGA;
+        return what + " " + Units.memory(Math.ceilDiv(of.need(), MEGA) * MEGA) + " of memory, and " + Units.memory(of.allowed())
+                + " are allowed. The smallest sufficient limit is --memory " + Math.ceilDiv(of.most(), MEGA) + "m" + less + ".";
     }
 }

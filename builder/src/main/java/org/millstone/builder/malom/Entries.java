@@ -14,17 +14,15 @@ import org.millstone.step.Grade;
  *
  * <p>Several threads may change one entry, by {@link #replace}.
  */
-final class Entries {
+record Entries(MemorySegment ints) {
     /** The count of a number that depends on no turn that is still to be found. */
     static final int FIXED = 0xff;
 
     private static final VarHandle INTS = ValueLayout.JAVA_INT.varHandle();
 
-    private final MemorySegment ints;
-
     /** Makes room for so many slots that lives as long as the arena. */
     Entries(Arena arena, long slots) {
-        this.ints = HugePages.allocate(arena, slots * Integer.BYTES);
+        this(HugePages.allocate(arena, slots * Integer.BYTES));
     }
 
     static int of(int grade, int count, int number) {

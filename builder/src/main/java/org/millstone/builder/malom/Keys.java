@@ -9,11 +9,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -27,7 +24,7 @@ import org.millstone.step.Workers;
  * The facts about a sector that sectors with turns into it need, two bytes a slot: a draw has the level of its final and its number, all
  * else {@link #NONE}. Kept in a file as long as a later step needs it.
  */
-final class Keys {
+record Keys(MemorySegment chars) {
     /** Not drawn. */
     static final char NONE = 0;
 
@@ -37,19 +34,6 @@ final class Keys {
     private static final int LEAST = -NUMBERS / 2;
     private static final int BLOCK = 1 << 19;
     private static final int MAGIC = 0x4d4b4559;
-
-    private final MemorySegment chars;
-    private final long slots;
-
-    private Keys(Arena arena, long slots) {
-        this.slots = slots;
-        this.chars = HugePages.allocate(arena, slots * Character.BYTES);
-    }
-
-    /** Returns the bytes in memory of so many slots. */
-    static long bytes(long slots) {
-        return slots * Character.BYTES;
-    }
 
     static char of(int level, int number) {
         int place = number - LEAST;
@@ -73,12 +57,10 @@ final class Keys {
         return chars.get(ValueLayout.JAVA_CHAR, slot * Character.BYTES);
     }
 
-    /** Writes the keys of a sector's entries, forced to the disk. */
+    /** Writes the keys of a sector's entries. */
     static void write(Path path, Entries entries, long slots, Workers workers) throws IOException {
-        int blocks = (int) ((slots + BLOCK - 1) / BLOCK);
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE)) {
-            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
+        int blocks = Math.toIntExact(Math.ceilDiv(slots, BLOCK));
+        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(path), 1 << 16))) {
             out.writeInt(MAGIC);
             out.writeLong(slots);
             int batch = 4 * workers.threads();
@@ -87,17 +69,13 @@ final class Keys {
                 int first = from;
                 int count = Math.min(batch, blocks - from);
                 // One row a thread at a time: blocks are large.
-                workers.forRows(count, 1, thread -> block -> {
-                    packed[block] = pack(entries, (first + (long) block) * BLOCK, slots);
-                    return 0;
-                });
+                workers.forEachRow(count, 1,
+                        thread -> block -> packed[block] = pack(entries, (first + (long) block) * BLOCK, slots));
                 for (int block = 0; block < count; block++) {
                     out.writeInt(packed[block].length);
                     out.write(packed[block]);
                 }
             }
-            out.flush();
-            channel.force(true);
         }
     }
 
@@ -126,8 +104,8 @@ final class Keys {
 
     /** Reads a file that {@link #write} wrote. */
     static Keys read(Path path, long slots, Arena arena, Workers workers) throws IOException {
-        Keys keys = new Keys(arena, slots);
-        int blocks = (int) ((slots + BLOCK - 1) / BLOCK);
+        Keys keys = new Keys(HugePages.allocate(arena, slots * Character.BYTES));
+        int blocks = Math.toIntExact(Math.ceilDiv(slots, BLOCK));
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(path), 1 << 16))) {
             if (in.readInt() != MAGIC || in.readLong() != slots) {
                 throw damaged(path);
@@ -141,10 +119,8 @@ final class Keys {
                     int length = in.readInt();
                     packed[block] = length < 0 || length > 3 * BLOCK ? new byte[0] : in.readNBytes(length);
                 }
-                workers.forRows(count, 1, thread -> block -> {
-                    keys.unpack(path, packed[block], (first + (long) block) * BLOCK);
-                    return 0;
-                });
+                workers.forEachRow(count, 1,
+                        thread -> block -> keys.unpack(path, packed[block], (first + (long) block) * BLOCK));
             }
         } catch (EOFException e) {
             throw damaged(path);
@@ -153,7 +129,7 @@ final class Keys {
     }
 
     private void unpack(Path path, byte[] packed, long from) {
-        int count = (int) Math.min(BLOCK, slots - from);
+        int count = (int) Math.min(BLOCK, chars.byteSize() / Character.BYTES - from);
         byte[] bytes = new byte[2 * count];
         Inflater inflater = new Inflater();
         try {

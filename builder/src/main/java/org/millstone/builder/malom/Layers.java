@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
@@ -21,16 +20,11 @@ import org.millstone.store.WrongTableException;
  *
  * <p>Only draws of one final have to do with each other, so all finals are worked off together, and both sides to move.
  */
-final class Layers {
+record Layers(Rules rules, Workers workers, List<Side> sides) {
     private static final int LEAST = -(1 << MalomContent.FIRST_BITS - 1);
     private static final int NUMBERS = 1 << MalomContent.FIRST_BITS;
     private static final int AT_ONCE = 1 << 12;
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
-
-    private final Rules rules;
-    private final Board board;
-    private final Workers workers;
-    private final List<Side> sides;
 
     /**
      * One side to move; of a pair that is its own mirror image there is one alone.
@@ -67,21 +61,10 @@ final class Layers {
         return (rows + Long.SIZE - 1) / Long.SIZE * (long) Long.BYTES * NUMBERS;
     }
 
-    Layers(Rules rules, Workers workers, List<Side> sides) {
-        this.rules = rules;
-        this.board = rules.board();
-        this.workers = workers;
-        this.sides = sides;
-    }
-
     /** Finds all numbers. */
     void run() {
-        List<Pass[]> passes = new ArrayList<>();
-        for (int i = 0; i < sides.size(); i++) {
-            Side side = sides.get(i);
-            Side other = sides.get(sides.size() - 1 - i);
-            passes.add(IntStream.range(0, workers.threads()).mapToObj(thread -> new Pass(side, other)).toArray(Pass[]::new));
-        }
+        List<Pass[]> passes = IntStream.range(0, sides.size()).mapToObj(i -> IntStream.range(0, workers.threads())
+                .mapToObj(thread -> new Pass(sides.get(i), sides.reversed().get(i))).toArray(Pass[]::new)).toList();
         for (int number = LEAST; number < LEAST + NUMBERS - 1; number++) {
             for (Pass[] threads : passes) {
                 layer(threads, number);
@@ -97,10 +80,7 @@ final class Layers {
     private void layer(Pass[] threads, int number) {
         Side side = threads[0].side;
         if (IntStream.range(0, side.words).anyMatch(word -> side.marks(word, number) != 0)) {
-            workers.forRows(side.words, 1, thread -> word -> {
-                threads[thread].rows(word, number);
-                return 0;
-            });
+            workers.forEachRow(side.words, 1, thread -> word -> threads[thread].rows(word, number));
         }
     }
 
@@ -125,6 +105,7 @@ final class Layers {
 
     /** A thread's way through a layer. */
     private final class Pass {
+        private final Board board = rules.board();
         private final Side side;
         private final Side other;
         private final Sector.Finder finder;

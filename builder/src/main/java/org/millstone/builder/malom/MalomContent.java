@@ -69,12 +69,9 @@ final class MalomContent {
         for (int from = 0; from < owns.length; from += batch) {
             int start = from;
             int count = Math.min(batch, owns.length - from);
-            workers.forRows(count, 1, thread -> {
+            workers.forEachRow(count, 1, thread -> {
                 Maker maker = new Maker();
-                return row -> {
-                    maker.make(start + row, bytes, row * rowBytes);
-                    return 0;
-                };
+                return row -> maker.make(start + row, bytes, row * rowBytes);
             });
             out.write(bytes, 0, count * rowBytes);
         }

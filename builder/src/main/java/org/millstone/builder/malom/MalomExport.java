@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -60,8 +59,9 @@ public final class MalomExport implements AutoCloseable {
     private final MalomList list = new MalomList();
     private final GameIndex shapes;
     private final Manifest manifest;
-    private final Finals finals;
     private final Path scratch;
+    /** The file that says which tables the keys come from. */
+    private final Path database;
     /** The digest of the manifest, which tells databases apart. */
     private final String stamp;
     private final LockFile lock;
@@ -72,9 +72,9 @@ public final class MalomExport implements AutoCloseable {
     /** The files of earlier runs, and those of this one. */
     private int kept;
     private int made;
-    private long entries;
-    private final AtomicLong doneEntries = new AtomicLong();
     private volatile @Nullable Step now;
+    /** The share of the entries that is done. */
+    private volatile double share;
 
     private MalomExport(DataOptions data, Path target, boolean check, ThreadsOption.AndMemory means, PrintWriter out,
             PrintWriter err) throws IOException {
@@ -92,10 +92,10 @@ public final class MalomExport implements AutoCloseable {
         }
         this.shapes = new GameIndex(rules, Window.FIRST.besideGrades(Finals.mostLevels(rules)));
         this.manifest = Manifest.read(data.folder(), rules);
-        this.finals = manifest.order(rules);
         this.stamp = Digests.of(manifest.toBytes(false));
         this.makesTarget = !Files.exists(target);
         this.scratch = target.resolve(SCRATCH);
+        this.database = scratch.resolve("database");
         this.sums = new MalomSums((check ? scratch : target).resolve(LIST), stamp);
         this.lock = lock();
     }
@@ -150,16 +150,17 @@ public final class MalomExport implements AutoCloseable {
         steps.forEach(step -> requireTables(step, named.isEmpty() ? asked(wanted)
                 : new String[] {"--tables", named.stream().map(Subspace::toString).collect(joining(","))}));
         takeUp(wanted);
+        files = wanted.size();
+        Finals finals = manifest.order(rules);
         try (Workers workers = new Workers(means.threads())) {
             FolderTables tables = new FolderTables(data.folder(), rules, workers, manifest::entry, table -> finals);
             MalomPlan plan =
-                    new MalomPlan(shapes, steps, wanted.stream().filter(subspace -> !isListed(subspace)).toList(), scratch);
-            TableScores scores = new TableScores(tables, shapes, workers);
-            requireMemory(plan, scores);
-            files = wanted.size();
-            entries = plan.steps().stream().mapToLong(of -> shapes.slots(of.step())).sum();
+                    MalomPlan.of(shapes, steps, wanted.stream().filter(subspace -> !isListed(subspace)).toList(), scratch);
+            MalomRun run = new MalomRun(shapes, finals, new TableScores(tables, shapes, workers), list,
+                    new MalomIndex(rules.board()), scratch, workers);
+            requireMemory(plan, run);
             announce(plan);
-            make(plan, new MalomRun(shapes, finals, scores, list, scratch, workers));
+            make(plan, run);
         }
         return finish(wanted);
     }
@@ -194,8 +195,8 @@ public final class MalomExport implements AutoCloseable {
 
     /** Finds the files made before and keeps those that are right, as their bytes tell. */
     private void takeUp(List<Subspace> wanted) throws IOException {
-        boolean goesOn = Files.isRegularFile(database())
-                && Files.readString(database(), StandardCharsets.ISO_8859_1).equals(stamp);
+        boolean goesOn = Files.isRegularFile(database)
+                && Files.readString(database, StandardCharsets.ISO_8859_1).equals(stamp);
         if (!goesOn) {
             // Made from other tables: no use here.
             clearScratch();
@@ -257,12 +258,13 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    private void requireMemory(MalomPlan plan, TableScores scores) {
-        long most = MemoryPlan.fixed(rules, means.threads()) + plan.workBytes(scores);
+    private void requireMemory(MalomPlan plan, MalomRun run) {
+        long most = MemoryPlan.fixed(rules, means.threads())
+                + plan.steps().stream().mapToLong(of -> run.workBytes(of.step())).max().orElse(0);
         if (most > means.memory()) {
             throw new DatabaseException(
                     "These files take " + Units.memory(most) + " of memory, and " + Units.memory(means.memory())
-                            + " are allowed. The least that does is --memory " + (most + (1 << 20) - 1 >> 20)
+                            + " are allowed. The least that does is --memory " + Math.ceilDiv(most, 1 << 20)
                             + "m; fewer pieces (--max-pieces) take less.");
         }
     }
@@ -282,20 +284,18 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    /** The file that says which tables the keys come from. */
-    private Path database() {
-        return scratch.resolve("database");
-    }
-
     private void make(MalomPlan plan, MalomRun run) throws IOException {
-        Files.writeString(database(), stamp);
+        Files.writeString(database, stamp);
         sums.rewrite();
-        plan.forget(manifest.tables().keySet().stream().filter(subspace -> !plan.needs(subspace)).toList());
+        plan.forget(manifest.tables().keySet().stream().filter(subspace -> !plan.needed().contains(subspace)).toList());
+        double entries = plan.steps().stream().mapToLong(of -> shapes.slots(of.step())).sum();
         try (ProgressLine line = new ProgressLine(err, this::progress)) {
+            long done = 0;
             for (MalomPlan.Todo of : plan.steps()) {
                 now = of.step();
                 run.make(of, check ? null : target, (subspace, sha256, contents) -> note(line, subspace, sha256, contents));
-                doneEntries.addAndGet(shapes.slots(of.step()));
+                done += shapes.slots(of.step());
+                share = done / entries;
                 plan.forget(of.last());
             }
         }
@@ -321,10 +321,10 @@ public final class MalomExport implements AutoCloseable {
         if (step == null) {
             return "";
         }
-        double share = doneEntries.get() / (double) Math.max(1, entries);
+        double done = share;
         long time = System.nanoTime() - began;
-        return String.format(Locale.ROOT, "%3d/%d  at %s, %.0f%% of the entries done%s", kept + made, files, step, 100 * share,
-                share < TOLD ? "" : ", about " + Units.time((long) (time * (1 - share) / share)) + " left");
+        return String.format(Locale.ROOT, "%3d/%d  at %s, %.0f%% of the entries done%s", kept + made, files, step, 100 * done,
+                done < TOLD ? "" : ", about " + Units.time((long) (time * (1 - done) / done)) + " left");
     }
 
     private static String plural(long count) {

@@ -13,10 +13,14 @@ import java.util.Set;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
 import org.millstone.store.GameIndex;
-import org.millstone.store.TableScores;
 
-/** The steps left to do, in order: those that make a wanted file, and those whose {@link Keys} such a step needs and are not there. */
-final class MalomPlan {
+/**
+ * The steps left to do, in order: those that make a wanted file, and those whose {@link Keys} such a step needs and are not there.
+ *
+ * @param scratch the folder of the keys
+ * @param needed the subspaces whose keys a step needs
+ */
+record MalomPlan(GameIndex shapes, Path scratch, List<Todo> steps, Set<Subspace> needed) {
     /** About the bytes a slot that are kept for later steps, measured, and some more. */
     private static final double KEPT_MOVING = 0.45;
     private static final double KEPT_PLACING = 0.9;
@@ -30,49 +34,24 @@ final class MalomPlan {
      */
     record Todo(Step step, List<Subspace> wanted, List<Subspace> keep, List<Subspace> last) {}
 
-    /**
-     * The bytes of the disk that are taken for the time.
-     *
-     * @param kept of the keys
-     * @param all of keys and files
-     */
+    /** The most bytes of the disk that are taken at once: of the keys, which are kept for the time, and of all, files included. */
     record Room(long kept, long all) {}
 
-    private final GameIndex shapes;
-    private final Path scratch;
-    private final List<Todo> steps = new ArrayList<>();
-    private final Set<Subspace> needed = new HashSet<>();
-
-    /**
-     * Plans.
-     *
-     * @param all the steps of the files and of all that they depend on, in order
-     * @param wanted the files to make
-     * @param scratch the folder of the keys
-     */
-    MalomPlan(GameIndex shapes, List<Step> all, Collection<Subspace> wanted, Path scratch) {
-        this.shapes = shapes;
-        this.scratch = scratch;
+    /** Plans to make the files wanted, from the steps of these and of all that they depend on, in order. */
+    static MalomPlan of(GameIndex shapes, List<Step> all, Collection<Subspace> wanted, Path scratch) {
+        List<Todo> steps = new ArrayList<>();
+        Set<Subspace> needed = new HashSet<>();
         for (Step step : all.reversed()) {
             List<Subspace> make = step.subspaces().stream().filter(wanted::contains).toList();
-            List<Subspace> keep =
-                    step.subspaces().stream()
-                            .filter(subspace -> needs(subspace) && !Files.exists(MalomRun.kept(scratch, subspace))).toList();
+            List<Subspace> keep = step.subspaces().stream()
+                    .filter(subspace -> needed.contains(subspace) && !Files.exists(MalomRun.kept(scratch, subspace))).toList();
             if (!make.isEmpty() || !keep.isEmpty()) {
                 // Met from the end, the first need of a subspace is the last.
                 List<Subspace> last = step.needs(shapes.rules()).stream().filter(needed::add).toList();
                 steps.addFirst(new Todo(step, make, keep, last));
             }
         }
-    }
-
-    List<Todo> steps() {
-        return steps;
-    }
-
-    /** Whether a step needs the keys of a subspace. */
-    boolean needs(Subspace subspace) {
-        return needed.contains(subspace);
+        return new MalomPlan(shapes, scratch, steps, needed);
     }
 
     /** Deletes keys. */
@@ -96,16 +75,7 @@ final class MalomPlan {
         return of.wanted().stream().mapToLong(subspace -> MalomContent.bytes(shapes, subspace)).sum();
     }
 
-    /** Returns the most bytes outside the heap that a step takes. */
-    long workBytes(TableScores scores) {
-        return steps.stream().mapToLong(of -> MalomRun.workBytes(shapes, of.step(), scores)).max().orElse(0);
-    }
-
-    /**
-     * Returns the most room that is taken at once.
-     *
-     * @param check whether no file is written
-     */
+    /** Returns the room that is taken; to check, no file is written. */
     Room room(boolean check) {
         long kept = 0;
         long all = 0;

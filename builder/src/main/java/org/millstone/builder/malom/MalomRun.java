@@ -28,51 +28,16 @@ import org.millstone.store.GameIndex;
 import org.millstone.store.TableScores;
 
 /** Makes files step by step: finds the numbers of a step's positions, writes its files, keeps the {@link Keys} for later steps. */
-final class MalomRun {
-    private final GameIndex shapes;
-    private final Rules rules;
-    private final int[] worth;
-    private final TableScores scores;
-    private final Workers workers;
-    private final MalomList list;
-    private final MalomIndex index;
-    private final Path scratch;
-
-    /**
-     * Readies a run.
-     *
-     * @param scratch the folder of the keys
-     */
-    MalomRun(GameIndex shapes, Finals finals, TableScores scores, MalomList list, Path scratch, Workers workers) {
-        this.shapes = shapes;
-        this.rules = shapes.rules();
-        this.worth = worth(finals);
-        this.scores = scores;
-        this.workers = workers;
-        this.list = list;
-        this.index = new MalomIndex(rules.board());
-        this.scratch = scratch;
-    }
-
-    /** Returns by the grade what a position is worth to the side to move. */
-    private static int[] worth(Finals finals) {
-        int[] worth = new int[Grade.WON + 1];
-        for (int level = -finals.best(); level <= finals.best(); level++) {
-            worth[Grade.of(level)] = finals.value(level);
-        }
-        worth[Grade.WON] = MalomList.WIN;
-        worth[Grade.LOST] = -MalomList.WIN;
-        return worth;
-    }
-
+record MalomRun(GameIndex shapes, Finals finals, TableScores scores, MalomList list, MalomIndex index, Path scratch,
+        Workers workers) {
     /** Returns the bytes outside the heap that a step takes. */
-    static long workBytes(GameIndex shapes, Step step, TableScores scores) {
+    long workBytes(Step step) {
         long entries = 0;
         long most = 0;
         for (Subspace subspace : step.subspaces()) {
             long slots = shapes.slots(subspace);
             entries += slots * Integer.BYTES;
-            long keys = step.exits(shapes.rules(), subspace).distinct().mapToLong(next -> Keys.bytes(shapes.slots(next))).sum();
+            long keys = step.exits(shapes.rules(), subspace).distinct().mapToLong(shapes::slots).sum() * Character.BYTES;
             most = Math.max(most, entries + Math.max(scores.loadingBytes(subspace), keys));
         }
         int rows = shapes.canonical(step.first().rowStones()).count();
@@ -84,13 +49,8 @@ final class MalomRun {
         return scratch.resolve(MalomList.fileNameOf(subspace) + ".keys");
     }
 
-    /** Hears of each file that is made. */
+    /** Hears of each file that is made, and how to describe its positions, for one that differs from the published one. */
     interface Made {
-        /**
-         * Hears of one.
-         *
-         * @param contents describes its positions, for a file that differs from the published one
-         */
         void file(Subspace subspace, String sha256, Supplier<String> contents) throws IOException;
     }
 
@@ -105,14 +65,14 @@ final class MalomRun {
             for (Subspace subspace : todo.step().subspaces()) {
                 Sector of = sector(subspace);
                 Entries entries = new Entries(arena, of.slots());
-                load(subspace, of, entries);
+                load(of, entries);
                 sides.add(new Layers.Side(of, entries, arena));
             }
             for (int i = 0; i < sides.size(); i++) {
-                look(sides.get(i), sides.get(sides.size() - 1 - i));
+                look(sides.get(i), sides.reversed().get(i));
             }
             if (todo.step().paired()) {
-                new Layers(rules, workers, sides).run();
+                new Layers(shapes.rules(), workers, sides).run();
             }
             for (Layers.Side side : sides) {
                 Subspace subspace = side.sector().subspace();
@@ -128,15 +88,22 @@ final class MalomRun {
     }
 
     private Sector sector(Subspace subspace) {
+        // By the grade, to the side to move.
+        int[] worth = new int[Grade.WON + 1];
+        for (int level = -finals.best(); level <= finals.best(); level++) {
+            worth[Grade.of(level)] = finals.value(level);
+        }
+        worth[Grade.WON] = MalomList.WIN;
+        worth[Grade.LOST] = -MalomList.WIN;
         return new Sector(shapes, subspace, Arrays.stream(worth).map(of -> of - list.value(subspace)).toArray());
     }
 
-    /** Reads a subspace's depths and grades from its tables. */
-    private void load(Subspace subspace, Sector of, Entries entries) throws IOException {
+    /** Reads a sector's depths and grades from its tables. */
+    private void load(Sector of, Entries entries) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             Window window = shapes.window();
-            Scores values = scores.load(subspace, window, arena);
-            workers.forRows(of.rows(), thread -> {
+            Scores values = scores.load(of.subspace(), window, arena);
+            workers.forEachRow(of.rows(), thread -> {
                 byte[] found = new byte[of.columns()];
                 int[] row = new int[of.columns()];
                 return number -> {
@@ -146,13 +113,13 @@ final class MalomRun {
                         row[c] = Entries.of(window.grade(score), 0, window.isDraw(score) ? 0 : window.plies(score));
                     }
                     entries.write((long) number * row.length, row);
-                    return 0;
                 };
             });
         }
     }
 
     private void look(Layers.Side side, Layers.Side other) throws IOException {
+        Rules rules = shapes.rules();
         Subspace subspace = side.sector().subspace();
         boolean places = subspace.ownHand() > 0;
         try (Arena arena = Arena.ofShared()) {
@@ -161,13 +128,7 @@ final class MalomRun {
             Subspace captured = Subspaces.after(rules, subspace, places, 1);
             boolean captures = Subspaces.mostTaken(rules, subspace, places) > 0 && !captured.isLost();
             Look.Next capture = captures ? next(captured, arena) : null;
-            workers.forRows(side.sector().rows(), 1, thread -> {
-                Look look = new Look(rules, side, quiet, capture);
-                return row -> {
-                    look.look(row);
-                    return 0;
-                };
-            });
+            workers.forEachRow(side.sector().rows(), 1, thread -> new Look(rules, side, quiet, capture)::look);
         }
     }
 

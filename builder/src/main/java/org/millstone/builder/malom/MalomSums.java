@@ -24,11 +24,7 @@ final class MalomSums {
     private boolean ofThisDatabase;
     private final Map<String, String> digests = new LinkedHashMap<>();
 
-    /**
-     * Makes an empty list.
-     *
-     * @param database the digest of the database's manifest
-     */
+    /** Makes an empty list, of the database whose manifest has a digest. */
     MalomSums(Path path, String database) {
         this.path = path;
         this.head = HEAD + database;
