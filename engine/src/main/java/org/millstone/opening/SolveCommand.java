@@ -149,7 +149,8 @@ public final class SolveCommand extends GameCommand {
             return false;
         });
         try (Opening opening = new Opening(tables, threads.threads(), Opening.USUAL_BYTES, book);
-                ProgressLine progress = new ProgressLine(err(), () -> progress(visited))) {
+                ProgressLine progress = new ProgressLine(err(), () -> visited.get() == 0 ? ""
+                        : String.format(Locale.ROOT, "%,d positions visited", visited.get()))) {
             Proof proof = opening.prove(position, limits);
             List<RankedTurn> turns = opening.ranked(position, moves ? limits : ProofLimits.KNOWN);
             show(new Solution(data.rules(), position, proof, turns), tables);
@@ -169,10 +170,6 @@ public final class SolveCommand extends GameCommand {
         }
         return MovingTables.of(tables.lacking(position)).isEmpty() ? ProofLimits.NONE
                 : ProofLimits.time(Duration.ofSeconds(PARTIAL_SECONDS));
-    }
-
-    private static String progress(AtomicLong visited) {
-        return visited.get() == 0 ? "" : String.format(Locale.ROOT, "%,d positions visited", visited.get());
     }
 
     /** Shows a solution, and holds the table of the position, if there is one, against what was proved without it. */
