@@ -132,14 +132,12 @@ final class MovingTables {
 
     /** The most stones that a side can remove by those it has in hand: each mill that it closes is another one of its stones on the board. */
     private int mostCaptures(Position position, Side side) {
-        int placements = Math.min(position.hand(side), Math.max(0, position.total(side) - 2));
-        return Math.min(placements * mostRemovals, mostMills(position.total(side)));
-    }
-
-    /** No set of so many points has more mills: each is counted at its three points. */
-    private int mostMills(int stones) {
+        int stones = position.total(side);
+        int placements = Math.min(position.hand(side), Math.max(0, stones - 2));
         Board board = rules.board();
-        return stones * IntStream.range(0, board.points()).map(point -> board.millsOf(point).length).max().orElseThrow() / 3;
+        int millsOfPoint = IntStream.range(0, board.points()).map(point -> board.millsOf(point).length).max().orElseThrow();
+        // No set of so many points has more mills than that: each is counted at its three points.
+        return Math.min(placements * mostRemovals, stones * millsOfPoint / 3);
     }
 
     /**

@@ -172,7 +172,7 @@ public final class Opening implements AutoCloseable {
             book.addFacts(keys.of(position), Facts.proved(facts));
         }
         NavigableMap<Subspace, Long> asked = new TreeMap<>();
-        inquiry.searches.forEach(search -> search.tables().addCounts(asked, missed));
+        inquiry.searches.forEach(search -> search.tables.addCounts(asked, missed));
         Outcome outcome = Facts.outcome(facts);
         NavigableSet<Subspace> missing = new TreeSet<>();
         if (outcome == Outcome.UNKNOWN) {

@@ -32,7 +32,8 @@ final class ProofSearch {
     /** With fewer stones in hand, what one thread does is over before another could know. */
     private static final int LEAST_SHARED = 6;
 
-    private final MovingTables tables;
+    /** Counts how often this thread asked each table. */
+    final MovingTables tables;
     private final Turns turns;
     private final PositionKeys keys;
     private final ProofTable proved;
@@ -74,10 +75,6 @@ final class ProofSearch {
         this.skipsAfterPlacing = rules.skipsAfterPlacing();
         this.rooms = new Room[2 * rules.men() + 1];
         Arrays.setAll(rooms, inHand -> new Room());
-    }
-
-    MovingTables tables() {
-        return tables;
     }
 
     /**

@@ -118,7 +118,7 @@ public final class SolveCommand extends GameCommand {
     }
 
     private void solve(Position position, Tablebase mapped, @Nullable Book book) throws IOException {
-        Solution known = known(position, mapped, book);
+        Solution known = book == null ? null : known(position, mapped, book);
         if (known != null && plies == 0 && !moves) {
             show(known, mapped);
         } else if (position.whiteHand() + position.blackHand() <= FEW_IN_HAND && plies == 0) {
@@ -131,10 +131,7 @@ public final class SolveCommand extends GameCommand {
     }
 
     /** The book's knowledge; null if that is not enough. */
-    private @Nullable Solution known(Position position, Tablebase tables, @Nullable Book book) {
-        if (book == null) {
-            return null;
-        }
+    private @Nullable Solution known(Position position, Tablebase tables, Book book) {
         try (Opening opening = new Opening(tables, 1, ProofTable.LEAST, book)) {
             Proof proof = opening.prove(position, ProofLimits.KNOWN);
             return proof.fromBook() ? new Solution(data.rules(), position, proof, opening.ranked(position, ProofLimits.KNOWN))
