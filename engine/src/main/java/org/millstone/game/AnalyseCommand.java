@@ -66,7 +66,8 @@ public final class AnalyseCommand extends GameCommand {
                             line.getParseResult());
                 }
             }
-            tables.damage().forEach(damage -> complain(FileTrouble.damage(damage)));
+            tables.damage().forEach(
+                    damage -> err().println(line.getColorScheme().errorText("mill: " + FileTrouble.damage(damage))));
         }
         return status;
     }
@@ -103,9 +104,5 @@ public final class AnalyseCommand extends GameCommand {
         return failure instanceof FileSystemException ? failure
                 : new IOException(file + (Files.isDirectory(Path.of(file)) ? " is a folder, not a file. Name the files in it."
                         : " cannot be read: " + failure.getMessage()), failure);
-    }
-
-    private void complain(String what) {
-        err().println(spec.commandLine().getColorScheme().errorText("mill: " + what));
     }
 }

@@ -65,11 +65,6 @@ public record GameFault(int turn, String token, Reason reason, @Nullable Side si
         }
     }
 
-    /** Makes what is wrong with the start, or with the whole text. */
-    static GameFault ofText(Reason reason, String token, int count, String detail) {
-        return new GameFault(0, token, reason, null, List.of(), count, null, detail);
-    }
-
     /**
      * Returns {@code turn}, {@code number} (as people count, or 0), {@code token}, {@code reason}, what that is about, {@code message}. It is
      * about a {@code side} (w or b), a {@code point}, two points, {@code from} and {@code to}, a {@code count}, an {@code end} (why the

@@ -2,7 +2,6 @@ package org.millstone.game;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.game.GameFault.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
@@ -41,26 +40,28 @@ public final class GameText {
      */
     public static PlayedGame read(Rules rules, CharSequence text) {
         if (text.length() > Games.LONGEST) {
-            return new PlayedGame(rules, Position.start(rules), List.of(),
-                    GameFault.ofText(Reason.TOO_LONG, "", Games.LONGEST, ""));
+            return unread(rules, Position.start(rules), Reason.TOO_LONG, "", Games.LONGEST, "");
         }
         GameHead head = GameHead.of(text);
         // Other programs have names of their own for games: those are ignored.
         String variant = head.variant == null ? rules.name() : Variants.named(head.variant).orElse(rules).name();
         if (head.variant != null && !variant.equals(rules.name())) {
-            return new PlayedGame(rules, null, List.of(),
-                    GameFault.ofText(Reason.OTHER_VARIANT, head.variant, 0, variant));
+            return unread(rules, null, Reason.OTHER_VARIANT, head.variant, 0, variant);
         }
         Position start;
         try {
             start = head.start == null ? Position.start(rules) : Fen.parse(rules, head.start);
         } catch (FenException | IllegalPositionException e) {
-            return new PlayedGame(rules, null, List.of(), GameFault.ofText(Reason.BAD_START,
-                    Objects.requireNonNull(head.start), 0, String.valueOf(e.getMessage())));
+            return unread(rules, null, Reason.BAD_START, String.valueOf(head.start), 0, String.valueOf(e.getMessage()));
         }
         GameText game = new GameText(rules);
         GameFault fault = game.play(start, new Tokens(rules.board(), text, head.at));
         return new PlayedGame(rules, start, game.played, fault);
+    }
+
+    private static PlayedGame unread(Rules rules, @Nullable Position start, Reason reason, String token, int count,
+            String detail) {
+        return new PlayedGame(rules, start, List.of(), new GameFault(0, token, reason, null, List.of(), count, null, detail));
     }
 
     /** Plays all turns that are possible; returns what is wrong with the next, null if there is none. */
@@ -75,11 +76,11 @@ public final class GameText {
             WrittenTurn written = open == null || inComment ? token : open.with(token);
             GameFault fault = fault(position, written);
             if (fault != null && token.unread() == null) {
-                for (Tokens.Cut cut : tokens.cuts()) {
+                for (Tokens.Cut cut : tokens.cuts) {
                     WrittenTurn shorter = token.removing(cut.count());
                     WrittenTurn whole = open == null ? shorter : open.with(shorter);
                     if (fault(position, whole) == null) {
-                        tokens.goBack(cut);
+                        tokens.goTo(cut.at());
                         written = whole;
                         fault = null;
                         break;

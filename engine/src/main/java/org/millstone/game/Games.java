@@ -93,15 +93,12 @@ public final class Games {
         for (int i = 0; i < read; i++) {
             char c = chunk[i];
             if (c != '\n' || !afterReturn) {
-                chunk[filled++] = isPlain(c) ? c : isLineEnd(c) ? '\n' : isBlank(c) ? ' ' : c;
+                boolean plain = c >= ' ' && c <= '~';
+                chunk[filled++] = plain ? c : isLineEnd(c) ? '\n' : isBlank(c) ? ' ' : c;
             }
             afterReturn = c == '\r';
         }
         return read >= 0;
-    }
-
-    private static boolean isPlain(char c) {
-        return c >= ' ' && c <= '~';
     }
 
     private static boolean isLineEnd(char c) {
@@ -109,8 +106,6 @@ public final class Games {
     }
 
     private static boolean isBlank(char c) {
-        return c == '\u000b' || c == '\f' || c == '\u00a0' || c == '\u1680' || c >= '\u2000' && c <= '\u200b' || c == '\u202f'
-                || c == '\u205f'
-                || c == '\u3000' || c == '\ufeff';
+        return Character.isSpaceChar(c) || c == '\u000b' || c == '\f' || c == '\u200b' || c == '\ufeff';
     }
 }

@@ -28,7 +28,8 @@ final class Tokens extends TextCursor {
     private final Board board;
     private final byte[] points;
     private final boolean namesWithX;
-    private List<Cut> cuts = List.of();
+    /** The brackets of the turn read last that may be variations: to read on from one, go there. */
+    List<Cut> cuts = List.of();
     private int lastBrace = Integer.MAX_VALUE;
     private boolean passesSemicolons = true;
 
@@ -42,16 +43,6 @@ final class Tokens extends TextCursor {
 
     /** Where a bracket behind a turn begins that may be removals, or a variation, and how many stones the turn removes before it. */
     record Cut(int at, int count) {}
-
-    /** Returns the brackets of the turn read last that may be variations. */
-    List<Cut> cuts() {
-        return cuts;
-    }
-
-    /** Reads on from a bracket of the turn read last: it is a variation. */
-    void goBack(Cut cut) {
-        at = cut.at;
-    }
 
     /** Returns the next turn, or what stands where one should; null at the end. */
     @Nullable
@@ -86,7 +77,7 @@ final class Tokens extends TextCursor {
             case '(' -> goTo(pastVariation());
             case '*' -> goTo(ended(at + 1));
             case HALF -> result(HALF);
-            case '.' -> look(at + 1) == '.' && goTo(pastDots(at));
+            case '.' -> look(at + 1) == '.' && goTo(pastAll(at, c -> c == '.'));
             case ELLIPSIS -> goTo(at + 1);
             default -> isDigit(first) ? number(first) : isMark(at) && goTo(at + 1);
         };
@@ -191,16 +182,12 @@ final class Tokens extends TextCursor {
         return stop == end || stop >= 0 && (isBetween(look(stop)) || look(stop) == ';') ? stop : -1;
     }
 
-    private int pastDots(int from) {
-        return pastAll(from, c -> c == '.');
-    }
-
     /** A result, or the number of a turn, with dots, a bracket or a colon behind it or without, unless it is then the name of a point. */
     private boolean number(char first) {
         int digits = pastDigits(at);
         char behind = digits < end ? text.charAt(digits) : '\n';
         if (behind == '.') {
-            return goTo(pastDots(digits));
+            return goTo(pastAll(digits, c -> c == '.'));
         }
         if (behind == ELLIPSIS || behind == ')') {
             return goTo(digits + 1);

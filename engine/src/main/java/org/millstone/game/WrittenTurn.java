@@ -1,7 +1,7 @@
 package org.millstone.game;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.game.GameFault.Reason;
 import org.millstone.rules.Turn;
@@ -31,8 +31,7 @@ record WrittenTurn(String text, @Nullable Reason unread, int from, int to, List<
 
     /** Returns this turn with the removals of another one added. */
     WrittenTurn with(WrittenTurn removal) {
-        List<Integer> all = new ArrayList<>(removed);
-        all.addAll(removal.removed);
+        List<Integer> all = Stream.concat(removed.stream(), removal.removed.stream()).toList();
         return new WrittenTurn(text + " " + removal.text, unread, from, to, all);
     }
 

@@ -62,7 +62,7 @@ public final class Book implements AutoCloseable {
     /** Held shared while the map is used, alone to close it: the library must not be closed in use. */
     private final ReadWriteLock use = new ReentrantReadWriteLock();
     private boolean closed;
-    private @Nullable Thread exitHook;
+    private final Thread exitHook = new Thread(this::shut, "close-book");
     private volatile @Nullable String trouble;
     /** Whether the file failed under our hands. The library may then hold a lock for ever, so it is not asked again. */
     private volatile boolean lost;
@@ -204,16 +204,16 @@ public final class Book implements AutoCloseable {
     }
 
     /** Has the book closed when the process is told to end (SIGTERM, Ctrl-C). A service closes it itself, after its last answer. */
-    synchronized void closeOnExit() {
-        exitHook = new Thread(this::shut, "close-book");
+    void closeOnExit() {
         Runtime.getRuntime().addShutdownHook(exitHook);
     }
 
     /** Returns facts about a position together with what the book has. */
     int joined(long key, int facts) {
+        int known = entry(key).facts();
         try {
-            return Facts.joined(facts, entry(key).facts());
-        } catch (Facts.ContradictionException e) {
+            return Facts.joined(facts, known);
+        } catch (IllegalStateException e) {
             lose("it contradicts the tables at " + Long.toHexString(key));
             return facts;
         }
@@ -310,15 +310,13 @@ public final class Book implements AutoCloseable {
 
     /** Closes the file; its contents stay for the next process. Waits only for threads that are reading or writing an entry. */
     @Override
-    public synchronized void close() {
+    public void close() {
         shut();
-        if (exitHook != null) {
-            try {
-                Runtime.getRuntime().removeShutdownHook(exitHook);
-            } catch (IllegalStateException e) {
-                // The process is ending: the hook finds nothing to do.
-                return;
-            }
+        try {
+            Runtime.getRuntime().removeShutdownHook(exitHook);
+        } catch (IllegalStateException e) {
+            // The process is ending: the hook finds nothing to do.
+            return;
         }
     }
 

@@ -47,7 +47,6 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
             )*))check (\\p{XDigit}{8})
             .*""", Pattern.DOTALL);
 
-    /** Returns the card's file. */
     static Path beside(Path book) {
         return book.resolveSibling(book.getFileName() + ".lock");
     }
@@ -62,11 +61,7 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
     /** Reads the card from its file; empty if that says something else. */
     static Optional<BookCard> read(LockFile lock) throws IOException {
         byte[] bytes = Channels.newInputStream(lock.channel().position(0)).readNBytes(MOST_BYTES);
-        return parse(new String(bytes, StandardCharsets.ISO_8859_1));
-    }
-
-    private static Optional<BookCard> parse(String text) {
-        Matcher matcher = TEXT.matcher(text);
+        Matcher matcher = TEXT.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
         if (!matcher.matches() || checksum(matcher.group(1)) != Integer.parseUnsignedInt(matcher.group(9), 16)) {
             return Optional.empty();
         }
@@ -80,14 +75,6 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
 
     /** Writes the card to its file, for good. */
     void write(LockFile lock) throws IOException {
-        // Cut off last: a process killed here leaves the whole text, perhaps with the end of a longer one.
-        byte[] bytes = text().getBytes(StandardCharsets.ISO_8859_1);
-        Channels.newOutputStream(lock.channel().position(0)).write(bytes);
-        lock.channel().truncate(bytes.length);
-        lock.channel().force(true);
-    }
-
-    private String text() {
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, """
                 millstone-book 1
                 state %s
@@ -98,7 +85,11 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
                 rules %s
                 """, open ? "open" : "closed", id, length, head, whole, rules));
         tables.forEach((name, identity) -> text.append(String.format(Locale.ROOT, "table %s %016x\n", name, identity)));
-        return text.append(String.format(Locale.ROOT, "check %08x\n", checksum(text.toString()))).toString();
+        text.append(String.format(Locale.ROOT, "check %08x\n", checksum(text.toString())));
+        // Cut off last: a process killed here leaves the whole text, perhaps with the end of a longer one.
+        Channels.newOutputStream(lock.channel().position(0)).write(text.toString().getBytes(StandardCharsets.ISO_8859_1));
+        lock.channel().truncate(text.length());
+        lock.channel().force(true);
     }
 
     /** Says what is wrong with a book that should be this one; empty if nothing is. */

@@ -24,13 +24,6 @@ final class Facts {
     private static final int BITS = 2;
     private static final int MASK = (1 << BITS) - 1;
 
-    /** Two answers cannot both be true. */
-    static final class ContradictionException extends RuntimeException {
-        private ContradictionException() {
-            super("two facts about a position contradict each other");
-        }
-    }
-
     private Facts() {}
 
     /** The answer about a value, {@link Wdl}, that may be unknown. */
@@ -59,7 +52,7 @@ final class Facts {
     /**
      * Adds an answer to the facts, and its consequences: a side with a win has a draw, and a side without a draw has no win.
      *
-     * @throws ContradictionException if the facts say the opposite
+     * @throws IllegalStateException if the facts say the opposite
      */
     static int add(int facts, int bound, int answer) {
         return joined(facts, answer << shift(bound));
@@ -69,7 +62,7 @@ final class Facts {
      * Returns the facts of two sources together, and their consequences. If both answer a question, the answer that says more holds: a
      * source may have had fewer tables, or not been asked.
      *
-     * @throws ContradictionException if one says yes where the other says no
+     * @throws IllegalStateException if one says yes where the other says no
      */
     static int joined(int facts, int others) {
         int win = more(in(facts, Wdl.WIN), in(others, Wdl.WIN));
@@ -87,7 +80,7 @@ final class Facts {
         if (answer == OPEN || answer == UNKNOWN) {
             return other;
         }
-        throw new ContradictionException();
+        throw new IllegalStateException("two facts about a position contradict each other");
     }
 
     private static int shift(int bound) {

@@ -37,10 +37,10 @@ final class MovingTables {
 
     private final Tablebase tables;
     private final Rules rules;
-    private final boolean whole;
+    /** Whether every position can be proved: no table is missing, or a full board is a draw. */
+    private final boolean provesAll;
     /** The most stones that a placement removes. */
     private final int mostRemovals;
-    private final boolean fullBoardDraws;
     private final NavigableSet<Subspace> subspaces;
     /** By stones of the side to move and of the other one, hands included: whether there is a table of as many or fewer. */
     private final boolean[][] covered;
@@ -50,9 +50,9 @@ final class MovingTables {
     MovingTables(Tablebase tables) {
         this.tables = tables;
         this.rules = tables.rules();
-        this.whole = of(tables.lacking(Position.start(rules))).isEmpty();
+        this.provesAll = of(tables.lacking(Position.start(rules))).isEmpty()
+                || rules.drawnByFullBoard(rules.men(), rules.men());
         this.mostRemovals = rules.millsPayWhilePlacing() ? rules.mostRemovals() : 0;
-        this.fullBoardDraws = rules.drawnByFullBoard(rules.men(), rules.men());
         this.subspaces = of(tables.subspaces());
         this.covered = new boolean[rules.men() + 1][rules.men() + 1];
         for (int own = Rules.FEWEST; own <= rules.men(); own++) {
@@ -100,7 +100,7 @@ final class MovingTables {
 
     /** Whether all that can follow from a position is unknown: no table can be reached, and no end of the game by the rules. */
     boolean isHopeless(int own, int opponent, int ownHand, int opponentHand) {
-        if (whole || fullBoardDraws) {
+        if (provesAll) {
             return false;
         }
         int ownTotal = Integer.bitCount(own) + ownHand;
@@ -116,7 +116,7 @@ final class MovingTables {
      * something by captures of its own, and they must lead to a table that is there, or to the end of the game.
      */
     boolean canProve(Position position) {
-        return whole || fullBoardDraws || canProve(position, Side.WHITE) || canProve(position, Side.BLACK);
+        return provesAll || canProve(position, Side.WHITE) || canProve(position, Side.BLACK);
     }
 
     private boolean canProve(Position position, Side side) {
@@ -132,14 +132,12 @@ final class MovingTables {
 
     /** The most stones that a side can remove by those it has in hand: each mill that it closes is another one of its stones on the board. */
     private int mostCaptures(Position position, Side side) {
-        int placements = Math.min(position.hand(side), Math.max(0, position.total(side) - 2));
-        return Math.min(placements * mostRemovals, mostMills(position.total(side)));
-    }
-
-    /** No set of so many points has more mills: each is counted at its three points. */
-    private int mostMills(int stones) {
+        int stones = position.total(side);
+        int placements = Math.min(position.hand(side), Math.max(0, stones - 2));
         Board board = rules.board();
-        return stones * IntStream.range(0, board.points()).map(point -> board.millsOf(point).length).max().orElseThrow() / 3;
+        int millsOfPoint = IntStream.range(0, board.points()).map(point -> board.millsOf(point).length).max().orElseThrow();
+        // No set of so many points has more mills than that: each is counted at its three points.
+        return Math.min(placements * mostRemovals, stones * millsOfPoint / 3);
     }
 
     /**

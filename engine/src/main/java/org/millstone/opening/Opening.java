@@ -7,10 +7,17 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
@@ -23,6 +30,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
+import org.millstone.search.Busy;
 import org.millstone.search.Control.StoppedException;
 import org.millstone.table.Wdl;
 
@@ -117,7 +125,7 @@ public final class Opening implements AutoCloseable {
             if (closing) {
                 throw new IllegalStateException("the opening is closed");
             }
-            return question.apply(new Inquiry(tables, keys, proved, threads, limits.or(visited -> closing)));
+            return question.apply(new Inquiry(limits.or(visited -> closing)));
         } finally {
             questions.readLock().unlock();
         }
@@ -164,7 +172,7 @@ public final class Opening implements AutoCloseable {
             book.addFacts(keys.of(position), Facts.proved(facts));
         }
         NavigableMap<Subspace, Long> asked = new TreeMap<>();
-        inquiry.addCounts(asked, missed);
+        inquiry.searches.forEach(search -> search.tables.addCounts(asked, missed));
         Outcome outcome = Facts.outcome(facts);
         NavigableSet<Subspace> missing = new TreeSet<>();
         if (outcome == Outcome.UNKNOWN) {
@@ -172,7 +180,60 @@ public final class Opening implements AutoCloseable {
             missing = MovingTables.of(tables.lacking(position));
             missing.removeIf(subspace -> searching && !missed.contains(subspace));
         }
-        return new Proof(outcome, inquiry.nodes(), asked, missing, stopped, inquiry.nanos(), fromBook);
+        return new Proof(outcome, inquiry.nodes.get(), asked, missing, stopped, inquiry.nanos(), fromBook);
+    }
+
+    /** The threads that work on a question, its limits, and what was counted. Asked by one caller, for one position after the other. */
+    private final class Inquiry {
+        private final ProofLimits limits;
+        private final long began = System.nanoTime();
+        private final long mostNanos;
+        private final AtomicLong nodes = new AtomicLong();
+        private final List<ProofSearch> searches;
+
+        Inquiry(ProofLimits limits) {
+            this.limits = limits;
+            this.mostNanos = TimeUnit.NANOSECONDS.convert(limits.time());
+            Busy busy = new Busy();
+            this.searches =
+                    Stream.generate(() -> new ProofSearch(tables, keys, proved, busy, this::visited)).limit(threads).toList();
+        }
+
+        /**
+         * Answers whether a position is worth at least {@code bound} to the side to move; see {@link ProofSearch#answer}. All threads search
+         * the same, each looking for turns that no other is at, and the first to finish has the answer for all.
+         */
+        int answer(Position position, int bound) {
+            if (threads == 1) {
+                return searches.getFirst().answer(position, bound);
+            }
+            // Leaving this block waits for the threads, which an answer interrupts.
+            try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+                return pool.invokeAny(
+                        searches.stream().<Callable<Integer>>map(search -> () -> search.answer(position, bound)).toList());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new StoppedException();
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof RuntimeException known) {
+                    throw known;
+                }
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+
+        /** Counts positions that a thread has visited, and ends it at a limit, or if it was interrupted, as when another has the answer. */
+        private void visited(long more) {
+            long sum = nodes.addAndGet(more);
+            if (limits.cancelled().test(sum) || sum >= limits.nodes() || nanos() >= mostNanos
+                    || Thread.currentThread().isInterrupted()) {
+                throw new StoppedException();
+            }
+        }
+
+        long nanos() {
+            return System.nanoTime() - began;
+        }
     }
 
     /** Ends the questions that are being worked on, which then have their answers so far, waits for them, and gives the memory back. */

@@ -1,6 +1,7 @@
 package org.millstone.opening;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import org.millstone.index.PositionKeys;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
@@ -24,17 +25,20 @@ import org.millstone.table.Wdl;
  * up in the table, whether one of them settles the question (enhanced transposition cutoff: Schaeffer and Plaat 1996).
  */
 final class ProofSearch {
+    /** How many positions are visited between two looks at the limits. */
+    private static final int INTERVAL = 16;
     /** With fewer stones in hand, looking a position up takes longer than proving it again. */
     private static final int LEAST_KEPT = 2;
     /** With fewer stones in hand, what one thread does is over before another could know. */
     private static final int LEAST_SHARED = 6;
 
-    private final MovingTables tables;
+    /** Counts how often this thread asked each table. */
+    final MovingTables tables;
     private final Turns turns;
     private final PositionKeys keys;
     private final ProofTable proved;
     private final Busy busy;
-    private final Inquiry inquiry;
+    private final LongConsumer counter;
     private final PlacementOrder order;
     private final Room[] rooms;
     private final boolean skipsAfterPlacing;
@@ -58,22 +62,19 @@ final class ProofSearch {
         }
     }
 
-    ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, Busy busy, Inquiry inquiry) {
+    /** Readies a search; a counter is told now and then how many positions were visited, and ends it by a {@link StoppedException}. */
+    ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, Busy busy, LongConsumer counter) {
         Rules rules = tablebase.rules();
         this.tables = new MovingTables(tablebase);
         this.turns = new Turns(rules);
         this.keys = keys;
         this.proved = proved;
         this.busy = busy;
-        this.inquiry = inquiry;
+        this.counter = counter;
         this.order = new PlacementOrder(rules);
         this.skipsAfterPlacing = rules.skipsAfterPlacing();
         this.rooms = new Room[2 * rules.men() + 1];
         Arrays.setAll(rooms, inHand -> new Room());
-    }
-
-    MovingTables tables() {
-        return tables;
     }
 
     /**
@@ -83,10 +84,10 @@ final class ProofSearch {
      * @throws StoppedException if a limit was reached, or another thread was quicker
      */
     int answer(Position position, int bound) {
-        inquiry.visited(0);
+        counter.accept(0);
         int answer = position.pending() > 0 ? afterRemoval(position, bound)
                 : atLeast(position.own(), position.opponent(), position.ownHand(), position.opponentHand(), bound);
-        inquiry.visited(visited);
+        counter.accept(visited);
         visited = 0;
         return answer;
     }
@@ -108,9 +109,9 @@ final class ProofSearch {
         if (inHand == 0) {
             return Facts.answer(tables.wdl(own, opponent), bound);
         }
-        if (++visited == Inquiry.INTERVAL) {
+        if (++visited == INTERVAL) {
             visited = 0;
-            inquiry.visited(Inquiry.INTERVAL);
+            counter.accept(INTERVAL);
         }
         Status status = turns.status(own, opponent, ownHand, opponentHand, 0);
         if (status != Status.ONGOING) {

@@ -118,7 +118,7 @@ public final class SolveCommand extends GameCommand {
     }
 
     private void solve(Position position, Tablebase mapped, @Nullable Book book) throws IOException {
-        Solution known = known(position, mapped, book);
+        Solution known = book == null ? null : known(position, mapped, book);
         if (known != null && plies == 0 && !moves) {
             show(known, mapped);
         } else if (position.whiteHand() + position.blackHand() <= FEW_IN_HAND && plies == 0) {
@@ -131,10 +131,7 @@ public final class SolveCommand extends GameCommand {
     }
 
     /** The book's knowledge; null if that is not enough. */
-    private @Nullable Solution known(Position position, Tablebase tables, @Nullable Book book) {
-        if (book == null) {
-            return null;
-        }
+    private @Nullable Solution known(Position position, Tablebase tables, Book book) {
         try (Opening opening = new Opening(tables, 1, ProofTable.LEAST, book)) {
             Proof proof = opening.prove(position, ProofLimits.KNOWN);
             return proof.fromBook() ? new Solution(data.rules(), position, proof, opening.ranked(position, ProofLimits.KNOWN))
@@ -149,7 +146,8 @@ public final class SolveCommand extends GameCommand {
             return false;
         });
         try (Opening opening = new Opening(tables, threads.threads(), Opening.USUAL_BYTES, book);
-                ProgressLine progress = new ProgressLine(err(), () -> progress(visited))) {
+                ProgressLine progress = new ProgressLine(err(), () -> visited.get() == 0 ? ""
+                        : String.format(Locale.ROOT, "%,d positions visited", visited.get()))) {
             Proof proof = opening.prove(position, limits);
             List<RankedTurn> turns = opening.ranked(position, moves ? limits : ProofLimits.KNOWN);
             show(new Solution(data.rules(), position, proof, turns), tables);
@@ -169,10 +167,6 @@ public final class SolveCommand extends GameCommand {
         }
         return MovingTables.of(tables.lacking(position)).isEmpty() ? ProofLimits.NONE
                 : ProofLimits.time(Duration.ofSeconds(PARTIAL_SECONDS));
-    }
-
-    private static String progress(AtomicLong visited) {
-        return visited.get() == 0 ? "" : String.format(Locale.ROOT, "%,d positions visited", visited.get());
     }
 
     /** Shows a solution, and holds the table of the position, if there is one, against what was proved without it. */

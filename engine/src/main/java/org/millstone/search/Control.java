@@ -37,7 +37,8 @@ public final class Control {
         }
     }
 
-    private void startClock() {
+    /** From now on the clock runs: at once, or when the opponent has made the turn that was pondered on. */
+    public void startClock() {
         Duration moveTime = limits.moveTime();
         Duration remaining = limits.remaining();
         Duration most = moveTime == null ? remaining : moveTime;
@@ -88,11 +89,6 @@ public final class Control {
     /** Ends the search soon; it returns what it has found. */
     public void stop() {
         stopped = true;
-    }
-
-    /** The opponent has made the turn that was pondered on: from now on the clock runs. */
-    public void ponderHit() {
-        startClock();
     }
 
     /** Returns a part of the time that is left for this search; empty if no clock runs. */

@@ -1,6 +1,8 @@
 package org.millstone.search;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.millstone.rules.End;
@@ -10,21 +12,13 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
-/** A position and what of its history matters to the rules about draws. Immutable: playing a turn makes another game. */
-public final class Game {
-    private final Turns turns;
-    private final DrawRules draws;
-    private final Position position;
-    /** Keys of the positions since a stone was last placed or removed, the present one last. */
-    private final long[] keys;
-
-    private Game(Turns turns, DrawRules draws, Position position, long[] keys) {
-        this.turns = turns;
-        this.draws = draws;
-        this.position = position;
-        this.keys = keys;
-    }
-
+/**
+ * A position and what of its history matters to the rules about draws. Immutable: playing a turn makes another game.
+ *
+ * @param generator makes its turns
+ * @param keys of the positions since a stone was last placed or removed, the present one last
+ */
+public record Game(Turns generator, DrawRules draws, Position position, List<Long> keys) {
     /**
      * Returns a game that begins in a position.
      *
@@ -32,23 +26,11 @@ public final class Game {
      */
     public static Game from(Rules rules, Position position, DrawRules draws) {
         position.check(rules);
-        return new Game(new Turns(rules), draws, position, new long[] {Zobrist.key(position)});
+        return new Game(new Turns(rules), draws, position, List.of(Zobrist.key(position)));
     }
 
     public Rules rules() {
-        return turns.rules();
-    }
-
-    public DrawRules draws() {
-        return draws;
-    }
-
-    public Position position() {
-        return position;
-    }
-
-    long[] keys() {
-        return keys;
+        return generator.rules();
     }
 
     /**
@@ -57,21 +39,21 @@ public final class Game {
      * @throws org.millstone.rules.IllegalTurnException if the text is no turn, or the rules do not allow it here
      */
     public Game play(String text) {
-        return to(turns.play(position, text));
+        return to(generator.play(position, text));
     }
 
     /** Returns the game after one of its {@link #turns()}. */
     public Game play(int turn) {
-        return to(turns.apply(position, turn));
+        return to(generator.apply(position, turn));
     }
 
     private Game to(Position next) {
         boolean goesOn = next.ownHand() + next.opponentHand() == position.ownHand() + position.opponentHand()
                 && stones(next) == stones(position);
         // A position in which only the removal is pending is no position of its own, and will be left by the removal.
-        long[] since = goesOn ? Arrays.copyOf(keys, keys.length + 1) : new long[1];
-        since[since.length - 1] = Zobrist.key(next);
-        return new Game(turns, draws, next, since);
+        List<Long> since = new ArrayList<>(goesOn ? keys : List.of());
+        since.add(Zobrist.key(next));
+        return new Game(generator, draws, next, since);
     }
 
     private static int stones(Position position) {
@@ -80,26 +62,22 @@ public final class Game {
 
     /** Returns all turns; none if the game is over by the rules of the board. */
     public List<Integer> turns() {
-        return Arrays.stream(turns.all(position)).boxed().toList();
+        return Arrays.stream(generator.all(position)).boxed().toList();
     }
 
     /** Returns whether the rules of the board have ended the game, for the side to move; history is not asked. */
     public Status status() {
-        return turns.status(position);
+        return generator.status(position);
     }
 
     /** Returns why the rules of the board have ended the game; empty while it goes on. */
     public Optional<End> end() {
-        return turns.end(position);
+        return generator.end(position);
     }
 
     public boolean isDrawnByHistory() {
-        return draws.repetitions() > 0 && occurrences(keys[keys.length - 1]) >= draws.repetitions()
+        return draws.repetitions() > 0 && Collections.frequency(keys, keys.getLast()) >= draws.repetitions()
                 || draws.quietPlies() > 0 && quietPlies() >= draws.quietPlies();
-    }
-
-    private long occurrences(long key) {
-        return Arrays.stream(keys).filter(each -> each == key).count();
     }
 
     /**
@@ -113,12 +91,12 @@ public final class Game {
     /** Whether one more occurrence of an earlier position draws. The winner comes nearer with each ply, and back to none but those. */
     boolean isNearRepetition() {
         return draws.repetitions() > 0
-                && Arrays.stream(keys, 0, keys.length - 1).anyMatch(key -> occurrences(key) >= draws.repetitions() - 1);
+                && keys.stream().limit(quietPlies()).anyMatch(key -> Collections.frequency(keys, key) >= draws.repetitions() - 1);
     }
 
     /** Returns the plies since a stone was last placed or removed. */
     public int quietPlies() {
-        return keys.length - 1;
+        return keys.size() - 1;
     }
 
     public String format(int turn) {

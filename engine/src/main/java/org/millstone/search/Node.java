@@ -51,8 +51,9 @@ final class Node {
         quiet = places || removed != 0 ? 0 : before.quiet + 1;
         pending = passDue ? Turns.PASS_DUE : 0;
         pendingKey = passDue ? Zobrist.PASS_DUE : 0;
-        key = pendingKey ^ Zobrist.keyAfter(turn, before.ownHand, before.opponentHand, takenFromHand, before.side,
-                before.key ^ before.pendingKey);
+        key = before.key ^ before.pendingKey ^ pendingKey ^ Zobrist.SIDE ^ Zobrist.stones(before.side, Turn.moved(turn))
+                ^ Zobrist.stones(side, removed) ^ Zobrist.hand(side, before.opponentHand ^ ownHand)
+                ^ Zobrist.hand(before.side, before.ownHand ^ opponentHand);
     }
 
     void pass(Node before) {

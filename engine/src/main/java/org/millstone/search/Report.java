@@ -17,10 +17,6 @@ import java.util.List;
  */
 public record Report(int depth, int deepest, int score, List<Integer> line, long nodes, long nanos, long tableHits,
         int hashFull, int rank) {
-    public Report {
-        line = List.copyOf(line);
-    }
-
     public Report withScore(int other) {
         return new Report(depth, deepest, other, line, nodes, nanos, tableHits, hashFull, rank);
     }

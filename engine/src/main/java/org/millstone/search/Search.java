@@ -45,11 +45,6 @@ public final class Search implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("search-", 1).factory());
     }
 
-    /** Searches a game's position for the best line, see {@link #search(Game, List, int, Leaves, Control, Consumer)}. */
-    public Report search(Game game, List<Integer> allowed, Leaves leaves, Control control, Consumer<Report> listener) {
-        return search(game, allowed, 1, leaves, control, listener);
-    }
-
     /**
      * Searches a game's position.
      *
@@ -67,11 +62,12 @@ public final class Search implements AutoCloseable {
             lastLeaves = leaves;
         }
         table.nextSearch();
-        workers.forEach(worker -> worker.prepare(game, allowed, leaves, control));
+        workers.forEach(worker -> worker.prepare(game, leaves, control));
         // One for each line, the best first.
         List<Report> found = List.of(report(0, 0, List.of(allowed.getFirst()), control, 1));
         boolean goesOn = true;
-        for (int depth = 1; goesOn && depth <= control.limits().lastDepth() && (depth == 1 || control.mayGoOn()); depth++) {
+        int deepest = control.limits().atMost(SearchLimits.MOST_DEPTH).depth();
+        for (int depth = 1; goesOn && depth <= deepest && (depth == 1 || control.mayGoOn()); depth++) {
             List<Report> deeper = new ArrayList<>();
             for (int rank = 1; goesOn && rank <= Math.min(lines, allowed.size()); rank++) {
                 List<Integer> rest =
@@ -96,23 +92,22 @@ public final class Search implements AutoCloseable {
 
     /** Searches for the best of some turns, beginning with that of an earlier iteration. */
     private Finding searched(List<Integer> turns, int depth, Report before) {
-        workers.forEach(worker -> worker.choose(turns));
         int first = turns.contains(before.turn()) ? before.turn() : turns.getFirst();
         return options.enhancements().contains(Enhancement.MTD)
-                ? mtd(depth, before.score(), first)
-                : iterate(depth, -SearchScore.INFINITE, SearchScore.INFINITE, first);
+                ? mtd(turns, depth, before.score(), first)
+                : iterate(turns, depth, -SearchScore.INFINITE, SearchScore.INFINITE, first);
     }
 
-    /** Searches the root with a window, which all threads share. */
-    private Finding iterate(int depth, int alpha, int beta, int bestFirst) {
+    /** Searches these turns of the root with a window, which all threads share. */
+    private Finding iterate(List<Integer> turns, int depth, int alpha, int beta, int bestFirst) {
         busy.clear();
         workers.forEach(worker -> worker.abandon(false));
         CompletableFuture<Finding> first = new CompletableFuture<>();
+        Consumer<Worker> part = worker -> run(worker, turns, depth, alpha, beta, bestFirst, first);
         List<CompletableFuture<Void>> others = workers.stream().skip(1)
-                .map(helper -> CompletableFuture.runAsync(() -> run(helper, depth, alpha, beta, bestFirst, first), helpers))
-                .toList();
+                .map(helper -> CompletableFuture.runAsync(() -> part.accept(helper), helpers)).toList();
         Worker leader = workers.getFirst();
-        run(leader, depth, alpha, beta, bestFirst, first);
+        part.accept(leader);
         others.forEach(CompletableFuture::join);
         if (first.isCompletedExceptionally()) {
             if (first.exceptionNow() instanceof Error failure) {
@@ -120,12 +115,13 @@ public final class Search implements AutoCloseable {
             }
             throw (RuntimeException) first.exceptionNow();
         }
-        return first.getNow(new Finding(0, leader.rootBest(), false));
+        return first.getNow(new Finding(0, leader.rootBest, false));
     }
 
-    private void run(Worker worker, int depth, int alpha, int beta, int bestFirst, CompletableFuture<Finding> first) {
+    private void run(Worker worker, List<Integer> turns, int depth, int alpha, int beta, int bestFirst,
+            CompletableFuture<Finding> first) {
         try {
-            first.complete(new Finding(worker.root(depth, alpha, beta, bestFirst), worker.rootBest(), true));
+            first.complete(new Finding(worker.root(turns, depth, alpha, beta, bestFirst), worker.rootBest, true));
         } catch (Control.StoppedException e) {
             // By the clock, or because another thread was quicker: its findings so far are in the table.
         } catch (RuntimeException | Error e) {
@@ -143,14 +139,14 @@ public final class Search implements AutoCloseable {
     }
 
     /** Plaat's MTD(f): closes in on the score with windows of no width. */
-    private Finding mtd(int depth, int guess, int best) {
+    private Finding mtd(List<Integer> turns, int depth, int guess, int best) {
         int lower = -SearchScore.INFINITE;
         int upper = SearchScore.INFINITE;
         int score = guess;
         int turn = best;
         while (lower < upper) {
             int beta = Math.max(score, lower + 1);
-            Finding finding = iterate(depth, beta - 1, beta, turn);
+            Finding finding = iterate(turns, depth, beta - 1, beta, turn);
             if (!finding.complete()) {
                 return new Finding(score, finding.turn(), false);
             }
@@ -166,8 +162,8 @@ public final class Search implements AutoCloseable {
     }
 
     private Report report(int depth, int score, List<Integer> line, Control control, int rank) {
-        int deepest = workers.stream().mapToInt(Worker::deepest).max().orElse(0);
-        long tableHits = workers.stream().mapToLong(Worker::tableHits).sum();
+        int deepest = workers.stream().mapToInt(worker -> worker.deepest).max().orElse(0);
+        long tableHits = workers.stream().mapToLong(worker -> worker.tableHits).sum();
         return new Report(depth, deepest, score, line, control.nodes(), control.nanos(), tableHits, table.fullness(), rank);
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param remaining the time left to the side to move for the game, or until the next control
  * @param increment the time that it gains with each turn
  * @param movesToGo turns until the next time control; 0 if the rest of the game is to be played in that time
- * @param ponder whether the search begins on the opponent's time: the clock does not run before {@link Control#ponderHit}
+ * @param ponder whether the search begins on the opponent's time: the clock does not run before {@link Control#startClock}
  */
 public record SearchLimits(int depth, long nodes, @Nullable Duration moveTime, @Nullable Duration remaining, Duration increment,
         int movesToGo, boolean ponder) {
@@ -30,11 +30,6 @@ public record SearchLimits(int depth, long nodes, @Nullable Duration moveTime, @
     public SearchLimits atMost(int plies) {
         return new SearchLimits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo,
                 ponder);
-    }
-
-    /** The depth, whether limited or not. */
-    int lastDepth() {
-        return depth > 0 ? Math.min(depth, MOST_DEPTH) : MOST_DEPTH;
     }
 
     public boolean timed() {

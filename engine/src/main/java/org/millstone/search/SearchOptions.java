@@ -14,10 +14,6 @@ public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhanc
     /** One thread, 64 MB, the usual enhancements. */
     public static final SearchOptions USUAL = new SearchOptions(1, 64 << 20, Enhancement.USUAL);
 
-    public SearchOptions {
-        enhancements = Set.copyOf(enhancements);
-    }
-
     public SearchOptions withThreads(int number) {
         return new SearchOptions(number, hashBytes, enhancements);
     }

@@ -15,7 +15,7 @@ import org.millstone.table.Wdl;
  *
  * <p>Scores that decide the game ({@link SearchScore#WON}) are facts. Forward pruning returns bounds that decide nothing, so it cannot
  * spoil them; a draw by history can only keep a position from being decided. So a result that is remembered as decided holds for any
- * history that leaves it the plies it takes ({@link Path#allows}).
+ * history that leaves it the plies it takes ({@link Game#isDecidedWithin}).
  */
 @SuppressWarnings("NullAway.Init") // prepare sets what the search is about
 final class Worker {
@@ -38,6 +38,8 @@ final class Worker {
     /** With no more moves than this, not to have to move may be worth more than any move. */
     private static final int FEW_MOVES = 4;
     private static final int SHARING_DEPTH = 3;
+    /** Two plies of each side come back to a position at the earliest. */
+    private static final int SHORTEST_CYCLE = 4;
 
     private final Turns turns;
     private final MillEvaluation evaluation;
@@ -56,17 +58,20 @@ final class Worker {
     private Control control;
     private Leaves leaves = Leaves.NONE;
     private volatile boolean abandoned;
-    private int[] rootTurns = {};
     /** Whether the pass after the last placement follows the removals that are pending at the root. */
     private boolean passFollowsRoot;
-    private Path path;
-    private int rootBest;
+    /** The keys of the positions from the beginning of the game, or as far back as history matters, to where the search is. */
+    private long[] keys;
+    private int rootAt;
+    private boolean isNearRepetition;
+    /** The best turn that the last {@link #root} has found; the first it was given if it found none. */
+    int rootBest;
     private boolean isFirst;
     private long nodes;
     private long polled;
     private long nextPoll;
-    private long tableHits;
-    private int deepest;
+    long tableHits;
+    int deepest;
 
     Worker(Turns turns, MillEvaluation evaluation, Set<Enhancement> enhancements, @Nullable TranspositionTable table, Busy busy,
             boolean sharesWork) {
@@ -84,14 +89,15 @@ final class Worker {
         Arrays.setAll(nodesByPly, Node::new);
     }
 
-    /** Gives this thread something to search, with those turns of the position that may be chosen. */
-    void prepare(Game ofGame, List<Integer> allowed, Leaves known, Control by) {
+    /** Gives this thread something to search. */
+    void prepare(Game ofGame, Leaves known, Control by) {
         game = ofGame;
         control = by;
         leaves = known;
-        choose(allowed);
         passFollowsRoot = ofGame.position().passDue() && ofGame.position().pending() > 0;
-        path = new Path(ofGame);
+        rootAt = ofGame.quietPlies();
+        isNearRepetition = ofGame.isNearRepetition();
+        keys = Arrays.copyOf(ofGame.keys().stream().mapToLong(Long::longValue).toArray(), rootAt + 1 + MOST_PLIES);
         nodes = 0;
         polled = 0;
         nextPoll = 0;
@@ -100,14 +106,8 @@ final class Worker {
         ordering.fade();
     }
 
-    /** Leaves only these turns of the root to choose from. */
-    void choose(List<Integer> allowed) {
-        rootTurns = allowed.stream().mapToInt(Integer::intValue).toArray();
-        rootBest = rootTurns[0];
-    }
-
-    /** Searches the root to a depth; {@link Control.StoppedException} ends it before it is through. */
-    int root(int depth, int alpha, int beta, int bestFirst) {
+    /** Searches these turns of the root to a depth; {@link Control.StoppedException} ends it before it is through. */
+    int root(List<Integer> allowed, int depth, int alpha, int beta, int bestFirst) {
         rootBest = bestFirst;
         // The turn to play should not be arbitrary, however small the limits: one ply is always searched.
         isFirst = depth <= 1;
@@ -116,7 +116,7 @@ final class Worker {
             root.begin(game);
             visit(0);
             turns.generate(root.own, root.opponent, root.ownHand, root.opponentHand, root.pending, root.turns);
-            root.turns.keep(rootTurns);
+            root.turns.keep(allowed.stream().mapToInt(Integer::intValue).toArray());
             return searchTurns(root, ordering.of(root, rootBest), rootBest, false, depth, alpha, beta);
         } finally {
             control.poll(nodes - polled);
@@ -124,28 +124,15 @@ final class Worker {
         }
     }
 
-    /** Returns the best turn that the last {@link #root} has found; the first it was given if it found none. */
-    int rootBest() {
-        return rootBest;
-    }
-
     /** Tells this thread, from another one, whether somebody else has finished what it searches. */
     void abandon(boolean now) {
         abandoned = now;
     }
 
-    long tableHits() {
-        return tableHits;
-    }
-
-    int deepest() {
-        return deepest;
-    }
-
     private int search(Node node, int depth, int alpha, int beta, boolean afterTurn) {
         int ply = node.ply;
         visit(ply);
-        path.enter(ply, node.key);
+        keys[rootAt + ply] = node.key;
         int known = known(node);
         if (known != NOT_KNOWN) {
             return known;
@@ -191,7 +178,8 @@ final class Worker {
         }
         int score = SearchScore.fromHere(TranspositionTable.score(entry), -node.ply);
         // A win that was found with fewer quiet plies behind it may come too late now.
-        boolean holds = SearchScore.hasPlies(score) ? path.allows(SearchScore.plies(score) - node.ply, node.quiet)
+        boolean holds = SearchScore.hasPlies(score)
+                ? game.draws().allow(node.quiet, SearchScore.plies(score) - node.ply) && !isNearRepetition
                 : TranspositionTable.depth(entry) >= depth || SearchScore.isDecided(score);
         int bound = TranspositionTable.bound(entry);
         boolean settles = bound == TranspositionTable.EXACT || bound == TranspositionTable.LOWER && score >= beta
@@ -325,7 +313,7 @@ final class Worker {
             // The tables' answer is known a ply later.
             return NOT_KNOWN;
         }
-        if (turns.rules().mayMove(node.ownHand + node.opponentHand) && path.isDrawn(ply, node.quiet) && goesOn(node)) {
+        if (turns.rules().mayMove(node.ownHand + node.opponentHand) && isDrawn(ply, node.quiet) && goesOn(node)) {
             return SearchScore.DRAW;
         }
         // After a turn left out hands may be as they are in no table.
@@ -338,6 +326,31 @@ final class Worker {
         }
         tableHits++;
         return score(wdl, SearchScore.TABLE - ply);
+    }
+
+    /**
+     * Whether the rules about draws end the game at the position entered last. Within the search a second occurrence is enough: a position
+     * that gained nothing the first time gains nothing the second time.
+     */
+    private boolean isDrawn(int ply, int quiet) {
+        DrawRules draws = game.draws();
+        if (draws.quietPlies() > 0 && quiet >= draws.quietPlies()) {
+            return true;
+        }
+        if (draws.repetitions() == 0) {
+            return false;
+        }
+        int at = rootAt + ply;
+        int occurrences = 1;
+        for (int back = SHORTEST_CYCLE; back <= quiet && back <= at; back += 2) {
+            if (keys[at - back] == keys[at]) {
+                occurrences++;
+                if (back <= ply || occurrences >= draws.repetitions()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static int score(int wdl, int ofWin) {

@@ -4,7 +4,6 @@ import java.util.SplittableRandom;
 import org.millstone.board.Board;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
-import org.millstone.rules.Turn;
 
 /**
  * Keys of positions (Zobrist 1970): a word for each stone on each point, for each bit of the numbers in hand, for the side to move, for the
@@ -60,12 +59,5 @@ final class Zobrist {
             key ^= stones(side.ordinal(), position.stones(side)) ^ hand(side.ordinal(), position.hand(side));
         }
         return key;
-    }
-
-    /** Returns the key after a turn of a position in which nothing is pending, as little as after it. */
-    static long keyAfter(int turn, int ownHand, int opponentHand, int takenFromHand, int side, long key) {
-        long after = key ^ SIDE ^ stones(side, Turn.moved(turn)) ^ stones(side ^ 1, Turn.removed(turn))
-                ^ hand(side ^ 1, opponentHand ^ opponentHand - takenFromHand);
-        return Turn.places(turn) ? after ^ hand(side, ownHand ^ ownHand - 1) : after;
     }
 }

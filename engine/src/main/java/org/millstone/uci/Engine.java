@@ -28,7 +28,6 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
-import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.search.Control;
@@ -189,9 +188,9 @@ public final class Engine implements AutoCloseable {
         return new Control(holdsNothingBack() ? limits : limits.atMost(1 + options.skill() / 2));
     }
 
-    /** Chooses among all turns, see {@link #choose(Game, List, int, Control, Consumer)}. */
-    public Choice choose(Game game, Control control, Consumer<Report> listener) {
-        return choose(game, game.turns(), 1, control, listener);
+    /** Chooses among all turns of a game that the rules of the board have not ended. */
+    public Choice choose(Game game, SearchLimits limits) {
+        return choose(game, game.turns(), 1, control(limits), found -> {});
     }
 
     /**
@@ -246,7 +245,9 @@ public final class Engine implements AutoCloseable {
             ranked.sort(RankedTurn.BEST_FIRST);
         }
         boolean all = allowed.size() == game.turns().size();
-        CertainTurns known = known(by, game.position(), ranked, all, control);
+        CertainTurns told = CertainTurns.ofTables(by, game.position(), ranked, all);
+        CertainTurns known = opening == null || game.position().phase() == Phase.MOVING || told.certain() ? told
+                : told.proved(opening, game.position(), all, proofLimits(control));
         if (known.settled()) {
             List<Report> found = tableLines(by, game, ranked, 1, lines, listener);
             return new Choice(found.getFirst(),
@@ -261,9 +262,9 @@ public final class Engine implements AutoCloseable {
                 && ranked.stream().anyMatch(turn -> turn.value().outcome() == known.outcome());
         // For a draw, the facts are reported; which of the drawing turns is hardest to answer is a matter of opinion.
         int pieces = game.position().total(Side.WHITE) + game.position().total(Side.BLACK);
-        Leaves told = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces) : leaves;
+        Leaves leaf = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces) : leaves;
         UnaryOperator<Report> certain = decided ? report -> certain(report, known.outcome()) : report -> report;
-        Report report = search(game, known.turns(), lines, told, control, found -> listener.accept(certain.apply(found)));
+        Report report = search(game, known.turns(), lines, leaf, control, found -> listener.accept(certain.apply(found)));
         List<RankedTurn> worse = ranked.stream().filter(turn -> !known.turns().contains(turn.turn())).toList();
         tableLines(by, game, worse, known.turns().size() + 1, lines, listener);
         return new Choice(certain.apply(report), known.words() + (!drawn ? ""
@@ -315,12 +316,6 @@ public final class Engine implements AutoCloseable {
             book.keep(game.position(), report.depth(), report.score(), report.turn());
         }
         return new Choice(report, "");
-    }
-
-    private CertainTurns known(Tablebase from, Position position, List<RankedTurn> ranked, boolean all, Control control) {
-        CertainTurns known = CertainTurns.ofTables(from, position, ranked, all);
-        return opening == null || position.phase() == Phase.MOVING || known.certain() ? known
-                : known.proved(opening, position, all, proofLimits(control));
     }
 
     /** A proof gets its share of the search's limit. It knows no depth, so if that is the limit, it gets a moment. */

@@ -71,16 +71,12 @@ final class Match {
     }
 
     private Game answered(Game game) {
-        Engine.Choice choice = choice(game);
+        Engine.Choice choice = engine.choose(game, limits);
         out.println(
                 game.position().side() + ": " + paint.bold(game.format(choice.turn())) + "   " + paint.faint(opinion(choice)));
         Game next = game.play(choice.turn());
         board(next);
         return next;
-    }
-
-    private Engine.Choice choice(Game game) {
-        return engine.choose(game, engine.control(limits), found -> {});
     }
 
     /** The engine's opinion, from its own view. */
@@ -96,7 +92,7 @@ final class Match {
         return switch (word) {
             case "" -> game;
             case "hint" -> {
-                Engine.Choice choice = choice(game);
+                Engine.Choice choice = engine.choose(game, limits);
                 out.println("I would play " + paint.bold(game.format(choice.turn())) + " " + paint.faint(opinion(choice)));
                 yield game;
             }

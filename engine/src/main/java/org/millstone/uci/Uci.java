@@ -75,21 +75,16 @@ final class Uci implements AutoCloseable {
     /**
      * One {@code go}: its answer comes once it is known, or once it is asked for, whichever comes later.
      *
-     * @param released what the answer, known or not, waits for
+     * @param released what the answer, known or not, waits for: to be asked for, if the {@code go} was infinite, or is to ponder
      */
     private record Thinking(boolean infinite, Control control, CountDownLatch released) {
-        /** Whether the answer, known or not, waits to be asked for: the {@code go} was infinite, or is to ponder. */
-        boolean waitsForStop() {
-            return released.getCount() > 0;
-        }
-
         void stop() {
             control.stop();
             released.countDown();
         }
 
         void ponderHit() {
-            control.ponderHit();
+            control.startClock();
             if (!infinite) {
                 released.countDown();
             }
@@ -117,7 +112,7 @@ final class Uci implements AutoCloseable {
         while (!leaving || thinking != null || !waiting.isEmpty()) {
             events.take().run();
             catchUp();
-            if (leaving && thinking != null && (atOnce || thinking.waitsForStop())) {
+            if (leaving && thinking != null && (atOnce || thinking.released.getCount() > 0)) {
                 thinking.stop();
             }
         }
@@ -189,7 +184,12 @@ final class Uci implements AutoCloseable {
 
     private void obey(String command, List<String> rest) {
         switch (command) {
-            case "uci" -> introduce();
+            case "uci" -> {
+                say("id name " + version);
+                say("id author the Millstone authors");
+                UciOptions.announcements(options).forEach(this::say);
+                say("uciok");
+            }
             case "isready" -> {
                 if (thinking == null) {
                     engine();
@@ -214,13 +214,6 @@ final class Uci implements AutoCloseable {
             default -> throw new Words.BadInputException("unknown command " + Texts.quoted(command)
                     + "; known are uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d and quit");
         }
-    }
-
-    private void introduce() {
-        say("id name " + version);
-        say("id author the Millstone authors");
-        UciOptions.announcements(options).forEach(this::say);
-        say("uciok");
     }
 
     private void set(Words words) {

@@ -191,7 +191,7 @@ final class GameTextTest {
         assertThat(nine("d6" + " ".repeat(199_998)).turns()).hasSize(1);
         PlayedGame game = nine("d6" + " ".repeat(199_999));
         assertThat(game.turns()).isEmpty();
-        assertThat(game.fault()).isEqualTo(GameFault.ofText(Reason.TOO_LONG, "", 200_000, ""));
+        assertThat(game.fault()).isEqualTo(new GameFault(0, "", Reason.TOO_LONG, null, List.of(), 200_000, null, ""));
         assertThat(message(game)).contains("more than 200,000 characters");
     }
 

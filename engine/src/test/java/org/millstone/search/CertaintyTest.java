@@ -70,6 +70,6 @@ class CertaintyTest {
 
     private static int score(Search search, Rules rules, Position position, Leaves leaves) {
         Game game = Game.from(rules, position, DrawRules.USUAL);
-        return search.search(game, game.turns(), leaves, new Control(SearchLimits.depth(DEPTH)), found -> {}).score();
+        return search.search(game, game.turns(), 1, leaves, new Control(SearchLimits.depth(DEPTH)), found -> {}).score();
     }
 }

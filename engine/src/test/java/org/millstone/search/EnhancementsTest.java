@@ -15,7 +15,7 @@ class EnhancementsTest {
         Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
         SearchOptions options = SearchOptions.USUAL.withHash(16 << 20).with(enhancements);
         try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), options)) {
-            return search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {}).nodes();
+            return search.search(game, game.turns(), 1, Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {}).nodes();
         }
     }
 
@@ -36,7 +36,7 @@ class EnhancementsTest {
         Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
         try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), SearchOptions.USUAL)) {
             SearchLimits limits = new SearchLimits(0, 5000, null, null, Duration.ZERO, 0, false);
-            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(limits), found -> {});
+            Report report = search.search(game, game.turns(), 1, Leaves.NONE, new Control(limits), found -> {});
             assertThat(report.nodes()).isBetween(4900L, 5100L);
         }
     }
@@ -58,7 +58,7 @@ class EnhancementsTest {
         SearchOptions options = SearchOptions.USUAL.withHash(1 << 20).withThreads(2);
         try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), options)) {
             Control control = new Control(SearchLimits.depth(2));
-            assertThatThrownBy(() -> search.search(game, game.turns(), leaves, control, found -> {})).isSameAs(failure);
+            assertThatThrownBy(() -> search.search(game, game.turns(), 1, leaves, control, found -> {})).isSameAs(failure);
         }
     }
 
@@ -72,7 +72,7 @@ class EnhancementsTest {
         SearchOptions options = SearchOptions.USUAL.withHash(1 << 20);
         try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), options)) {
             Control control = new Control(SearchLimits.depth(2));
-            assertThatThrownBy(() -> search.search(game, game.turns(), leaves, control, found -> {})).isSameAs(failure);
+            assertThatThrownBy(() -> search.search(game, game.turns(), 1, leaves, control, found -> {})).isSameAs(failure);
         }
     }
 }

@@ -139,7 +139,8 @@ class SearchAgainstMinimaxTest {
 
     private static int searched(Game game, SearchOptions options, int depth) {
         try (Search search = new Search(game.rules(), new MillEvaluation(game.rules()), options)) {
-            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});
+            Report report =
+                    search.search(game, game.turns(), 1, Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});
             return report.score();
         }
     }

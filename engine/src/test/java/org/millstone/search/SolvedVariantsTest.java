@@ -41,7 +41,7 @@ class SolvedVariantsTest {
         Game game = Game.from(rules, position, DrawRules.NONE);
         int depth = position.ownHand() + position.opponentHand();
         try (Search search = new Search(rules, counting, new SearchOptions(1, 1L << 4 + 2 * depth, EXACT))) {
-            Report report = search.search(game, game.turns(), tables::wdl, new Control(SearchLimits.depth(depth)), found -> {
+            Report report = search.search(game, game.turns(), 1, tables::wdl, new Control(SearchLimits.depth(depth)), found -> {
                 if (found.depth() < depth) {
                     opinions.set(0);
                 }

@@ -87,7 +87,7 @@ class GradedPlayTest {
     }
 
     private static Engine.Choice choose(Engine engine, Game game) {
-        return engine.choose(game, engine.control(PatientLimits.depth(2)), found -> {});
+        return engine.choose(game, PatientLimits.depth(2));
     }
 
     private static String fen(Position position) {

@@ -49,7 +49,8 @@ class MateTest {
                 for (int spare = -1; spare <= 0; spare++) {
                     Game game = Game.from(NINE, position, new DrawRules(3, value.plies() + spare));
                     List<Report> said = new ArrayList<>();
-                    Engine.Choice choice = engine.choose(game, engine.control(PatientLimits.depth(4)), said::add);
+                    Engine.Choice choice =
+                            engine.choose(game, game.turns(), 1, engine.control(PatientLimits.depth(4)), said::add);
                     String fen = Fen.format(NINE.board(), position);
                     assertThat(SearchScore.hasPlies(choice.report().score())).as(fen).isEqualTo(spare == 0);
                     assertThat(said).as(fen)
@@ -83,6 +84,6 @@ class MateTest {
     }
 
     private static int score(Search search, Game game) {
-        return search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(6)), found -> {}).score();
+        return search.search(game, game.turns(), 1, Leaves.NONE, new Control(SearchLimits.depth(6)), found -> {}).score();
     }
 }

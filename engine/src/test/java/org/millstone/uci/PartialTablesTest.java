@@ -64,7 +64,7 @@ class PartialTablesTest {
 
     private static Engine.Choice choose(Engine engine, Position position) {
         Game game = Game.from(SIX, position, DrawRules.NONE);
-        return engine.choose(game, engine.control(PatientLimits.depth(2)), found -> {});
+        return engine.choose(game, PatientLimits.depth(2));
     }
 
     @Test

@@ -89,7 +89,7 @@ class PerfectPlayTest {
         for (int ply = 0; ply < most && game.status() == Status.ONGOING; ply++) {
             boolean engineMoves = ply % 2 == 0;
             int turn = engineMoves
-                    ? engine.choose(game, engine.control(SearchLimits.depth(2)), found -> {}).turn()
+                    ? engine.choose(game, SearchLimits.depth(2)).turn()
                     : opponent.turn(game, tables);
             game = game.play(turn);
         }

@@ -36,7 +36,7 @@ class PlacingPlayTest {
             int decided = 0;
             for (Game game : RandomGames.games(SIX, DrawRules.USUAL, 21, 40, 11)) {
                 Outcome before = opening.prove(game.position(), ProofLimits.NONE).outcome();
-                Engine.Choice choice = engine.choose(game, engine.control(PATIENT), found -> {});
+                Engine.Choice choice = engine.choose(game, PATIENT);
                 Game after = game.play(choice.turn());
                 Outcome kept = opening.prove(after.position(), ProofLimits.NONE).outcome().reversed();
                 assertThat(kept).as("%s in %s", game.format(choice.turn()), Fen.format(SIX.board(), game.position()))

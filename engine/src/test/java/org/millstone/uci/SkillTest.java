@@ -34,7 +34,7 @@ class SkillTest {
                 Game game = Game.from(NINE, Position.start(NINE), DrawRules.USUAL);
                 for (int ply = 0; ply < LONGEST && game.status() == Status.ONGOING && !game.isDrawnByHistory(); ply++) {
                     Engine mover = game.position().side() == weakSide ? weak : lowest;
-                    game = game.play(mover.choose(game, mover.control(SearchLimits.depth(2)), found -> {}).turn());
+                    game = game.play(mover.choose(game, SearchLimits.depth(2)).turn());
                 }
                 won += game.status() == Status.LOST && game.position().side() != weakSide ? 1 : 0;
             }

@@ -69,7 +69,7 @@ class WholeGameTest {
     }
 
     private static Engine.Choice choose(Engine engine, Game game) {
-        return engine.choose(game, engine.control(PatientLimits.depth(2)), found -> {});
+        return engine.choose(game, PatientLimits.depth(2));
     }
 
     private static String fen(Position position) {
@@ -245,7 +245,7 @@ class WholeGameTest {
         try (Engine engine = new Engine(options(temporary)); Tablebase tables = tables(data)) {
             for (Position position : placing(Campaign.cases(15, 60), 45)) {
                 Game game = Game.from(SIX, position, DrawRules.NONE);
-                Engine.Choice choice = engine.choose(game, engine.control(PatientLimits.depth(5)), found -> {});
+                Engine.Choice choice = engine.choose(game, PatientLimits.depth(5));
                 assertThat(position.phase()).isEqualTo(Phase.PLACING);
                 assertThat(tables.value(game.play(choice.turn()).position()).outcome().reversed()).as(fen(position))
                         .isEqualTo(tables.value(position).outcome());

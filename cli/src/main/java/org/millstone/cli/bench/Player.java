@@ -41,7 +41,7 @@ interface Player {
     }
 
     static Player engine(Engine engine, SearchLimits limits) {
-        return (game, random) -> engine.choose(game, engine.control(limits), found -> {}).turn();
+        return (game, random) -> engine.choose(game, limits).turn();
     }
 
     /** A player of any of the best turns that tables know, and in so many of a hundred turns of any turn at all. */

@@ -72,7 +72,7 @@ final class SearchBench implements Bench {
                 Game game = Game.from(rules, Position.start(rules), DrawRules.USUAL);
                 game = game.play(game.turns().get(i));
                 for (int ply = 1; ply < 2 * rules.men() + SETTLING_PLIES && !game.turns().isEmpty(); ply++) {
-                    game = game.play(search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(2)),
+                    game = game.play(search.search(game, game.turns(), 1, Leaves.NONE, new Control(SearchLimits.depth(2)),
                             found -> {}).turn());
                 }
                 games.add(game);
@@ -102,7 +102,7 @@ final class SearchBench implements Bench {
     /** A search that remembers nothing of those before it. */
     private Report search(Game game, int depth, SearchOptions with) {
         try (Search search = new Search(rules, new MillEvaluation(rules), with)) {
-            return search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});
+            return search.search(game, game.turns(), 1, Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});
         }
     }
 
