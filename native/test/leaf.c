@@ -1,7 +1,7 @@
 /*
  * Measures the cost of a leaf:  leaf FOLDER POSITIONS [resident|mapped|tiny] [SECONDS]
  *
- * The positions are those that org.millstone.bench.PositionFile writes: eight bytes each, the side to move's set in the upper half, then its
+ * The positions are those that org.millstone.bench.PackedPositions writes: eight bytes each, the side to move's set in the upper half, then its
  * opponent's, then the hands. Prints nanoseconds of the processor's time for a leaf alone, and for one of a thousand at once.
  */
 #define _POSIX_C_SOURCE 200809L

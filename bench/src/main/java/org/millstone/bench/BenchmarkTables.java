@@ -52,7 +52,7 @@ public class BenchmarkTables {
 
     @Setup
     public void setUp() throws IOException {
-        if (!isBuilt()) {
+        if (!data.isEmpty()) {
             folder = Path.of(data, RULES.name());
             return;
         }
@@ -64,14 +64,9 @@ public class BenchmarkTables {
 
     @TearDown
     public void tearDown() throws IOException {
-        if (isBuilt()) {
+        if (data.isEmpty()) {
             DatabaseFolder.delete(folder);
         }
-    }
-
-    /** Whether the tables were built for this run. */
-    boolean isBuilt() {
-        return data.isEmpty();
     }
 
     Tablebase open(TablebaseOptions options) throws IOException {

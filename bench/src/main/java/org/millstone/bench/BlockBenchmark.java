@@ -2,7 +2,6 @@ package org.millstone.bench;
 
 import java.io.IOException;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.millstone.index.Subspace;
 import org.millstone.table.Plane;
@@ -12,30 +11,19 @@ import org.millstone.table.TreeBlock;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The cost of a block: reading it (checksum and LZ4), unpacking all its values or depths, and picking one depth out. The blocks
  * are random ones of a table, among those that hold losses.
  */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
 @SuppressWarnings("NullAway.Init") // setUp sets them
-public class BlockBenchmark {
+public class BlockBenchmark extends Measured {
     /** How many blocks are drawn; a power of two. */
     private static final int BLOCKS = 1 << 10;
 

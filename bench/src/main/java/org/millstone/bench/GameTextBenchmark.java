@@ -6,34 +6,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import org.millstone.board.Board;
 import org.millstone.game.GameText;
 import org.millstone.game.Games;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
-import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.variants.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** Games as text, read and played: an operation is a megabyte, so the scores are megabytes a second. No text should be below 50. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class GameTextBenchmark {
+public class GameTextBenchmark extends Measured {
     private static final int MEGABYTE = 1_000_000;
     /** A little less than the longest text that is read. */
     private static final int LONG = 199_000;
@@ -67,18 +59,16 @@ public class GameTextBenchmark {
     }
 
     private static String game(SplittableRandom random) {
-        Board board = Variants.NINE.board();
         Turns turns = new Turns(Variants.NINE);
-        TurnList all = new TurnList();
         Position position = Position.start(Variants.NINE);
         StringBuilder game = new StringBuilder();
         for (int ply = 0; ply < MOST_TURNS; ply++) {
-            turns.generate(position, all);
-            if (all.size() == 0) {
+            int[] all = turns.all(position);
+            if (all.length == 0) {
                 break;
             }
-            int turn = all.get(random.nextInt(all.size()));
-            game.append(ply % 2 == 0 ? ply / 2 + 1 + ". " : "").append(Turn.format(board, turn))
+            int turn = all[random.nextInt(all.length)];
+            game.append(ply % 2 == 0 ? ply / 2 + 1 + ". " : "").append(Turn.format(Variants.NINE.board(), turn))
                     .append(ply % 8 == 7 ? '\n' : ' ');
             position = turns.apply(position, turn);
         }

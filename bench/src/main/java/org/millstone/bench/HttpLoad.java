@@ -50,8 +50,17 @@ public final class HttpLoad {
     private final int[] times = new int[LONGEST_MICROS];
     private long failures;
 
+    /** Takes the requests of a kind, as bytes: the same in every run. */
     private HttpLoad(String kind) {
-        this.requests = requests(kind);
+        byte[] repeated = get("O@OOO@**/@O*@***@/OO@O*@** w", "");
+        requests = switch (kind) {
+            case "repeated" -> () -> repeated;
+            case "random" -> () -> get(fen(MOVING), "");
+            case "placing" -> () -> get(fen(PLACING), "");
+            case "values" -> () -> get(fen(MOVING), "&moves=false");
+            case "batch" -> this::batch;
+            default -> throw new IllegalArgumentException("no such kind: " + kind);
+        };
     }
 
     /** A connection with one request under way. */
@@ -164,19 +173,6 @@ public final class HttpLoad {
             }
         }
         return Double.POSITIVE_INFINITY;
-    }
-
-    /** Returns the requests of a kind, as bytes: the same in every run. */
-    private Supplier<byte[]> requests(String kind) {
-        byte[] repeated = get("O@OOO@**/@O*@***@/OO@O*@** w", "");
-        return switch (kind) {
-            case "repeated" -> () -> repeated;
-            case "random" -> () -> get(fen(MOVING), "");
-            case "placing" -> () -> get(fen(PLACING), "");
-            case "values" -> () -> get(fen(MOVING), "&moves=false");
-            case "batch" -> this::batch;
-            default -> throw new IllegalArgumentException("no such kind: " + kind);
-        };
     }
 
     /** A position of one of some tables, any as likely as any other; White or Black is to move. */

@@ -1,7 +1,6 @@
 package org.millstone.bench;
 
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.millstone.command.RandomPositions;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
@@ -9,26 +8,15 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.variants.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** From a position to its slot and back, on random positions of a subspace. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = "--sun-misc-unsafe-memory-access=allow")
 @SuppressWarnings("NullAway.Init") // setUp sets them
-public class IndexBenchmark {
+public class IndexBenchmark extends Measured {
     /** Enough that neither the branch predictor nor the L1 cache learns them by heart. A power of two. */
     private static final int POSITIONS = 1 << 16;
 

@@ -5,18 +5,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -30,15 +25,11 @@ import org.openjdk.jmh.annotations.Warmup;
  * other, the processor begins the next before the last has come back, as it does in a search.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 7, time = 2)
-@Fork(value = 1, jvmArgsAppend = {"-Xmx4g", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
 @SuppressWarnings("NullAway.Init") // setUp sets them
-public class LeafBenchmark {
-    /** A power of two; 32 MB of positions. */
-    private static final int POSITIONS = 1 << 22;
+public class LeafBenchmark extends Measured {
+    private static final int POSITIONS = PackedPositions.MANY;
     /** A power of two; so few that their blocks fit the cache of unpacked blocks. */
     private static final int FEW = 1 << 10;
     private static final int BATCH = 1000;

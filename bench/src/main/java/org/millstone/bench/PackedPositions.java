@@ -1,5 +1,10 @@
 package org.millstone.bench;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -9,10 +14,10 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
-import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.table.Wdl;
 
@@ -20,10 +25,34 @@ import org.millstone.table.Wdl;
  * Positions to ask about, a long for each, as the library takes many at once ({@link Tablebase#packed}): the stones of the side
  * to move in the upper half, then those of its opponent, then how many each has in hand, in four bits.
  */
-final class PackedPositions {
+public final class PackedPositions {
+    /** How many the benchmark of leaves asks, a power of two: 32 MB. */
+    static final int MANY = 1 << 22;
     private static final int DEPTH = 6;
 
     private PackedPositions() {}
+
+    /**
+     * Writes the positions of the leaf's benchmark into files, for the reader in C to be measured with: {@code native/test/leaf.c}.
+     * Arguments: the folder of the tables, and a folder for {@code random} and {@code searched}, of both phases.
+     */
+    public static void main(String[] arguments) throws IOException {
+        Path into = Path.of(arguments[1]);
+        try (Tablebase tables = Tablebase.open(Path.of(arguments[0]), TablebaseOptions.mapped().cacheBytes(256 << 20))) {
+            for (boolean placing : new boolean[] {false, true}) {
+                String phase = placing ? "placing" : "moving";
+                write(into.resolve("random-" + phase),
+                        random(tables, subspaces(tables, inHand -> inHand > 0 == placing), MANY, 1));
+                write(into.resolve("searched-" + phase), ofSearches(tables, placing, MANY));
+            }
+        }
+    }
+
+    private static void write(Path file, long[] positions) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(positions.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asLongBuffer().put(positions);
+        Files.write(file, bytes.array());
+    }
 
     static int own(long position) {
         return (int) (position >>> Integer.SIZE);
@@ -45,17 +74,12 @@ final class PackedPositions {
         return (int) position & 0xf;
     }
 
-    private static long of(int own, int opponent, int inHand) {
-        return Tablebase.packed(own, opponent, inHand + 1 >>> 1, inHand >>> 1);
-    }
-
     /** Asks as a search of the phase does. */
     static int ask(Tablebase tables, long position) {
         return inHand(position) == 0 ? tables.wdl(own(position), opponent(position))
                 : tables.wdl(own(position), opponent(position), ownHand(position), opponentHand(position));
     }
 
-    /** Returns it as the library takes it. */
     static Position position(long position) {
         return Position.of(Side.WHITE, own(position), opponent(position), ownHand(position), opponentHand(position), 0);
     }
@@ -80,17 +104,17 @@ final class PackedPositions {
             for (; slot >= indexes.get(at).slots(); at++) {
                 slot -= indexes.get(at).slots();
             }
-            positions[i] = of(indexes.get(at).own(slot), indexes.get(at).opponent(slot), ordered.get(at).inHand());
+            Subspace subspace = ordered.get(at);
+            positions[i] = Tablebase.packed(indexes.get(at).own(slot), indexes.get(at).opponent(slot), subspace.ownHand(),
+                    subspace.opponentHand());
         }
         return positions;
     }
 
     /** A position of each table: the side to move stands on the first points, its opponent on the next. */
     static long[] oneOfEach(Tablebase tables) {
-        return tables.subspaces().stream()
-                .mapToLong(subspace -> of((1 << subspace.own()) - 1, (1 << subspace.opponent()) - 1 << subspace.own(),
-                        subspace.inHand()))
-                .toArray();
+        return tables.subspaces().stream().mapToLong(subspace -> Tablebase.packed((1 << subspace.own()) - 1,
+                (1 << subspace.opponent()) - 1 << subspace.own(), subspace.ownHand(), subspace.opponentHand())).toArray();
     }
 
     /**
@@ -114,7 +138,6 @@ final class PackedPositions {
     private static final class Recorder {
         private final Tablebase tables;
         private final Turns turns;
-        private final TurnList[] lists = new TurnList[DEPTH + 1];
         private final long[] positions;
         private int size;
 
@@ -122,29 +145,21 @@ final class PackedPositions {
             this.tables = tables;
             this.turns = new Turns(tables.rules());
             this.positions = positions;
-            for (int i = 0; i < lists.length; i++) {
-                lists[i] = new TurnList();
-            }
         }
 
         int search(long position, int depth, int alpha, int beta) {
-            int own = own(position);
-            int opponent = opponent(position);
             if (depth == 0 || size == positions.length) {
                 if (size < positions.length) {
                     positions[size++] = position;
                 }
                 return ask(tables, position);
             }
-            TurnList list = lists[depth];
-            turns.generate(own, opponent, ownHand(position), opponentHand(position), 0, list);
-            int inHand = Math.max(0, inHand(position) - 1);
+            int[] all = turns.all(position(position));
             int best = Wdl.LOSS;
-            for (int i = 0; i < list.size() && best < beta; i++) {
-                int turn = list.get(i);
-                int value = Wdl.WIN - search(of(opponent & ~Turn.removed(turn), own ^ Turn.moved(turn), inHand), depth - 1,
-                        Wdl.WIN - beta, Wdl.WIN - Math.max(alpha, best));
-                best = Math.max(best, value);
+            for (int i = 0; i < all.length && best < beta; i++) {
+                long after = Tablebase.packed(opponent(position) & ~Turn.removed(all[i]), own(position) ^ Turn.moved(all[i]),
+                        opponentHand(position), Math.max(0, ownHand(position) - 1));
+                best = Math.max(best, Wdl.WIN - search(after, depth - 1, Wdl.WIN - beta, Wdl.WIN - Math.max(alpha, best)));
             }
             return best;
         }

@@ -11,10 +11,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -28,13 +25,11 @@ import org.openjdk.jmh.annotations.Warmup;
  * {@link PackedPositions#random} draws them; in the moving phase those in which nobody flies, as in the middle of a game.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 7, time = 2)
-@Fork(value = 1, jvmArgsAppend = {"-Xmx4g", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
 @SuppressWarnings("NullAway.Init") // setUp sets them
-public class RankBenchmark {
+public class RankBenchmark extends Measured {
     private static final int POSITIONS = 1 << 16;
     /** So few that their blocks fit the cache of unpacked blocks. */
     private static final int FEW = 1 << 6;
@@ -48,7 +43,6 @@ public class RankBenchmark {
     @Param({"true", "false"})
     public boolean grades;
 
-    private BenchmarkTables database;
     private Tablebase mapped;
     private Tablebase tiny;
     private Position[] positions;
@@ -59,10 +53,9 @@ public class RankBenchmark {
         private Tablebase tables;
 
         @Setup
-        public void setUp(RankBenchmark of) throws IOException {
-            Set<Subspace> layers =
-                    PackedPositions.subspaces(of.mapped, number -> number == of.inHand || number == of.inHand - 1);
-            tables = of.open(TablebaseOptions.onlyResident(layers).cacheBytes(LARGE_CACHE));
+        public void setUp(RankBenchmark of, BenchmarkTables database) throws IOException {
+            Set<Subspace> layers = PackedPositions.subspaces(of.mapped, number -> number == of.inHand || number == of.inHand - 1);
+            tables = of.open(database, TablebaseOptions.onlyResident(layers).cacheBytes(LARGE_CACHE));
         }
 
         @TearDown
@@ -73,9 +66,8 @@ public class RankBenchmark {
 
     @Setup
     public void setUp(BenchmarkTables tables) throws IOException {
-        database = tables;
-        mapped = open(TablebaseOptions.mapped().cacheBytes(LARGE_CACHE));
-        tiny = open(TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
+        mapped = open(tables, TablebaseOptions.mapped().cacheBytes(LARGE_CACHE));
+        tiny = open(tables, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
         Set<Subspace> layer = PackedPositions.subspaces(mapped, number -> number == inHand);
         positions = new Position[POSITIONS];
         int found = 0;
@@ -83,15 +75,15 @@ public class RankBenchmark {
             for (long drawn : PackedPositions.random(mapped, layer, POSITIONS, seed)) {
                 int least =
                         Math.min(Integer.bitCount(PackedPositions.own(drawn)), Integer.bitCount(PackedPositions.opponent(drawn)));
-                if (found < POSITIONS && (inHand > 0 || least > BenchmarkTables.RULES.flyAt() || tables.isBuilt())) {
+                if (found < POSITIONS && (inHand > 0 || least > BenchmarkTables.RULES.flyAt() || tables.data.isEmpty())) {
                     positions[found++] = PackedPositions.position(drawn);
                 }
             }
         }
     }
 
-    private Tablebase open(TablebaseOptions options) throws IOException {
-        return database.open(grades ? options : options.withoutGrades());
+    private Tablebase open(BenchmarkTables tables, TablebaseOptions options) throws IOException {
+        return tables.open(grades ? options : options.withoutGrades());
     }
 
     @TearDown

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +38,8 @@ final class Complaints {
     /** If options exclude each other, picocli says neither which ones it means nor what to do. */
     private static String message(ParameterException wrong) {
         if (wrong instanceof MutuallyExclusiveArgsException && wrong.getMessage() != null) {
-            Matcher names = OPTION.matcher(wrong.getMessage());
-            return names.results().map(MatchResult::group).distinct().collect(Collectors.joining(" and "))
-                    + " exclude each other: give one of them";
+            return OPTION.matcher(wrong.getMessage()).results().map(MatchResult::group).distinct()
+                    .collect(Collectors.joining(" and ")) + " exclude each other: give one of them";
         }
         return String.valueOf(wrong.getMessage());
     }
@@ -72,16 +70,11 @@ final class Complaints {
     static int couldNot(Exception failure, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
         err.println(line.getColorScheme().errorText("mill: " + FileTrouble.words(failure)));
-        if (!isAboutTheWorld(failure)) {
+        if (!(failure instanceof IOException || failure instanceof UncheckedIOException
+                || failure.getClass().getPackageName().startsWith("org.millstone."))) {
             err.println("This is a fault in mill. Please report it with these lines:");
             failure.printStackTrace(err);
         }
         return line.getCommandSpec().exitCodeOnExecutionException();
-    }
-
-    private static boolean isAboutTheWorld(Exception failure) {
-        return failure instanceof IOException
-                || failure instanceof UncheckedIOException
-                || failure.getClass().getPackageName().startsWith("org.millstone.");
     }
 }

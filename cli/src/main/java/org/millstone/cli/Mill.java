@@ -19,10 +19,10 @@ import org.millstone.show.ProbeCommand;
 import org.millstone.show.StatsCommand;
 import org.millstone.uci.PlayCommand;
 import org.millstone.uci.UciCommand;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -35,7 +35,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "mill",
         mixinStandardHelpOptions = true,
-        versionProvider = Mill.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "Perfect play for Nine Men's Morris and its relatives: make endgame tables, check them, look positions up.",
         commandListHeading = "%nCommands:%n",
@@ -64,7 +63,7 @@ public final class Mill implements Callable<Integer> {
             // The classes that help takes are kept ready, too.
             commandLine().usage(new PrintWriter(Writer.nullWriter()));
         }
-        System.exit(StandardOutput.ofProcess().run(out -> commandLine(args).setOut(out).execute(args)));
+        System.exit(new StandardOutput().run(out -> commandLine(args).setOut(out).execute(args)));
     }
 
     /**
@@ -76,7 +75,8 @@ public final class Mill implements Callable<Integer> {
                 && args.length > 0 && command.getAnnotation(Command.class).name().equals(args[0])).toList();
         CommandLine mill = new CommandLine(new Mill(), Mill::make);
         (named.isEmpty() ? COMMANDS : named).forEach(mill::addSubcommand);
-        mill.getSubcommands().values().forEach(command -> command.getCommandSpec().versionProvider(new Version()));
+        Stream.concat(Stream.of(mill), mill.getSubcommands().values().stream())
+                .forEach(command -> command.getCommandSpec().versionProvider(Mill::version));
         return configure(mill);
     }
 
@@ -118,14 +118,28 @@ public final class Mill implements Callable<Integer> {
         return CommandLine.ExitCode.USAGE;
     }
 
-    /** The version that the build wrote into the jar's manifest. */
-    static final class Version implements IVersionProvider {
+    /** Returns the version that the build wrote into the jar's manifest, and what it runs on. */
+    private static String[] version() {
+        String version = Mill.class.getPackage().getImplementationVersion();
+        return new String[] {"mill " + (version == null ? "(not packaged)" : version),
+            "Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch")};
+    }
+
+    /** Prints the script that lets a shell complete mill's commands and options. */
+    @Command(
+            name = "completion",
+            mixinStandardHelpOptions = true,
+            description = {"Print a script that lets bash or zsh complete mill's commands and options. For this shell:", "",
+                "    source <(./mill completion)", "",
+                "For every new one: put that line, with the full path, into ~/.bashrc; for zsh into ~/.zshrc."})
+    private static final class Completion implements Runnable {
+        @Spec
+        private CommandSpec spec;
+
         @Override
-        public String[] getVersion() {
-            String version = Mill.class.getPackage().getImplementationVersion();
-            return new String[] {
-                "mill " + (version == null ? "(not packaged)" : version),
-                "Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch")};
+        public void run() {
+            CommandLine mill = spec.root().commandLine();
+            spec.commandLine().getOut().print(AutoComplete.bash(mill.getCommandName(), mill));
         }
     }
 }

@@ -53,17 +53,14 @@ final class RulesCommand extends GameCommand {
         } else if (data.isGiven()) {
             describe(out, data.ruleSet());
         } else {
-            list(out);
+            out.printf(Locale.ROOT, "%-16s %6s %4s  %s%n", "name", "points", "men", "title");
+            for (RuleSet ruleSet : Variants.ruleSets()) {
+                Rules rules = ruleSet.rules();
+                out.printf(Locale.ROOT, "%-16s %6d %4d  %s%n", rules.name(), rules.board().points(), rules.men(),
+                        ruleSet.title());
+            }
         }
         return 0;
-    }
-
-    private static void list(PrintWriter out) {
-        out.printf(Locale.ROOT, "%-16s %6s %4s  %s%n", "name", "points", "men", "title");
-        for (RuleSet ruleSet : Variants.ruleSets()) {
-            Rules rules = ruleSet.rules();
-            out.printf(Locale.ROOT, "%-16s %6d %4d  %s%n", rules.name(), rules.board().points(), rules.men(), ruleSet.title());
-        }
     }
 
     private static void describe(PrintWriter out, RuleSet ruleSet) {

@@ -23,8 +23,10 @@ final class StandardOutput extends OutputStream {
     static final int NOBODY_READS = 141;
     static final int CANNOT_WRITE = 1;
 
-    private final OutputStream to;
-    private final boolean pipe;
+    private final OutputStream to = new FileOutputStream(FileDescriptor.out);
+    /** A write to a pipe can fail for one cause only: nobody reads. */
+    private final boolean pipe = isPipe(Path.of("/dev/stdout"));
+    /** The thread that made this. */
     private final Thread owner = Thread.currentThread();
     private volatile @Nullable IOException failure;
 
@@ -33,16 +35,6 @@ final class StandardOutput extends OutputStream {
         LostError(IOException cause) {
             super(cause);
         }
-    }
-
-    /** Makes the output of the thread that calls. A write to a pipe can fail for one cause only: nobody reads. */
-    StandardOutput(OutputStream to, boolean pipe) {
-        this.to = to;
-        this.pipe = pipe;
-    }
-
-    static StandardOutput ofProcess() {
-        return new StandardOutput(new FileOutputStream(FileDescriptor.out), isPipe(Path.of("/dev/stdout")));
     }
 
     /** By the kind of file: the message of an exception is in the language of the machine. */

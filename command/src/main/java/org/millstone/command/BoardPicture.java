@@ -46,17 +46,13 @@ public final class BoardPicture {
         }
         String symbols = Fen.format(board, position).replace("/", "").replace('*', '+');
         for (int point = 0; point < board.points(); point++) {
-            picture.point(point, symbols.charAt(point));
+            char[] line = picture.canvas[picture.y(point)];
+            line[picture.x(point)] = symbols.charAt(point);
+            if (picture.named) {
+                board.pointName(point).getChars(0, 2, line, picture.x(point) + 1);
+            }
         }
         return picture.framed(paint);
-    }
-
-    private void point(int point, char symbol) {
-        char[] line = canvas[y(point)];
-        line[x(point)] = symbol;
-        if (named) {
-            board.pointName(point).getChars(0, 2, line, x(point) + 1);
-        }
     }
 
     private void line(int from, int to) {

@@ -44,8 +44,7 @@ public final class DataOptions {
     private Path data;
 
     @Option(names = "--variant", paramLabel = "NAME", completionCandidates = VariantNames.class,
-            description = "The game: ${COMPLETION-CANDIDATES}, or another that has a database. Default: " + USUAL_VARIANT
-                    + ".")
+            description = "The game: ${COMPLETION-CANDIDATES}, or another that has a database. Default: " + USUAL_VARIANT + ".")
     private @Nullable String variant;
 
     @Option(names = "--rules", paramLabel = "FILE",

@@ -1,7 +1,6 @@
 package org.millstone.command;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
 import org.millstone.rules.Position;
@@ -10,8 +9,7 @@ import org.millstone.rules.Side;
 /** Says in people's words which draw it is. */
 public final class DrawWords {
     private static final List<String> NUMBERS =
-            List.of("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-                    "ten", "eleven", "twelve");
+            List.of("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve");
 
     private DrawWords() {}
 
@@ -19,8 +17,8 @@ public final class DrawWords {
      * Returns who keeps what as this side sees it: {@code White keeps six stones against three}, {@code both keep equal forces}.
      */
     public static String of(Side side, DrawGrade grade) {
-        Subspace stays = grade.stays();
-        return stays == null ? "both keep equal forces" : better(side, grade) + " keeps " + stones(side, grade, stays);
+        return grade.stays() == null ? "both keep equal forces"
+                : better(side, grade) + " keeps " + stones(side, grade, grade.stays());
     }
 
     /** Returns the same in fewer words, for titles: {@code White keeps six against three}, {@code equal forces}. */
@@ -52,13 +50,9 @@ public final class DrawWords {
         return own ? "It stays at " + better(side, grade) + "’s " + stones : better(side, grade) + " can keep " + stones;
     }
 
-    /** Returns the stones of the final, own ones first: {@code 6 against 3}, {@code equal}; nothing without a grade. */
-    public static String stones(@Nullable DrawGrade grade) {
-        if (grade == null) {
-            return "";
-        }
-        Subspace stays = grade.stays();
-        return stays == null ? "equal" : stays.own() + " against " + stays.opponent();
+    /** Returns the stones of the final, own ones first: {@code 6 against 3}, {@code equal}. */
+    public static String stones(DrawGrade grade) {
+        return grade.stays() == null ? "equal" : grade.stays().own() + " against " + grade.stays().opponent();
     }
 
     /** Returns a number in words where there is one. */

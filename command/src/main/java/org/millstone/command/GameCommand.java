@@ -1,7 +1,9 @@
 package org.millstone.command;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.millstone.rules.Rules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,5 +35,25 @@ public abstract class GameCommand implements Callable<Integer> {
     /** Returns what says that the command line is wrong. */
     protected final ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Requires that the number of an option or a parameter makes sense: one that does not is a wrong command line. */
+    public static void requireRange(CommandSpec spec, String name, double value, double least, double most) {
+        if (!(value >= least && value <= most)) {
+            throw new ParameterException(spec.commandLine(),
+                    name + " must be " + number(least) + " to " + number(most) + ", not " + number(value));
+        }
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.format(Locale.ROOT, "%,.0f", value) : String.valueOf(value);
+    }
+
+    /** Requires of {@code --max-pieces}, which counts all stones on the board and in hand, as many as the smallest table has. */
+    protected final void requirePieces(int pieces) {
+        if (pieces < 2 * Rules.FEWEST) {
+            throw wrong(
+                    "--max-pieces counts the stones of both colours together: at least " + 2 * Rules.FEWEST + ", not " + pieces);
+        }
     }
 }

@@ -70,8 +70,7 @@ public final class LinkCode {
         if (code.length() > LONGEST || !parts.matches()) {
             return Optional.empty();
         }
-        String points =
-                NUMBER.matcher(parts.group(1)).replaceAll(number -> "*".repeat(Integer.parseInt(number.group())));
+        String points = NUMBER.matcher(parts.group(1)).replaceAll(number -> "*".repeat(Integer.parseInt(number.group())));
         Side side = parts.group(2).equals("w") ? Side.WHITE : Side.BLACK;
         int removals = number(parts.group(5));
         boolean passDue = parts.group(6) != null;

@@ -37,9 +37,10 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
 
     /** Reads the code of a game; empty is a game without turns. */
     public static LinkGame read(Turns rules, Position start, String code) {
-        Reader reader = new Reader(rules, Arrays.stream(code.split("[- ]+")).filter(word -> !word.isEmpty()).iterator());
-        reader.line(start, 0, 0);
-        return new LinkGame(start, List.copyOf(reader.turns), reader.end, String.join("-", reader.written));
+        Reader reader = new Reader(rules, Arrays.stream(code.split("[- ]+")).filter(word -> !word.isEmpty()).iterator(),
+                new ArrayList<>(), new ArrayList<>());
+        int end = reader.line(start, 0, 0);
+        return new LinkGame(start, List.copyOf(reader.turns), end, String.join("-", reader.written));
     }
 
     /** Returns after how many of the turns a link shows the game; where it says nothing that makes sense, after the main line. */
@@ -53,20 +54,10 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
         return at == 0 ? start : turns.get(at - 1).after();
     }
 
-    private static final class Reader {
-        private final Turns rules;
-        private final Iterator<String> words;
-        private final List<Played> turns = new ArrayList<>();
-        private final List<String> written = new ArrayList<>();
-        private int end;
-
-        private Reader(Turns rules, Iterator<String> words) {
-            this.rules = rules;
-            this.words = words;
-        }
-
-        /** Reads a line, and the variations in it: the main line at depth 0, or a variation and its end. */
-        private void line(Position start, int pliesBefore, int depth) {
+    private record Reader(Turns rules, Iterator<String> words, List<Played> turns, List<String> written) {
+        /** Reads a line, the main one at depth 0, with its variations and its end; returns how many turns were read up to its last. */
+        private int line(Position start, int pliesBefore, int depth) {
+            int end = 0;
             Position before = null;
             Position here = start;
             int plies = pliesBefore;
@@ -94,11 +85,12 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
                 before = here;
                 here = rules.apply(here, turn.getAsInt());
                 turns.add(new Played(turn.getAsInt(), ++plies, here));
-                end = depth == 0 ? turns.size() : end;
+                end = turns.size();
             }
             if (depth > 0 && before != null) {
                 written.add(CLOSE);
             }
+            return end;
         }
 
         /** Passes over what follows, until so many variations are closed. */

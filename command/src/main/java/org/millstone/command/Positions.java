@@ -29,17 +29,14 @@ import picocli.CommandLine.ParameterException;
  * </pre>
  */
 public final class Positions {
-    /** The commands' description of their parameter. */
     public static final String FORMS =
-            "a FEN or startpos, with turns after it ('startpos moves d6 f4'), or a link of the explorer or the"
-                    + " code in it";
+            "a FEN or startpos, with turns after it ('startpos moves d6 f4'), or a link of the explorer or the code in it";
 
     private static final Pattern BEGINNING = Pattern.compile("\\s*(?:position\\s+)?(?:fen\\s+)?");
     private static final Pattern MOVES = Pattern.compile("(?<!\\S)moves(?!\\S)");
     private static final Pattern BOARD = Pattern.compile("\\s*[O@*]");
     private static final Pattern LINK = Pattern.compile("[^\\s?]*\\?\\S*");
     private static final Pattern CODE = Pattern.compile("[wb0-9]+-[wb](?:-\\S*)?");
-
     private static final Pattern WORD = Pattern.compile("\\S+");
     private static final Pattern TURN = Pattern.compile("(?i)moves?|pass|x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+)*");
     /** The fields of a FEN that are read. */

@@ -67,10 +67,7 @@ public final class ProgressLine implements AutoCloseable {
             return "";
         }
         int eighths = (int) (Math.clamp(fraction, 0, 1) * BAR * 8);
-        StringBuilder bar = new StringBuilder("█".repeat(eighths / 8));
-        if (eighths % 8 > 0) {
-            bar.append((char) ('█' + 8 - eighths % 8));
-        }
+        String bar = "█".repeat(eighths / 8) + (eighths % 8 == 0 ? "" : Character.toString('█' + 8 - eighths % 8));
         return "▕" + bar + " ".repeat(BAR - bar.length()) + "▏";
     }
 

@@ -18,13 +18,8 @@ public final class StandardInput extends FilterReader {
         super(in);
     }
 
-    /** Returns the input of this process. Reads nothing yet, so that a command may say something before it waits for an answer. */
-    public static BufferedReader open() {
-        return open(System.in);
-    }
-
-    /** Returns an input whose failures say that it is the standard input. */
-    static BufferedReader open(InputStream in) {
+    /** Returns an input whose failures say what it is. Reads nothing yet: a command may say something before it waits for an answer. */
+    public static BufferedReader open(InputStream in) {
         return new BufferedReader(new StandardInput(new InputStreamReader(in, StandardCharsets.UTF_8)));
     }
 

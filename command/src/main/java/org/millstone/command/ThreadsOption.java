@@ -24,7 +24,7 @@ public class ThreadsOption {
     /** Called by picocli: a number that makes no sense is a wrong command line, whether the command comes to use it or not. */
     @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
     final void setThreads(int number) {
-        Numbers.requireRange(spec, "--threads", number, 1, MOST);
+        GameCommand.requireRange(spec, "--threads", number, 1, MOST);
         threads = number;
     }
 

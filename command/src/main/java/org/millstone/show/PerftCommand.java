@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
 import org.millstone.command.GameCommand;
-import org.millstone.command.Numbers;
 import org.millstone.command.Positions;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
@@ -33,15 +32,16 @@ public final class PerftCommand extends GameCommand {
     @Parameters(index = "1", paramLabel = "DEPTH", description = "The length in plies, 0 to 100.")
     private int depth;
 
-    private final AtomicLong counted = new AtomicLong();
-    private final DoubleAdder done = new DoubleAdder();
-
     @Override
     public Integer call() {
-        Numbers.requireRange(spec, "DEPTH", depth, 0, MOST);
+        requireRange(spec, "DEPTH", depth, 0, MOST);
         Position position = Positions.read(spec, data.rules(), fen);
+        AtomicLong counted = new AtomicLong();
+        DoubleAdder done = new DoubleAdder();
         long sequences;
-        try (ProgressLine _ = new ProgressLine(err(), () -> words(counted.get(), done.sum()))) {
+        // At the very beginning nothing is shown.
+        try (ProgressLine _ = new ProgressLine(err(), () -> counted.get() == 0 ? "" : String.format(Locale.ROOT,
+                "%s sequences counted, about %.2f %% of all", Units.count(counted.get()), 100 * done.sum()))) {
             sequences = new Perft(data.rules()).count(position, depth, (more, share) -> {
                 counted.addAndGet(more);
                 done.add(share);
@@ -49,11 +49,5 @@ public final class PerftCommand extends GameCommand {
         }
         out().println(sequences);
         return 0;
-    }
-
-    /** Returns what is shown; nothing at the very beginning. */
-    static String words(long counted, double done) {
-        return counted == 0 ? ""
-                : String.format(Locale.ROOT, "%s sequences counted, about %.2f %% of all", Units.count(counted), 100 * done);
     }
 }

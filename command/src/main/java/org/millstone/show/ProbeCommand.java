@@ -1,7 +1,7 @@
 package org.millstone.show;
 
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.util.List;
 import org.millstone.command.FileTrouble;
 import org.millstone.command.GameCommand;
 import org.millstone.command.PositionArgument;
@@ -50,16 +50,12 @@ public final class ProbeCommand extends GameCommand {
             throw wrong(stdin ? "a position or --stdin, not both" : "a position is missing (one quoted argument), or --stdin");
         }
         try (Tablebase tables = data.open(TablebaseOptions.mapped())) {
-            PrintWriter out = out();
             if (position == null) {
-                new ProbeLines(tables, moves).run(StandardInput.open(), out);
+                new ProbeLines(tables, moves).run(StandardInput.open(System.in), out());
             } else {
                 Answer answer = Answer.of(tables, position, true);
-                if (json) {
-                    out.println(JsonWriter.line(answer.json()));
-                } else {
-                    ProbePage.lines(answer, data.advice(), paint()).forEach(out::println);
-                }
+                (json ? List.of(JsonWriter.line(answer.json())) : ProbePage.lines(answer, data.advice(), paint()))
+                        .forEach(out()::println);
             }
             tables.damage().forEach(damage -> err()
                     .println(spec.commandLine().getColorScheme().errorText("mill: " + FileTrouble.damage(damage))));

@@ -72,10 +72,9 @@ final class ProbeLines {
             return Answer.of(tables, Positions.parse(tables.rules(), line.strip()), moves).json();
         } catch (FenException e) {
             return error("unreadable-fen", e.getMessage() + " (character " + e.position() + ")", line);
-        } catch (IllegalPositionException e) {
-            return error("impossible-position", String.valueOf(e.getMessage()), line);
-        } catch (IllegalTurnException e) {
-            return error("impossible-turn", String.valueOf(e.getMessage()), line);
+        } catch (IllegalPositionException | IllegalTurnException e) {
+            return error(e instanceof IllegalTurnException ? "impossible-turn" : "impossible-position",
+                    String.valueOf(e.getMessage()), line);
         } catch (TableException | UncheckedIOException e) {
             firstFailure = firstFailure == null ? e : firstFailure;
             return error("unusable-table", FileTrouble.words(e), line);

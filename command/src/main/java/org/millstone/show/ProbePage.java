@@ -3,6 +3,7 @@ package org.millstone.show;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.millstone.command.Advice;
 import org.millstone.command.BoardPicture;
@@ -21,15 +22,20 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /** An answer as people read it: the board, what the position is worth, and its turns, those of the same worth together. */
-record ProbePage(Answer answer, Advice advice, Paint paint, List<String> lines) {
+record ProbePage(Answer answer, List<RankedTurn> turns, Advice advice, Paint paint, List<String> lines) {
     private static final int WIDTH = 78;
     private static final int LABEL_WIDTH = 14;
 
     static List<String> lines(Answer answer, Advice advice, Paint paint) {
-        ProbePage page = new ProbePage(answer, advice, paint, new ArrayList<>());
+        List<RankedTurn> turns = Objects.requireNonNullElse(answer.moves(), List.of());
+        ProbePage page = new ProbePage(answer, turns, advice, paint, new ArrayList<>());
         page.board();
         page.verdict();
-        page.turns();
+        if (!turns.isEmpty()) {
+            page.lines.add("");
+        }
+        turns.stream().collect(Collectors.groupingBy(turn -> label(turn.value()), LinkedHashMap::new, Collectors.toList()))
+                .forEach(page::group);
         return page.lines;
     }
 
@@ -49,13 +55,15 @@ record ProbePage(Answer answer, Advice advice, Paint paint, List<String> lines) 
     private void verdict() {
         Value value = answer.value();
         Side side = answer.position().side();
-        boolean over = value.known() && answer.moves() != null && answer.moves().isEmpty();
+        boolean over = value.known() && turns.isEmpty();
         int pending = answer.position().pending();
         String toMove = side + (pending == Turns.PASS_DUE ? " to pass" : pending > 0 ? " to remove a stone" : " to move");
+        String in = value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
+        String which = value.grade() == null ? "" : ": " + DrawWords.of(side, value.grade());
         String verdict = switch (value.outcome()) {
-            case WIN -> over ? side + " has won." : side + " wins" + in(value) + ".";
-            case DRAW -> over ? "The game has ended in a draw." : "A draw" + which(value, side) + ".";
-            case LOSS -> over ? side + " has lost." : side + " loses" + in(value) + ".";
+            case WIN -> over ? side + " has won." : side + " wins" + in + ".";
+            case DRAW -> over ? "The game has ended in a draw." : "A draw" + which + ".";
+            case LOSS -> over ? side + " has lost." : side + " loses" + in + ".";
             case UNKNOWN -> "Not known.";
         };
         String painted = paint.bold(value.known() ? paint.outcome(value.outcome(), verdict) : verdict);
@@ -67,40 +75,20 @@ record ProbePage(Answer answer, Advice advice, Paint paint, List<String> lines) 
             lines.add("The table " + missing + " is missing. To build it: " + advice.to("build", "--tables", missing.toString()));
         }
         if (value.grade() != null && value.grade().hasCounter()) {
-            lines.add(paint.faint(next(value.grade(), side)));
+            lines.add(paint.faint(next(value.grade())));
         }
     }
 
-    private static String which(Value value, Side side) {
-        return value.grade() == null ? "" : ": " + DrawWords.of(side, value.grade());
-    }
-
-    /** When the next capture comes on the way to the final. */
-    private String next(DrawGrade grade, Side mover) {
-        int turns = grade.turnsToCapture();
-        return turns == 0 ? "The next turn captures."
-                : "The next capture comes within " + Texts.turns(turns) + " of " + profiteer(grade, mover)
-                        + ".";
-    }
-
-    /** The side whose turns are counted: turns of the side that profits have counters, those of the other one have none. */
-    private Side profiteer(DrawGrade grade, Side mover) {
-        boolean profits = answer.moves() != null && answer.moves().stream().map(ranked -> ranked.value().grade())
+    /** When the next capture comes: turns of the side that profits have counters, which are of its turns; those of the other have none. */
+    private String next(DrawGrade grade) {
+        if (grade.turnsToCapture() == 0) {
+            return "The next turn captures.";
+        }
+        boolean profits = turns.stream().map(ranked -> ranked.value().grade())
                 .anyMatch(kept -> kept != null && kept.worth() == grade.worth() && kept.hasCounter());
-        return profits ? mover : mover.other();
-    }
-
-    private static String in(Value value) {
-        return value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
-    }
-
-    private void turns() {
-        List<RankedTurn> turns = answer.moves() == null ? List.of() : answer.moves();
-        if (!turns.isEmpty()) {
-            lines.add("");
-        }
-        turns.stream().collect(Collectors.groupingBy(turn -> label(turn.value()), LinkedHashMap::new, Collectors.toList()))
-                .forEach(this::group);
+        Side mover = answer.position().side();
+        return "The next capture comes within " + Texts.turns(grade.turnsToCapture()) + " of "
+                + (profits ? mover : mover.other()) + ".";
     }
 
     private static String label(Value value) {

@@ -2,7 +2,6 @@ package org.millstone.show;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,11 +109,9 @@ public final class StatsCommand extends GameCommand {
     /** Writes a file; where that fails half-way, Java's own exception does not name it. */
     private static void write(Path file, String text) throws IOException {
         try {
-            Files.writeString(file, text, StandardCharsets.UTF_8);
-        } catch (FileSystemException e) {
-            throw e;
+            Files.writeString(file, text);
         } catch (IOException e) {
-            throw new IOException(file + " cannot be written: " + e.getMessage(), e);
+            throw e instanceof FileSystemException ? e : new IOException(file + " cannot be written: " + e.getMessage(), e);
         }
     }
 }

@@ -84,8 +84,7 @@ final class StatsPage {
     /** Returns two cells: the plies of the deepest position of some tables, and that position; of several, the first. */
     private static Stream<String> deepest(List<Manifest.Entry> group, ToIntFunction<Manifest.Entry> plies,
             Function<Manifest.Entry, @Nullable String> fen) {
-        Manifest.Entry row = group.stream()
-                .reduce((a, b) -> plies.applyAsInt(b) > plies.applyAsInt(a) ? b : a).orElseThrow();
+        Manifest.Entry row = group.stream().reduce((a, b) -> plies.applyAsInt(b) > plies.applyAsInt(a) ? b : a).orElseThrow();
         String position = fen.apply(row);
         return Stream.of(depth(plies.applyAsInt(row)), position == null ? "-" : "`" + position + "`");
     }
@@ -99,14 +98,10 @@ final class StatsPage {
     private void add(String name, List<Manifest.Entry> rows) {
         TableCounts counts = together(rows);
         long slots = rows.stream().mapToLong(Manifest.Entry::slots).sum();
-        List<String> line = new ArrayList<>(List.of(
-                name,
-                Units.count(rows.stream().mapToLong(Manifest.Entry::states).sum()),
-                Units.count(counts.wins()),
-                Units.count(counts.draws()),
-                Units.count(counts.losses()),
-                depth(counts.longestWin()),
-                depth(counts.longestLoss())));
+        List<String> line = new ArrayList<>(List.of(name));
+        long states = rows.stream().mapToLong(Manifest.Entry::states).sum();
+        LongStream.of(states, counts.wins(), counts.draws(), counts.losses()).mapToObj(Units::count).forEach(line::add);
+        line.addAll(List.of(depth(counts.longestWin()), depth(counts.longestLoss())));
         for (Plane plane : grades ? List.of(Plane.values()) : Plane.OF_ALL_TABLES) {
             long length = rows.stream().filter(row -> row.has(plane)).mapToLong(row -> row.bytes(plane)).sum();
             line.add(bytes.apply(length));
@@ -128,8 +123,7 @@ final class StatsPage {
     private long[] draws(List<Manifest.Entry> rows) {
         long[] counts = new long[3];
         for (Manifest.Entry row : rows) {
-            Subspace table = row.subspace();
-            int own = worth(Subspace.moving(table.own() + table.ownHand(), table.opponent() + table.opponentHand()));
+            int own = worth(row.subspace().inAll());
             Map<String, Long> grades = row.grades() == null ? Map.of() : row.grades();
             grades.forEach((stays, count) -> {
                 int worth = Subspace.parse(stays).map(this::worth).orElse(0);

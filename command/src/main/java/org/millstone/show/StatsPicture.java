@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Units;
 import org.millstone.database.Manifest;
@@ -23,13 +24,16 @@ record StatsPicture(Rules rules, List<Manifest.Entry> entries, StatsSvg svg) {
     private static final int LABELS = 46;
     private static final int CELL_HEIGHT = 52;
     private static final int CELL_GAP = 6;
+    /** Of the chart of depths: its height on either side of the axis, and the plies from one number below it to the next. */
+    private static final int HALF = 150;
+    private static final int TICK_PLIES = 20;
 
     static String svg(Rules rules, Manifest manifest) {
         StatsPicture picture = new StatsPicture(rules, List.copyOf(manifest.tables().values()), new StatsSvg());
         int y = picture.head(MARGIN + 14);
         y = picture.matrix(y + 44, manifest);
         y = picture.placing(y + 44);
-        y = new DepthChart(picture.svg, picture.entries, MARGIN + LABELS, INNER - LABELS).draw(y + 44);
+        y = picture.depths(y + 44);
         return picture.svg.finish(WIDTH, y + MARGIN, rules.name() + ": wins, draws and losses");
     }
 
@@ -81,8 +85,7 @@ record StatsPicture(Rules rules, List<Manifest.Entry> entries, StatsSvg svg) {
         }
         svg.text(MARGIN, y, "heading", "start", "The placing phase");
         svg.text(MARGIN + LABELS, y + 26, "note", "start",
-                "Stones in hand of both sides together; right of each bar the longest win"
-                        + " and the longest loss, in plies.");
+                "Stones in hand of both sides together; right of each bar the longest win and the longest loss, in plies.");
         int top = y + 42;
         for (Map.Entry<Integer, List<Manifest.Entry>> layer : layers.entrySet()) {
             List<Manifest.Entry> tables = layer.getValue();
@@ -95,6 +98,50 @@ record StatsPicture(Rules rules, List<Manifest.Entry> entries, StatsSvg svg) {
             top += 24;
         }
         return top;
+    }
+
+    /** How many positions are decided in each number of plies: wins upwards, losses downwards, on a logarithmic scale. */
+    private int depths(int y) {
+        long[] counts = new long[Math.max(2, entries.stream().mapToInt(entry -> entry.depths().size()).max().orElse(0))];
+        for (Manifest.Entry entry : entries) {
+            for (int plies = 0; plies < entry.depths().size(); plies++) {
+                counts[plies] += entry.depths().get(plies);
+            }
+        }
+        int left = MARGIN + LABELS;
+        int right = MARGIN + INNER;
+        int middle = y + 50 + HALF;
+        svg.text(MARGIN, y, "heading", "start", "How deep they are");
+        svg.text(left, y + 26, "note", "start",
+                "Positions by the plies to the end of the game: wins upwards, losses downwards, counts on a logarithmic scale.");
+        int decades = Long.toString(LongStream.of(counts).max().orElse(0)).length();
+        for (int decade = 1; decade <= decades; decade++) {
+            double height = (double) HALF * decade / decades;
+            svg.line(left, middle - height, right, middle - height, "grid");
+            svg.line(left, middle + height, right, middle + height, "grid");
+            String power = "1" + "0".repeat(decade % 3) + new String[] {"", " k", " M", " G", " T"}[Math.min(4, decade / 3)];
+            svg.text(left - 8, middle - height + 4, "small", "end", power);
+            svg.text(left - 8, middle + height + 4, "small", "end", power);
+        }
+        double step = (double) (right - left) / counts.length;
+        // Wins have odd depths and losses even ones: each bar may take the room of its neighbour on the other side.
+        double width = Math.max(0.8, 2 * step - 1);
+        for (int plies = 0; plies < counts.length; plies++) {
+            if (counts[plies] > 0) {
+                // Half a count more, so that a single position has a height.
+                double height = Math.max(1, HALF * Math.log10(counts[plies] + 0.5) / decades);
+                boolean win = plies % 2 == 1;
+                svg.rect(left + (plies + 0.5) * step - width / 2, win ? middle - height : middle, width, height,
+                        win ? "win" : "loss",
+                        String.format(Locale.ROOT, "%s in %d: %,d", win ? "win" : "loss", plies, counts[plies]));
+            }
+        }
+        svg.line(left, middle, right, middle, "axis");
+        for (int plies = 0; plies < counts.length; plies += TICK_PLIES) {
+            svg.text(left + (plies + 0.5) * step, middle + HALF + 20, "small", "middle", String.valueOf(plies));
+        }
+        svg.text(right, middle + HALF + 38, "note", "end", "plies");
+        return middle + HALF + 38;
     }
 
     private static String words(TableCounts counts) {

@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.GameCommand;
-import org.millstone.command.Numbers;
 import org.millstone.command.PositionArgument;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
@@ -87,7 +86,7 @@ public final class SolveCommand extends GameCommand {
     public Integer call() throws IOException {
         Position position = fen.orStart(data.rules());
         if (seconds != null) {
-            Numbers.requireRange(spec, "--seconds", seconds, 0, Integer.MAX_VALUE);
+            requireRange(spec, "--seconds", seconds, 0, Integer.MAX_VALUE);
         }
         if (plies < 0 || plies > 0 && (noBook || !isOpening(position))) {
             throw wrong("--plies needs a book to fill, a number above 0, and stones in hand that are placed before any moves");

@@ -3,7 +3,6 @@ package org.millstone.uci;
 import java.io.IOException;
 import java.time.Duration;
 import org.millstone.command.GameCommand;
-import org.millstone.command.Numbers;
 import org.millstone.command.PositionArgument;
 import org.millstone.command.StandardInput;
 import org.millstone.rules.Position;
@@ -43,14 +42,14 @@ public final class PlayCommand extends GameCommand {
 
     @Override
     public Integer call() throws IOException {
-        Numbers.requireRange(spec, "--skill", skill, 0, EngineOptions.FULL_SKILL);
-        Numbers.requireRange(spec, "--seconds", seconds, 0.001, 3600);
+        requireRange(spec, "--skill", skill, 0, EngineOptions.FULL_SKILL);
+        requireRange(spec, "--seconds", seconds, 0.001, 3600);
         Position position = fen.orStart(data.rules());
         EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill)
                 .withShuffling(vary);
         try (Engine engine = new Engine(options)) {
             new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (1000 * seconds)), paint(), out())
-                    .play(Game.from(data.rules(), position, DrawRules.USUAL), StandardInput.open());
+                    .play(Game.from(data.rules(), position, DrawRules.USUAL), StandardInput.open(System.in));
         }
         return 0;
     }

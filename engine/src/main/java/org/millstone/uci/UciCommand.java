@@ -35,7 +35,7 @@ public final class UciCommand extends GameCommand {
                 EngineOptions.FULL_SKILL);
         String version = spec.root().version().length == 0 ? "mill" : spec.root().version()[0];
         try (Uci uci = new Uci(options, version, out())) {
-            uci.run(StandardInput.open());
+            uci.run(StandardInput.open(System.in));
         }
         return 0;
     }

@@ -13,7 +13,6 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.DataOptions;
 import org.millstone.command.GameCommand;
-import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
 import org.millstone.command.ThreadsOption;
 import org.millstone.database.Manifest;
@@ -126,7 +125,7 @@ public final class ExportCommand extends GameCommand {
     public Integer call() throws IOException {
         requireFit();
         if (maxPieces != null) {
-            Numbers.requirePieces(spec, maxPieces);
+            requirePieces(maxPieces);
         }
         if (folder.toString().isBlank()) {
             throw wrong("DIR is empty: name the folder to write");

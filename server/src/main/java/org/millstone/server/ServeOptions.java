@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.Numbers;
+import org.millstone.command.GameCommand;
 import org.millstone.server.http.Clients.Network;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.RuleSet;
@@ -103,17 +103,17 @@ final class ServeOptions {
 
     /** Returns the settings; a number that makes no sense is a wrong command line. */
     ServerSettings settings(CommandSpec spec, Path data, RuleSet own) {
-        Numbers.requireRange(spec, "--port", port, 0, 65535);
-        Numbers.requireRange(spec, "--rate-limit", rateLimit, 0, 1e9);
-        Numbers.requireRange(spec, "--burst", burst, 1, 1_000_000_000);
-        Numbers.requireRange(spec, "--max-body", maxBody, 1024, 1 << 28);
-        Numbers.requireRange(spec, "--max-batch", maxBatch, 1, 1_000_000);
-        Numbers.requireRange(spec, "--time-limit", timeLimit, 1, 3600);
-        Numbers.requireRange(spec, "--max-waiting", maxWaiting, 0, 1_000_000);
-        Numbers.requireRange(spec, "--max-connections", maxConnections, 1, 1_000_000);
-        Numbers.requireRange(spec, "--patience", patience, 1, 3600);
-        Numbers.requireRange(spec, "--cache", cache, 0, 1 << 20);
-        Numbers.requireRange(spec, "--stop-time", stopTime, 0, 3600);
+        GameCommand.requireRange(spec, "--port", port, 0, 65535);
+        GameCommand.requireRange(spec, "--rate-limit", rateLimit, 0, 1e9);
+        GameCommand.requireRange(spec, "--burst", burst, 1, 1_000_000_000);
+        GameCommand.requireRange(spec, "--max-body", maxBody, 1024, 1 << 28);
+        GameCommand.requireRange(spec, "--max-batch", maxBatch, 1, 1_000_000);
+        GameCommand.requireRange(spec, "--time-limit", timeLimit, 1, 3600);
+        GameCommand.requireRange(spec, "--max-waiting", maxWaiting, 0, 1_000_000);
+        GameCommand.requireRange(spec, "--max-connections", maxConnections, 1, 1_000_000);
+        GameCommand.requireRange(spec, "--patience", patience, 1, 3600);
+        GameCommand.requireRange(spec, "--cache", cache, 0, 1 << 20);
+        GameCommand.requireRange(spec, "--stop-time", stopTime, 0, 3600);
         RequestLimits limits =
                 new RequestLimits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
                         4 * Runtime.getRuntime().availableProcessors(), maxWaiting, maxConnections, Duration.ofSeconds(patience));

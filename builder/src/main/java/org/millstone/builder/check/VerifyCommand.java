@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.ObstacleException;
 import org.millstone.builder.command.ObstacleWords;
 import org.millstone.command.GameCommand;
-import org.millstone.command.Numbers;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
 import org.millstone.command.Units;
@@ -54,7 +53,7 @@ public final class VerifyCommand extends GameCommand {
     public Integer call() throws IOException {
         int threads = means.threads();
         if (sample != null) {
-            Numbers.requireRange(spec, "--sample", sample, 1, Integer.MAX_VALUE);
+            requireRange(spec, "--sample", sample, 1, Integer.MAX_VALUE);
         }
         ManifestCheck check = ManifestCheck.of(data.rules(), data.folder(), data.advice());
         List<Subspace> named = tables == null ? List.of() : data.tables(tables);

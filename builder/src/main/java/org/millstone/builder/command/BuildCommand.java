@@ -6,7 +6,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
 import org.millstone.command.GameCommand;
-import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
 import org.millstone.command.ThreadsOption;
 import org.millstone.index.Subspace;
@@ -129,7 +128,7 @@ public final class BuildCommand extends GameCommand {
             return tables.stream().map(table -> Step.of(rules, table)).distinct().toList();
         }
         int most = what.maxPieces == null ? 2 * rules.men() : what.maxPieces;
-        Numbers.requirePieces(spec, most);
+        requirePieces(most);
         return phase.isMoving() ? Plan.moving(rules, most) : Plan.wholeGame(rules, most);
     }
 }

@@ -5,12 +5,10 @@ import java.io.PrintWriter;
 import org.millstone.command.DataOptions;
 import org.millstone.command.ThreadsOption;
 import org.millstone.probe.Tablebase;
-import org.millstone.rules.Rules;
 import org.millstone.search.DrawRules;
 import org.millstone.search.SearchOptions;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** A kind of measurement, with the options that are about it: {@code mill bench} mixes each of them in. */
@@ -22,18 +20,11 @@ interface Bench {
     boolean run(Setting setting) throws IOException;
 
     /** The means of all measurements, and the number of games of each kind that plays any. */
-    record Setting(DataOptions data, ThreadsOption.AndMemory means, int games, CommandLine line) {
-        PrintWriter out() {
-            return line.getOut();
-        }
-
-        Rules rules() {
-            return data.rules();
-        }
-
+    record Setting(DataOptions data, ThreadsOption.AndMemory means, int games, PrintWriter out, PrintWriter err) {
         /** Returns what an engine plays with: the tables that are there, and all of its skill. */
         EngineOptions engine() {
-            return new EngineOptions(rules(), data.root(), false, SearchOptions.USUAL, DrawRules.NONE, EngineOptions.FULL_SKILL);
+            return new EngineOptions(data.rules(), data.root(), false, SearchOptions.USUAL, DrawRules.NONE,
+                    EngineOptions.FULL_SKILL);
         }
 
         /** Opens the tables that an engine plays by once more, to ask them what they have promised; there must be some. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.millstone.command.GameCommand;
-import org.millstone.command.Numbers;
 import org.millstone.command.ThreadsOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,13 +73,13 @@ public final class BenchCommand extends GameCommand {
             throw wrong("choose what to measure: --build, --search, --opening, --play or --match");
         }
         kinds.keySet().forEach(kind -> kind.check(spec));
-        Numbers.requireRange(spec, "--games", games, 1, Integer.MAX_VALUE);
+        requireRange(spec, "--games", games, 1, Integer.MAX_VALUE);
         out().printf("%s %s, %d processors, %s%n", System.getProperty("os.name"),
                 System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors(), Runtime.version());
         boolean kept = true;
         kinds.values().removeIf(wanted -> !wanted);
         for (Bench bench : kinds.keySet()) {
-            kept &= bench.run(new Bench.Setting(data, means, games, spec.commandLine()));
+            kept &= bench.run(new Bench.Setting(data, means, games, out(), err()));
         }
         return kept ? 0 : 1;
     }

@@ -6,13 +6,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.DatabaseFolder;
 import org.millstone.builder.command.BuildProgress;
-import org.millstone.command.Numbers;
+import org.millstone.command.GameCommand;
 import org.millstone.command.Units;
 import org.millstone.memory.MachineMemory;
 import org.millstone.rules.Rules;
@@ -34,19 +32,18 @@ final class BuildBench implements Bench {
 
     @Override
     public void check(CommandSpec spec) {
-        Numbers.requireRange(spec, "--max-pieces", maxPieces, 2 * Rules.FEWEST, Integer.MAX_VALUE);
+        GameCommand.requireRange(spec, "--max-pieces", maxPieces, 2 * Rules.FEWEST, Integer.MAX_VALUE);
     }
 
     @Override
     public boolean run(Setting setting) throws IOException {
-        Rules rules = setting.rules();
+        Rules rules = setting.data().rules();
         List<Step> pairs = Plan.moving(rules, maxPieces);
-        Map<Boolean, List<StepReport>> phases =
-                build(placing ? Plan.wholeGame(rules, maxPieces) : pairs, setting, setting.means().threads()).stream()
-                        .collect(Collectors.partitioningBy(report -> report.step().first().inHand() == 0));
-        print(setting.out(), "build: %d pairs, %s slots", phases.getOrDefault(true, List.of()));
+        List<StepReport> all = build(placing ? Plan.wholeGame(rules, maxPieces) : pairs, setting, setting.means().threads());
+        print(setting.out(), "build: %d pairs, %s slots", all.stream().filter(of -> of.step().first().inHand() == 0).toList());
         if (placing) {
-            print(setting.out(), "placing phase: %d tables, %s slots", phases.getOrDefault(false, List.of()));
+            print(setting.out(), "placing phase: %d tables, %s slots",
+                    all.stream().filter(of -> of.step().first().inHand() > 0).toList());
         }
         Step sixAgainstSix = Step.moving(6, 6);
         compare(pairs.contains(sixAgainstSix) ? sixAgainstSix : pairs.getLast(), setting);
@@ -68,8 +65,8 @@ final class BuildBench implements Bench {
         double[] one = new double[ROUNDS];
         double[] many = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
-            one[round] = solve(pair, setting, 1);
-            many[round] = solve(pair, setting, threads);
+            one[round] = build(List.of(pair), setting, 1).getLast().solveNanos() / 1e9;
+            many[round] = build(List.of(pair), setting, threads).getLast().solveNanos() / 1e9;
         }
         Arrays.sort(one);
         Arrays.sort(many);
@@ -78,14 +75,11 @@ final class BuildBench implements Bench {
                 one[ROUNDS / 2], many[ROUNDS / 2], threads, one[ROUNDS / 2] / many[ROUNDS / 2]);
     }
 
-    private static double solve(Step pair, Setting setting, int threads) throws IOException {
-        return build(List.of(pair), setting, threads).getLast().solveNanos() / 1e9;
-    }
-
     private static List<StepReport> build(List<Step> steps, Setting setting, int threads) throws IOException {
         Path folder = setting.data().folder().resolveSibling("bench-" + ProcessHandle.current().pid());
-        try (BuildProgress progress = new BuildProgress(setting.line().getErr())) {
-            progress.build(new BuildOptions(setting.rules(), folder, steps, threads, setting.means().memory()).withoutGrades());
+        try (BuildProgress progress = new BuildProgress(setting.err())) {
+            progress.build(
+                    new BuildOptions(setting.data().rules(), folder, steps, threads, setting.means().memory()).withoutGrades());
             return progress.reports();
         } finally {
             DatabaseFolder.delete(folder);

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.millstone.command.Numbers;
+import org.millstone.command.GameCommand;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
@@ -60,7 +60,6 @@ final class MatchBench implements Bench {
             description = "With --match: the tables play without a search, any turn that is best to them.")
     private boolean alone;
 
-    /** The opponents of the engine. */
     enum Opponent {
         UNGRADED, SEARCH, CARELESS
     }
@@ -74,8 +73,8 @@ final class MatchBench implements Bench {
 
     @Override
     public void check(CommandSpec spec) {
-        Numbers.requireRange(spec, "--weak-depth", weakDepth, 1, SearchBench.MOST_DEPTH);
-        Numbers.requireRange(spec, "--slips", slips, 0, Player.HUNDRED);
+        GameCommand.requireRange(spec, "--weak-depth", weakDepth, 1, SearchBench.MOST_DEPTH);
+        GameCommand.requireRange(spec, "--slips", slips, 0, Player.HUNDRED);
     }
 
     @Override
@@ -142,8 +141,7 @@ final class MatchBench implements Bench {
     private static Position drawn(Tablebase tables, SplittableRandom random) {
         List<Subspace> even = tables.subspaces().stream()
                 .filter(stones -> stones.inHand() == 0 && Math.min(stones.own(), stones.opponent()) >= FEWEST_STONES
-                        && Math.abs(stones.own() - stones.opponent()) <= 1
-                        && tables.hasGrades(stones) == tables.hasGrades())
+                        && Math.abs(stones.own() - stones.opponent()) <= 1 && tables.hasGrades(stones) == tables.hasGrades())
                 .toList();
         return Player.position(tables, even, random, position -> tables.value(position).outcome() == Outcome.DRAW
                 && Game.from(tables.rules(), position, DRAWS).status() == Status.ONGOING);

@@ -48,8 +48,7 @@ interface Player {
     static Player tables(Tablebase tables, int slips) {
         return (game, random) -> {
             List<RankedTurn> ranked = tables.rank(game.position());
-            boolean slip = random.nextInt(HUNDRED) < slips;
-            List<RankedTurn> chosen = slip ? ranked : RankedTurn.asGoodAsFirst(ranked);
+            List<RankedTurn> chosen = random.nextInt(HUNDRED) < slips ? ranked : RankedTurn.asGoodAsFirst(ranked);
             return chosen.get(random.nextInt(chosen.size())).turn();
         };
     }

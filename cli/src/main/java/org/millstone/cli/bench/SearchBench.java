@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.millstone.command.Numbers;
+import org.millstone.command.GameCommand;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -42,12 +42,12 @@ final class SearchBench implements Bench {
 
     @Override
     public void check(CommandSpec spec) {
-        Numbers.requireRange(spec, "--depth", depth, 1, MOST_DEPTH);
+        GameCommand.requireRange(spec, "--depth", depth, 1, MOST_DEPTH);
     }
 
     @Override
     public boolean run(Setting setting) {
-        rules = setting.rules();
+        rules = setting.data().rules();
         out = setting.out();
         Game start = Game.from(rules, Position.start(rules), DrawRules.USUAL);
         // Once for the compiler: the measurement is about the program at work, not its start.
@@ -95,8 +95,7 @@ final class SearchBench implements Bench {
         }
         out.printf(Locale.ROOT, "%s, these %d middle games, depth %d: 1 thread %.2f s, %.2f M nodes/s; %d threads %.2f s, %.2f M"
                 + " nodes/s: %.2f times as fast%n", rules.name(), games.size(), depth, nanos[0] / 1e9,
-                nodes[0] * 1e3 / nanos[0], threads, nanos[1] / 1e9, nodes[1] * 1e3 / nanos[1],
-                (double) nanos[0] / nanos[1]);
+                nodes[0] * 1e3 / nanos[0], threads, nanos[1] / 1e9, nodes[1] * 1e3 / nanos[1], (double) nanos[0] / nanos[1]);
     }
 
     /** A search that remembers nothing of those before it. */
