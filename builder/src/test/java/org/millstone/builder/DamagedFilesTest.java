@@ -191,11 +191,11 @@ class DamagedFilesTest {
     @Test
     void aNewerAndAnOlderFormatAreToldApart() throws IOException {
         setVersion(2);
-        assertThatThrownBy(this::load).isInstanceOfSatisfying(NewerFormatException.class,
-                newer -> assertThat(newer.version()).isEqualTo(2)).hasMessageContaining("format version 2, newer than version 1");
+        assertThatThrownBy(this::load).isInstanceOf(NewerFormatException.class)
+                .hasMessageContaining("format version 2, newer than version 1");
         setVersion(0);
-        assertThatThrownBy(this::load).isInstanceOfSatisfying(OlderFormatException.class,
-                older -> assertThat(older.version()).isZero()).hasMessageContaining("format version 0, older than version 1");
+        assertThatThrownBy(this::load).isInstanceOf(OlderFormatException.class)
+                .hasMessageContaining("format version 0, older than version 1");
     }
 
     private void setVersion(int version) throws IOException {

@@ -122,6 +122,14 @@ public final class Finals {
         return value == null ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
+    /**
+     * Returns what it is worth to stay with the stones of a subspace, those in hand included; 0 where nothing else is said, as finals that
+     * are worth nothing are not listed.
+     */
+    public int ofStaying(Subspace subspace) {
+        return worth(subspace.inAll()).orElse(0);
+    }
+
     /** Returns what a final is worth that a file of grades names, which is corrupt if that is not known. */
     public int worth(TableFile file, Subspace stays) {
         return worth(stays).orElseThrow(
@@ -134,7 +142,7 @@ public final class Finals {
      */
     public void require(Rules rules, TableFile file) {
         Subspace subspace = file.header().subspace();
-        int staying = worth(subspace.inAll()).orElse(0);
+        int staying = ofStaying(subspace);
         for (char symbol : file.grades().symbols()) {
             Subspace stays = GradeTree.stays(symbol);
             int worth = worth(file, stays);

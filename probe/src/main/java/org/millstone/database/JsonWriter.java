@@ -28,10 +28,10 @@ public final class JsonWriter {
         void forEach(BiConsumer<String, @Nullable Object> member);
 
         /** Returns the members as a map, and those of objects in collections likewise, for any library of JSON. */
-        default Map<String, @Nullable Object> map() {
+        default Map<String, @Nullable Object> json() {
             Map<String, @Nullable Object> map = new LinkedHashMap<>();
             forEach((name, value) -> map.put(name, value instanceof Collection<?> elements
-                    ? elements.stream().map(element -> element instanceof Members members ? members.map() : element).toList()
+                    ? elements.stream().map(element -> element instanceof Members members ? members.json() : element).toList()
                     : value));
             return map;
         }

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * How much memory a container lets its processes have: the control groups of Linux, of version 1 and 2. Each group that this process
@@ -15,41 +14,31 @@ final class Cgroups {
     /** Stands for no limit. */
     static final long UNLIMITED = Long.MAX_VALUE;
 
-    /** The names of the files of a version. */
-    private record Names(String limit, String usage, Set<String> files) {}
-
-    private static final Names V1 = new Names("memory.limit_in_bytes", "memory.usage_in_bytes",
-            Set.of("total_active_file", "total_inactive_file"));
-    private static final Names V2 =
-            new Names("memory.max", "memory.current", Set.of("active_file", "inactive_file"));
-
-    private record Group(Path folder, Names names) {}
+    /** A group, by the names of its files, and which lines of its statistics are on cached files. */
+    private record Group(Path folder, String limit, String usage, String cached) {}
 
     private final List<Group> groups = new ArrayList<>();
 
-    /**
-     * Finds the groups of this process.
-     *
-     * @param system the folder that has {@code proc} and {@code sys}
-     */
+    /** Finds the groups of this process below the folder that has {@code proc} and {@code sys}. */
     Cgroups(Path system) {
         Path mounted = system.resolve("sys/fs/cgroup");
         for (String line : lines(system.resolve("proc/self/cgroup"))) {
             // Number of the hierarchy, what it controls, separated by commas (nothing: version 2), the group's path in it.
             String[] fields = line.split(":", 3);
             if (fields.length == 3 && fields[1].isEmpty()) {
-                add(mounted, fields[2], V2);
+                add(mounted, fields[2], "memory.max", "memory.current", "(in)?active_file .*");
             } else if (fields.length == 3 && List.of(fields[1].split(",")).contains("memory")) {
-                add(mounted.resolve("memory"), fields[2], V1);
+                add(mounted.resolve("memory"), fields[2], "memory.limit_in_bytes", "memory.usage_in_bytes",
+                        "total_(in)?active_file .*");
             }
         }
     }
 
     /** The path may not be visible from inside the container; the mounted group is then the container's own. */
-    private void add(Path mounted, String path, Names names) {
+    private void add(Path mounted, String path, String limit, String usage, String cached) {
         Path group = mounted.resolve(path.replaceFirst("^/+", "")).normalize();
         for (Path folder = group; folder != null && folder.startsWith(mounted); folder = folder.getParent()) {
-            groups.add(new Group(folder, names));
+            groups.add(new Group(folder, limit, usage, cached));
         }
     }
 
@@ -64,18 +53,17 @@ final class Cgroups {
     }
 
     private static long limit(Group group) {
-        return number(group.folder.resolve(group.names.limit));
+        return number(group.folder.resolve(group.limit));
     }
 
     private static long available(Group group) {
         long limit = limit(group);
-        long usage = number(group.folder.resolve(group.names.usage));
+        long usage = number(group.folder.resolve(group.usage));
         if (limit == UNLIMITED || usage == UNLIMITED) {
             return limit;
         }
-        long kept = lines(group.folder.resolve("memory.stat")).stream().map(line -> line.split(" ", 2))
-                .filter(entry -> entry.length == 2 && group.names.files.contains(entry[0])).mapToLong(entry -> parse(entry[1], 0))
-                .sum();
+        long kept = lines(group.folder.resolve("memory.stat")).stream().filter(line -> line.matches(group.cached))
+                .mapToLong(line -> parse(line.substring(line.indexOf(' ')), 0)).sum();
         return Math.max(0, limit - Math.max(0, usage - kept));
     }
 

@@ -3,7 +3,6 @@ package org.millstone.memory;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,7 +10,6 @@ import java.util.regex.Pattern;
 /** How much memory the machine has, or the container that this process runs in, and how much of it this process occupies. In bytes. */
 public final class MachineMemory {
     private static final long KILO = 1024;
-    private static final Path SYSTEM = Path.of("/proc/meminfo");
     private static final Path PROCESS = Path.of("/proc/self/status");
 
     private static final Pattern PAGE_SIZE = Pattern.compile("page size of (\\d+) bytes");
@@ -27,13 +25,9 @@ public final class MachineMemory {
 
     /** Returns the memory that can be taken now. Memory that only caches files counts as free, in a container too. */
     public static long available() {
-        return Math.min(availableInMachine(), new Cgroups(Path.of("/")).available());
-    }
-
-    private static long availableInMachine() {
-        long available = System.getProperty("os.name", "").startsWith("Mac") ? availableInMac()
-                : field(SYSTEM, "MemAvailable:");
-        return available < 0 ? system().getFreeMemorySize() : available;
+        boolean mac = System.getProperty("os.name", "").startsWith("Mac");
+        long told = mac ? availableInMac() : field(Path.of("/proc/meminfo"), "MemAvailable:");
+        return Math.min(told < 0 ? system().getFreeMemorySize() : told, new Cgroups(Path.of("/")).available());
     }
 
     /** Returns the memory that this process occupies, or -1 where the operating system does not tell. */
@@ -62,7 +56,7 @@ public final class MachineMemory {
         try {
             Process process = new ProcessBuilder("/usr/bin/vm_stat").redirectError(ProcessBuilder.Redirect.DISCARD).start();
             process.getOutputStream().close();
-            return availableInMac(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            return availableInMac(process.inputReader().readAllAsString());
         } catch (IOException e) {
             return -1;
         }

@@ -1,7 +1,6 @@
 package org.millstone.probe;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
@@ -21,8 +20,6 @@ import org.millstone.rules.Turns;
  * <p>No JSON library is needed to make one: {@link #json()} gives its members in order, and any library writes a map.
  * {@link org.millstone.database.JsonWriter} writes it without.
  *
- * @param rules the rules
- * @param position the position
  * @param value its value for the side to move
  * @param moves its turns, best first; null to leave them out
  */
@@ -49,7 +46,7 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
         json.accept("fen", Fen.format(board(), position));
         putValue(json, value);
         if (value.source() != null) {
-            json.accept("source", value.source().word());
+            json.accept("source", Texts.key(value.source()));
         }
         putName(json, "table", value.table());
         putName(json, "missing", value.missing());
@@ -57,11 +54,6 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
         if (moves != null) {
             json.accept("moves", moves.stream().map(turn -> (Members) members -> putRanked(members, turn, turns)).toList());
         }
-    }
-
-    /** Returns the members of the JSON object as a map, see {@link #forEach}. */
-    public Map<String, @Nullable Object> json() {
-        return map();
     }
 
     private void putRanked(BiConsumer<String, @Nullable Object> json, RankedTurn turn, Turns turns) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
@@ -23,7 +22,7 @@ record BestLine(Tablebase tables) {
         while (goesOn(promised, at, line) && next.isPresent()) {
             line.add(next.get());
             at = next.get().after();
-            promised = promised.afterBestTurn();
+            promised = promised.reversed(-1);
             next = keeping(promised, tables.rank(at));
         }
         return line;
@@ -34,22 +33,21 @@ record BestLine(Tablebase tables) {
         return ranked.stream().filter(turn -> turn.value().agrees(promised)).findFirst();
     }
 
-    /** Whether there is a next turn to show. A depth falls by one each time, so a line ends whatever the tables say. */
+    /**
+     * Whether there is a next turn to show. A depth falls by one each time, so a line ends whatever the tables say. The final of a draw is
+     * still to come with stones in hand; and then a counter falls until a capture comes, unless it is wrong.
+     */
     private boolean goesOn(Value promised, Position at, List<RankedTurn> line) {
-        return promised.outcome() == Outcome.DRAW ? line.size() < DRAWN_TURNS || isOnItsWay(promised.grade(), at, line)
-                : promised.hasDepth();
-    }
-
-    /** Whether the final is still to come. With stones in hand it is; and then a counter falls until a capture comes, unless it is wrong. */
-    private boolean isOnItsWay(@Nullable DrawGrade grade, Position at, List<RankedTurn> line) {
-        return grade != null && !stays(grade, at) && falls(line);
+        DrawGrade grade = promised.grade();
+        return promised.outcome() != Outcome.DRAW ? promised.hasDepth()
+                : line.size() < DRAWN_TURNS || grade != null && !stays(grade, at) && falls(line);
     }
 
     /** Whether a draw's final is that of the stones that there are, and play may stay. */
     private boolean stays(DrawGrade grade, Position at) {
         Subspace subspace = Subspace.of(at);
         return at.pending() == 0 && Subspaces.isJoined(tables.rules(), subspace)
-                && tables.grading().ofStaying(subspace.inAll()) == grade.worth();
+                && tables.finals().ofStaying(subspace) == grade.worth();
     }
 
     /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
@@ -71,15 +69,14 @@ record BestLine(Tablebase tables) {
 
     OptionalInt reached(Position position, List<RankedTurn> line) {
         DrawGrade grade = line.isEmpty() ? null : line.getFirst().value().grade();
-        int reached = line.size() + 1;
-        while (grade != null && reached > 0) {
-            int turns = reached - 1;
+        OptionalInt reached = OptionalInt.empty();
+        for (int turns = line.size(); grade != null && turns >= 0; turns--) {
             Position at = turns == 0 ? position : line.get(turns - 1).after();
             if (!stays(at.side() == position.side() ? grade : grade.mirrored(), at)) {
-                break;
+                return reached;
             }
-            reached = turns;
+            reached = OptionalInt.of(turns);
         }
-        return reached > line.size() ? OptionalInt.empty() : OptionalInt.of(reached);
+        return reached;
     }
 }

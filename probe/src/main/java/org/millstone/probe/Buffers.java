@@ -32,11 +32,7 @@ final class Buffers<T> {
         this.made = made;
     }
 
-    /**
-     * Lends a buffer.
-     *
-     * @throws ClosedTablebaseException if no more are lent
-     */
+    /** Lends a buffer; throws a {@link ClosedTablebaseException} if no more are lent. */
     T take() {
         int home = home();
         lent.getAndIncrement(place(home));
@@ -50,10 +46,6 @@ final class Buffers<T> {
                 return buffer;
             }
         }
-        return make(home);
-    }
-
-    private T make(int home) {
         try {
             return made.get();
         } catch (RuntimeException | Error e) {

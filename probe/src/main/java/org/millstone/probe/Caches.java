@@ -36,11 +36,7 @@ final class Caches {
         }
     }
 
-    /**
-     * Makes them grow to at most so many bytes together. Call it before the first question.
-     *
-     * @param mapped whether any table's values are mapped
-     */
+    /** Makes them grow to at most so many bytes together, those of values only if any are mapped. Call it before the first question. */
     void size(long bytes, boolean mapped) {
         long forTrees = mapped ? bytes / SHARE_OF_TREES : bytes;
         values = new ValueCache(bytes - forTrees);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,10 +36,11 @@ final class Loader {
      * @throws TableException if there is not as much memory, unless the options ask for that only where there is plenty
      */
     static NavigableMap<Subspace, Long> load(Collection<Table> all, TablebaseOptions options) {
-        List<Table> wanted = all.stream().filter(table -> isWanted(table, options) && opens(table)).toList();
+        Set<Subspace> named = options.resident();
+        List<Table> wanted = all.stream().filter(table -> named == null || named.contains(table.subspace()))
+                .filter(Loader::opens).toList();
         long bytes = wanted.stream().mapToLong(table -> ResidentPlane.bytes(blocks(table))).sum();
-        boolean optional = options.resident() == TablebaseOptions.Resident.IF_ROOMY;
-        if (wanted.isEmpty() || optional && bytes > MachineMemory.available() / ROOMY) {
+        if (wanted.isEmpty() || options.ifRoomy() && bytes > MachineMemory.available() / ROOMY) {
             return new TreeMap<>();
         }
         if (bytes > MachineMemory.total()) {
@@ -47,21 +49,11 @@ final class Loader {
         try {
             return load(wanted, (int) Math.min(options.threads(), 1 + bytes / ResidentPlane.bytes(PIECE)));
         } catch (OutOfMemoryError e) {
-            if (optional) {
+            if (options.ifRoomy()) {
                 return new TreeMap<>();
             }
             throw tooLarge(bytes, "and this process may not have as much (" + e.getMessage() + ").");
         }
-    }
-
-    private static boolean isWanted(Table table, TablebaseOptions options) {
-        boolean chosen = options.chosen().contains(table.subspace());
-        return switch (options.resident()) {
-            case IF_ROOMY -> chosen || options.chosen().isEmpty();
-            case ALL -> true;
-            case CHOSEN -> chosen;
-            case NONE -> false;
-        };
     }
 
     /** If it does not, the first question to the table reports why. */

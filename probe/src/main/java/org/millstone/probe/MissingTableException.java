@@ -15,12 +15,7 @@ public final class MissingTableException extends TableException {
     private final String name;
     private final TreeSet<Subspace> lacking;
 
-    /**
-     * Makes an exception.
-     *
-     * @param missing the subspace whose table is missing
-     * @param lacking all subspaces of the position's tree whose tables are missing
-     */
+    /** Makes an exception that names the table, and those that are missing of the position's whole tree. */
     public MissingTableException(Subspace missing, NavigableSet<Subspace> lacking) {
         super("the table " + missing + " is missing"
                 + (lacking.isEmpty() ? "" : "; for all that can follow it takes " + names(lacking)));

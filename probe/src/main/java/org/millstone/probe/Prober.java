@@ -4,6 +4,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
@@ -66,7 +67,7 @@ final class Prober {
             case UNKNOWN -> true;
             case DRAW -> stored.grade() == null && tables.hasGrades();
             case LOSS -> !stored.hasDepth();
-            case WIN -> !stored.hasDepth() && !allTurnsTell(position);
+            case WIN -> !stored.hasDepth() && !afterTurns(position).allMatch(after -> after.isLost() || tables.has(after));
         };
     }
 
@@ -84,7 +85,7 @@ final class Prober {
 
     /** The stored value of a position, joined with the knowledge from its turns, as far as there are any. */
     private Value completed(Position position, Value stored, List<RankedTurn> ranked) {
-        Value counted = withCounter(position, stored);
+        Value counted = counted(position, stored, grade -> turnsToCapture(position, grade));
         if (ranked.isEmpty()) {
             return counted;
         }
@@ -98,19 +99,10 @@ final class Prober {
         return stored.known() ? counted.joined(byTurns) : byTurns;
     }
 
-    private Value withCounter(Position position, Value value) {
+    /** The same with the counter of its draw if the side to move profits. */
+    private Value counted(Position position, Value value, ToIntFunction<DrawGrade> counter) {
         DrawGrade grade = value.grade();
-        return grade == null || !profits(position, grade) ? value
-                : value.withGrade(grade.withCounter(turnsToCapture(position, grade)));
-    }
-
-    /** Whether a reply may lead to what is known: to a table that is there, or to the end of the game. */
-    private boolean repliesTell(Position position) {
-        return afterTurns(position).anyMatch(after -> after.isLost() || after.ownHand() == 0 || tables.has(after));
-    }
-
-    private boolean allTurnsTell(Position position) {
-        return afterTurns(position).allMatch(after -> after.isLost() || tables.has(after));
+        return grade == null || !profits(position, grade) ? value : value.withGrade(grade.withCounter(counter.applyAsInt(grade)));
     }
 
     /** The subspaces that the turns of a position can lead to; where a pass follows them, those that it leads to. */
@@ -150,7 +142,7 @@ final class Prober {
         return switch (ifWhole ? table.wdlIfWhole(own, opponent) : table.wdl(own, opponent)) {
             case Wdl.WIN -> ranked == null && !skips(position) ? won(table, position)
                     : won(table, position, ranked != null ? ranked : ranked(position));
-            case Wdl.DRAW -> new Value(Outcome.DRAW, Value.NO_DEPTH, subspace, null, table.grade(own, opponent, met));
+            case Wdl.DRAW -> new Value(Outcome.DRAW, Value.NO_DEPTH, subspace, table.grade(own, opponent, met));
             case Wdl.LOSS ->
                     new Value(Outcome.LOSS, pliesOfLoss(table, own, opponent, Value.UNBOUNDED), subspace, null);
             default -> Value.unknown(subspace);
@@ -163,7 +155,13 @@ final class Prober {
         if (stored == null || !stored.known()) {
             return ranked;
         }
-        requireAgreement(position, stored, ranked);
+        // The table's answers for a position and for those after it: if both are known, they are the same.
+        Value best = RankedTurn.best(ranked);
+        Value first = ranked.getFirst().value();
+        if (best.known() ? !stored.fits(best) || !stored.mayBeDrawOf(best)
+                : first.known() && first.outcome().compareTo(stored.outcome()) < 0) {
+            throw contradiction(position, stored, first);
+        }
         return withinLoss(stored, ranked);
     }
 
@@ -183,7 +181,9 @@ final class Prober {
         List<RankedTurn> ranked = new ArrayList<>(list.size());
         for (int turn : list.toArray()) {
             Position after = turns.apply(position, turn);
-            ranked.add(new RankedTurn(turn, ofTurn(position, turn, valueAfter.apply(after)), after));
+            Value stored = valueAfter.apply(after);
+            Value value = counted(position, stored.reversed(1), _ -> turnsToCapture(turn, stored.grade()));
+            ranked.add(new RankedTurn(turn, value, after));
         }
         ranked.sort(RankedTurn.BEST_FIRST);
         return ranked;
@@ -192,21 +192,13 @@ final class Prober {
     /** The stored value of the position after a turn, or if its table is missing, of those after the replies. */
     private Value storedOrByReplies(Position position) {
         Value stored = stored(position, false, null);
-        if (stored.known() || position.pending() != 0 || !repliesTell(position)) {
+        // A reply may lead to what is known: to a table that is there, or to the end of the game.
+        if (stored.known() || position.pending() != 0
+                || afterTurns(position).noneMatch(after -> after.isLost() || after.ownHand() == 0 || tables.has(after))) {
             return stored;
         }
         Value byReplies = RankedTurn.best(ranked(position, after -> stored(after, true, null)));
         return byReplies.known() ? byReplies : stored;
-    }
-
-    /** The table's answers for a position and for those after it: if both are known, they are the same. */
-    private void requireAgreement(Position position, Value stored, List<RankedTurn> ranked) {
-        Value best = RankedTurn.best(ranked);
-        Value first = ranked.getFirst().value();
-        if (best.known() ? !stored.fits(best) || !stored.mayBeDrawOf(best)
-                : first.known() && first.outcome().compareTo(stored.outcome()) < 0) {
-            throw contradiction(position, stored, first);
-        }
     }
 
     /** The value of a position in which the game is over, else null. A draw by the rules stays with the stones that there are. */
@@ -214,25 +206,18 @@ final class Prober {
         return switch (turns.status(position)) {
             case WON -> new Value(Outcome.WIN, 0, null, null);
             case LOST -> new Value(Outcome.LOSS, 0, null, null);
-            case DRAWN -> new Value(Outcome.DRAW, Value.NO_DEPTH, null, null,
-                    tables.hasGrades() ? tables.grading().ofStones(Subspace.of(position).inAll()) : null);
+            case DRAWN -> new Value(Outcome.DRAW, Value.NO_DEPTH, null,
+                    tables.hasGrades()
+                            ? DrawGrade.ofStones(Subspace.of(position).inAll(), tables.finals(), tables::hasGrades) : null);
             case ONGOING -> null;
         };
-    }
-
-    /** The worth of a turn by what is stored of the position after it, with its counter if the side that makes it profits. */
-    private Value ofTurn(Position position, int turn, Value after) {
-        Value value = after.ofTurn();
-        DrawGrade grade = value.grade();
-        return grade == null || !profits(position, grade) ? value
-                : value.withGrade(grade.withCounter(turnsToCapture(turn, after.grade())));
     }
 
     /** Whether the side to move profits, and its turns are counted: it or its opponent moves, and nothing is pending. */
     private boolean profits(Position position, DrawGrade grade) {
         Subspace subspace = Subspace.of(position);
         return position.pending() == 0 && Subspaces.isJoined(turns.rules(), subspace)
-                && grade.worth() > tables.grading().ofStaying(subspace.inAll());
+                && grade.worth() > tables.finals().ofStaying(subspace);
     }
 
     /** The counter of a turn that keeps a grade, of a side that profits from it. */
@@ -332,8 +317,7 @@ final class Prober {
         if (best.known()) {
             return Value.won(best.atLeast(), best.atMost(), won.subspace());
         }
-        return skips(position) ? new Value(Outcome.WIN, Value.NO_DEPTH, won.subspace(), null)
-                : Value.won(Value.SOONEST_LATER_WIN, Value.UNBOUNDED, won.subspace());
+        return Value.won(skips(position) ? 1 : Value.SOONEST_LATER_WIN, Value.UNBOUNDED, won.subspace());
     }
 
     private TableException contradiction(Position position, Value stored, Value best) {

@@ -52,7 +52,10 @@ public record RankedTurn(int turn, Value value, Position after) {
     public static Value best(List<RankedTurn> ranked) {
         Value best = ranked.getFirst().value();
         if (best.outcome() == Outcome.WIN) {
-            return best.byTurns(Objects.requireNonNull(best.source()), leastOfWin(ranked), best.atMost());
+            // A turn that is not known does not end the game at once.
+            int least = ranked.stream().map(RankedTurn::value).filter(value -> value.outcome() == Outcome.WIN || !value.known())
+                    .mapToInt(value -> value.known() ? value.atLeast() : Value.SOONEST_LATER_WIN).min().orElseThrow();
+            return best.byTurns(Objects.requireNonNull(best.source()), least, best.atMost());
         }
         List<RankedTurn> unknown = ranked.stream().filter(turn -> !turn.value().known()).toList();
         if (!unknown.isEmpty()) {
@@ -60,19 +63,8 @@ public record RankedTurn(int turn, Value value, Position after) {
         }
         Source source = Collections.max(ranked.stream().map(turn -> Objects.requireNonNull(turn.value().source())).toList());
         int least = ranked.stream().mapToInt(turn -> turn.value().atLeast()).max().orElseThrow();
+        boolean graded = ranked.stream().allMatch(turn -> turn.value().outcome() != Outcome.DRAW || turn.value().grade() != null);
         return best.outcome() == Outcome.LOSS ? best.byTurns(source, least, best.atMost())
-                : best.byTurns(source, Value.NO_DEPTH, Value.NO_DEPTH).withGrade(isGraded(ranked) ? best.grade() : null);
-    }
-
-    /** The fewest plies in which any turn wins: one that is not known does not end the game at once. */
-    private static int leastOfWin(List<RankedTurn> ranked) {
-        return ranked.stream().map(RankedTurn::value).filter(value -> value.outcome() == Outcome.WIN || !value.known())
-                .mapToInt(value -> value.known() ? value.atLeast() : Value.SOONEST_LATER_WIN).min().orElseThrow();
-    }
-
-    /** Whether it is known of every turn whether it draws, and which draw it is. */
-    static boolean isGraded(List<RankedTurn> ranked) {
-        return ranked.stream().map(RankedTurn::value)
-                .allMatch(value -> value.known() && (value.outcome() != Outcome.DRAW || value.grade() != null));
+                : best.byTurns(source, Value.NO_DEPTH, Value.NO_DEPTH).withGrade(graded ? best.grade() : null);
     }
 }

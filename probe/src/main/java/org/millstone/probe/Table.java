@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -30,7 +31,7 @@ import org.millstone.table.WdlCodec;
 final class Table {
     /** The shared data of the tables of a tablebase. */
     record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, Caches caches, Buffers<TableFile.Buffer> buffers,
-            Grading grading) {}
+            Finals finals) {}
 
     /** The win/draw/loss plane, opened; resident if there is a plane. */
     private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
@@ -141,10 +142,6 @@ final class Table {
     /**
      * Returns the plies of a lost position, or more than {@code most} if it is lost later; {@link Value#NO_DEPTH} if the file of depths is
      * missing or damaged.
-     *
-     * @param own the stones of the side to move, which has lost
-     * @param opponent the other stones
-     * @param met the blocks that the thread has read
      */
     int pliesOfLoss(int own, int opponent, Caches.Met met, int most) {
         int pairs = number(depths, own, opponent, met, most / 2);
@@ -159,10 +156,6 @@ final class Table {
     /**
      * Returns the grade of a drawn position, with its counter where the side to move is harmed; null if the file of grades is missing or
      * damaged.
-     *
-     * @param own the stones of the side to move
-     * @param opponent the other stones
-     * @param met the blocks that the thread has read
      */
     @Nullable
     DrawGrade grade(int own, int opponent, Caches.Met met) {
@@ -180,7 +173,11 @@ final class Table {
         int block = plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
         int place = plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
         try {
-            TreeBlock known = block(plane, tree, block, met);
+            TableFile file = file(tree);
+            long key = Caches.treeKey(tree.plane, number, block);
+            TreeBlock room = met.place(key);
+            TreeBlock kept = room.is(file, block) ? room : shared.caches.tree(key, file, block);
+            TreeBlock known = kept != null ? kept : unpack(plane, file, block, key, room);
             return plane.plane == null ? known.number(place)
                     : known.numberAt(plane.plane.before(block, place, tree.plane.numbered()), most);
         } catch (TableException | UncheckedIOException e) {
@@ -190,14 +187,6 @@ final class Table {
             return doWithout(tree, Plane.WDL, plane.file.corrupt(block, "is not what it was when the table was loaded"),
                     NO_NUMBER);
         }
-    }
-
-    private TreeBlock block(Values plane, PlaneFile tree, int block, Caches.Met met) {
-        TableFile file = file(tree);
-        long key = Caches.treeKey(tree.plane, number, block);
-        TreeBlock room = met.place(key);
-        TreeBlock known = room.is(file, block) ? room : shared.caches.tree(key, file, block);
-        return known != null ? known : unpack(plane, file, block, key, room);
     }
 
     private TreeBlock unpack(Values plane, TableFile file, int block, long key, TreeBlock room) {
@@ -289,7 +278,7 @@ final class Table {
                     "its counts are not those of " + Plane.WDL.fileName(subspace));
         }
         if (file.header().plane() == Plane.GRADE) {
-            drawGrades = shared.grading.of(file);
+            drawGrades = DrawGrade.of(file, shared.finals, shared.rules);
         }
     }
 

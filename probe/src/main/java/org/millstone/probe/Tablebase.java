@@ -70,7 +70,7 @@ public final class Tablebase implements AutoCloseable {
     private final @Nullable Table[] byStones;
     private final Buffers<TableFile.Buffer> buffers = new Buffers<>(TableFile.Buffer::new);
     private final Buffers<Prober> probers = new Buffers<>(() -> new Prober(this));
-    private final Grading grading;
+    private final Finals finals;
     private final boolean hasGrades;
     private final Storage storage;
     private volatile boolean closed;
@@ -82,8 +82,9 @@ public final class Tablebase implements AutoCloseable {
         this.turns = new Turns(rules);
         this.byStones = new @Nullable Table[rules.men() + 1 << 3 * STONES_BITS];
         Caches caches = new Caches();
-        this.grading = new Grading(rules, finals.orElseGet(() -> Finals.of(List.of())), subspace -> hasGrades(subspace));
-        Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers, grading);
+        this.finals = finals.orElseGet(() -> Finals.of(List.of()));
+        Table.Shared shared =
+                new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers, this.finals);
         for (Subspace subspace : files.subspaces(Plane.WDL, rules)) {
             Set<Plane> planes = files.planes(subspace);
             if (finals.isEmpty()) {
@@ -137,12 +138,9 @@ public final class Tablebase implements AutoCloseable {
     /**
      * Opens a database by the rules that it carries in its manifest.
      *
-     * @param folder the database's folder, for instance {@code data/nine}
-     * @param options how to hold the tables
-     * @throws java.nio.file.NoSuchFileException if there is no such folder, or no manifest in it
-     * @throws IOException if the folder cannot be read
+     * @param folder the database's own folder, for instance {@code data/nine}, with a manifest
      * @throws org.millstone.variants.RuleSetException if it carries no rules, or wrong ones
-     * @throws org.millstone.table.TableException if the tables are to be resident and the machine has not as much memory
+     * @throws IOException as {@link #open(Path, Rules, TablebaseOptions)} does, as well as the others
      */
     public static Tablebase open(Path folder, TablebaseOptions options) throws IOException {
         return open(folder, ManifestHead.read(folder).ruleSet().rules(), options);
@@ -189,14 +187,9 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns the order of the finals that draws come to; an empty one where no table tells draws apart. */
     public Finals finals() {
-        return grading.finals();
+        return finals;
     }
 
-    Grading grading() {
-        return grading;
-    }
-
-    /** Returns how the tables are held. */
     public Storage storage() {
         return storage;
     }
@@ -372,10 +365,7 @@ public final class Tablebase implements AutoCloseable {
 
     /**
      * Returns all turns of a position, best first: wins, the quickest first; draws; those that are not known; losses, the slowest first.
-     * None if the game is over. A turn that leads to a missing table is worth what the replies to it prove.
-     *
-     * @param position a possible position ({@link Position#check}), of any phase
-     * @throws org.millstone.table.TableException as {@link #value} does, as well as the others
+     * None if the game is over. A turn that leads to a missing table is worth what the replies to it prove. Fails as {@link #value} does.
      */
     public List<RankedTurn> rank(Position position) {
         return ask(Prober::rank, position);
@@ -385,10 +375,8 @@ public final class Tablebase implements AutoCloseable {
      * Returns the best line: each turn is the first that {@link #rank} names with the value of its position. From a decided position it has
      * exactly as many turns as the depth says, one ply less each, and ends the game. For a draw it shows the way to its final, where that is
      * known, and a few turns at least that hold it; {@link #reached} says where it goes on for ever. It stops early where no turn is known to
-     * keep the value, as a table is missing or damaged, and is empty if the position is unknown or the game is over.
-     *
-     * @param position a possible position ({@link Position#check})
-     * @throws org.millstone.table.TableException as {@link #value} does, as well as the others
+     * keep the value, as a table is missing or damaged, and is empty if the position is unknown or the game is over. Fails as {@link #value}
+     * does.
      */
     public List<RankedTurn> line(Position position) {
         return new BestLine(this).of(position);

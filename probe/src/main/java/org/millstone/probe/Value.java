@@ -2,7 +2,6 @@ package org.millstone.probe;
 
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.rules.Texts;
 
 /**
  * The worth of a position for one side, or a turn for the side that makes it.
@@ -39,33 +38,17 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         /** Tables tell: that of the position, or those that its turns lead to. */
         TABLE,
         /** A search has proved it. */
-        SEARCH;
-
-        private final String word = Texts.key(this);
-
-        /** Returns the source as programs get it: {@code table}. */
-        String word() {
-            return word;
-        }
+        SEARCH
     }
 
     /** Makes a value of which the depth is known, or nothing but that there is one ({@link #NO_DEPTH}); a search has proved nothing. */
-    public Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable Subspace missing, @Nullable DrawGrade grade) {
+    public Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable DrawGrade grade) {
         this(outcome, plies == NO_DEPTH ? least(outcome) : plies, plies == NO_DEPTH ? most(outcome) : plies,
-                outcome == Outcome.UNKNOWN ? null : table == null ? Source.RULES : Source.TABLE, table, missing, grade);
-    }
-
-    /** Makes the same without a grade. */
-    public Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable Subspace missing) {
-        this(outcome, plies, table, missing, null);
+                outcome == Outcome.UNKNOWN ? null : table == null ? Source.RULES : Source.TABLE, table, null, grade);
     }
 
     private static int least(Outcome outcome) {
-        return switch (outcome) {
-            case WIN -> 1;
-            case LOSS -> SOONEST_LOSS;
-            case DRAW, UNKNOWN -> NO_DEPTH;
-        };
+        return outcome == Outcome.WIN ? 1 : outcome == Outcome.LOSS ? SOONEST_LOSS : NO_DEPTH;
     }
 
     private static int most(Outcome outcome) {
@@ -73,7 +56,7 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
     }
 
     static Value unknown(Subspace missing) {
-        return new Value(Outcome.UNKNOWN, NO_DEPTH, null, missing);
+        return new Value(Outcome.UNKNOWN, NO_DEPTH, NO_DEPTH, null, null, missing, null);
     }
 
     /** Returns an outcome that a search has proved, of a game that is not over: it tells who wins, and not when. */
@@ -81,7 +64,6 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return new Value(outcome, least(outcome), most(outcome), Source.SEARCH, null, null, null);
     }
 
-    /** Whether the outcome is known. */
     public boolean known() {
         return outcome != Outcome.UNKNOWN;
     }
@@ -124,14 +106,12 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return outcome == other.outcome && atLeast <= other.atMost && other.atLeast <= atMost;
     }
 
-    /** Returns what is left of the value after the best turn, for the side that moves then. */
-    Value afterBestTurn() {
-        return later(-1, null);
-    }
-
-    /** Returns the value so many plies later, for the other side. */
-    private Value later(int plies, @Nullable Subspace known) {
-        return new Value(outcome.reversed(), shifted(atLeast, plies), shifted(atMost, plies), source, known, missing,
+    /**
+     * Returns what this value of a position is for the other side, in so many plies more: 1 for the turn that leads to the position, -1 for
+     * what is left after its best turn. A draw's counter is left out.
+     */
+    Value reversed(int plies) {
+        return new Value(outcome.reversed(), shifted(atLeast, plies), shifted(atMost, plies), source, table, missing,
                 grade == null ? null : grade.mirrored());
     }
 
@@ -164,7 +144,6 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
                 : new Value(outcome, atLeast, Math.min(atMost, position.atMost), source, table, null, null);
     }
 
-    /** Returns the same outcome with another grade, or none. */
     Value withGrade(@Nullable DrawGrade other) {
         return new Value(outcome, atLeast, atMost, source, table, missing, other);
     }
@@ -186,14 +165,6 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
     String words() {
         return (outcome.word() + " " + when()).strip()
                 + (grade == null ? "" : " that comes to " + grade.name());
-    }
-
-    /**
-     * Returns the value of a turn, for the side that makes it, when this is the value of the position it leads to. A draw's counter is left
-     * out.
-     */
-    Value ofTurn() {
-        return later(1, table);
     }
 
     /**

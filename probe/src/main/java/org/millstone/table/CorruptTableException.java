@@ -7,7 +7,6 @@ public final class CorruptTableException extends TableException {
     private final long offset;
     private final String found;
 
-    /** Makes an exception that names the file, the byte offset of the damage, and what was found there. */
     public CorruptTableException(Path file, long offset, String found) {
         super(file, file + " is damaged at offset " + offset + ": " + found + ". 'mill build --repair' rebuilds it.");
         this.offset = offset;

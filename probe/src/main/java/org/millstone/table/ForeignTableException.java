@@ -4,7 +4,6 @@ import java.nio.file.Path;
 
 /** A table file is whole, but it is of other rules, of another subspace or plane, or packed in a way that is not known. */
 public final class ForeignTableException extends TableException {
-    /** Makes an exception that names the file, what it is, and what was expected. */
     public ForeignTableException(Path file, String what, Object found, Object expected) {
         super(file, file + " has " + what + " " + found + ", expected " + expected
                 + ". Move it away, or use the program that made it.");

@@ -38,11 +38,7 @@ public final class GradeTree {
         this.tree = tree;
     }
 
-    /**
-     * Returns the symbol of a draw.
-     *
-     * @param stays its final
-     */
+    /** Returns the symbol of a draw that has a final and a counter. */
     public static char symbol(Subspace stays, int counter) {
         return (char) ((stays.own() << STONES_BITS | stays.opponent()) << Byte.SIZE | counter);
     }
@@ -58,11 +54,7 @@ public final class GradeTree {
         return symbol & 0xff;
     }
 
-    /**
-     * Makes the tree of a table.
-     *
-     * @param counts how many draws have each symbol
-     */
+    /** Makes the tree of a table by how many draws have each symbol. */
     public static GradeTree of(long[] counts) {
         int[] common = IntStream.range(0, counts.length).filter(symbol -> counts[symbol] > 0).boxed()
                 .sorted(Comparator.comparingLong((Integer symbol) -> -counts[symbol]).thenComparingInt(symbol -> symbol))

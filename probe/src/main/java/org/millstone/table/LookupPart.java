@@ -30,19 +30,13 @@ public record LookupPart(List<TableFile> planes, int headBytes, int entryBytes) 
     /** The longest block whose entry fits two bytes. */
     private static final int LONGEST_SHORT = 0xffff >>> 1;
 
-    /**
-     * Describes a table.
-     *
-     * @param planes its files, in the order of their planes
-     */
+    /** Describes a table by its files, in the order of their planes. */
     public static LookupPart of(List<TableFile> planes) {
-        int head = planes.stream().mapToInt(TableFile::headBytes).sum() + CRC_BYTES;
-        long longest = planes.stream().mapToLong(LookupPart::longestBlock).max().orElseThrow();
+        int head = planes.stream().mapToInt(plane -> plane.head().length).sum() + CRC_BYTES;
+        long longest = planes.stream()
+                .flatMapToLong(plane -> IntStream.range(0, plane.header().blocks()).mapToLong(block -> length(plane, block)))
+                .max().orElse(0);
         return new LookupPart(List.copyOf(planes), head, longest > LONGEST_SHORT ? Integer.BYTES : Short.BYTES);
-    }
-
-    private static long longestBlock(TableFile plane) {
-        return IntStream.range(0, plane.header().blocks()).mapToLong(block -> length(plane, block)).max().orElse(0);
     }
 
     private static long length(TableFile plane, int block) {

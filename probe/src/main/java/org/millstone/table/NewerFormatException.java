@@ -4,17 +4,8 @@ import java.nio.file.Path;
 
 /** A table file has a format newer than this program knows. */
 public final class NewerFormatException extends TableException {
-    private final int version;
-
-    /** Makes an exception that names the file, its version, and the version that this program reads. */
     public NewerFormatException(Path file, int version, int known) {
         super(file, file + " has format version " + version + ", newer than version " + known
                 + " that this program reads. Use a newer program, or build it again with this one.");
-        this.version = version;
-    }
-
-    /** Returns the version of the file. */
-    public int version() {
-        return version;
     }
 }

@@ -59,11 +59,7 @@ public final class NumberTree {
         grow(0, leaves.length, MOST_LEVELS, splitter);
     }
 
-    /**
-     * Makes the tree of a table.
-     *
-     * @param counts how many positions have each number
-     */
+    /** Makes the tree of a table by how many positions have each number. */
     public static NumberTree of(long[] counts) {
         int[] leaves = IntStream.range(0, counts.length).filter(number -> counts[number] > 0).toArray();
         return new NumberTree(leaves, (first, last) -> fairest(leaves, counts, first, last));
@@ -102,11 +98,7 @@ public final class NumberTree {
         return fairest;
     }
 
-    /**
-     * Returns the tree as the preamble of a file.
-     *
-     * @param codec the codec of the table, which is also how many bytes a number takes
-     */
+    /** Returns the tree as the preamble of a file; the codec of the table is also how many bytes a number takes. */
     public byte[] toBytes(int codec) {
         ByteBuffer bytes = ByteBuffer.allocate(bytes(leaves.length, codec)).order(ByteOrder.LITTLE_ENDIAN);
         Stream.of(new int[] {leaves.length}, leaves, splits).flatMapToInt(Arrays::stream).forEach(number -> {

@@ -4,17 +4,8 @@ import java.nio.file.Path;
 
 /** A table file has a format older than this program reads. */
 public final class OlderFormatException extends TableException {
-    private final int version;
-
-    /** Makes an exception that names the file, its version, and the version that this program reads. */
     public OlderFormatException(Path file, int version, int known) {
         super(file, file + " has format version " + version + ", older than version " + known
                 + " that this program reads. Build it again with this program, or use the one that made it.");
-        this.version = version;
-    }
-
-    /** Returns the version of the file. */
-    public int version() {
-        return version;
     }
 }

@@ -3,25 +3,24 @@ package org.millstone.table;
 import java.nio.file.Path;
 import java.util.List;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Texts;
 
 /** The content of a table file of a subspace. */
 public enum Plane {
     /** Win, draw or loss of every slot; see {@link WdlCodec}. */
-    WDL(1, "wdl"),
+    WDL(1),
     /** Depth to win in plies; see {@link NumberTree}. */
-    DTW(2, "dtw"),
+    DTW(2),
     /** The finals of draws; see {@link GradeTree}. Tables are whole without it. */
-    GRADE(3, "grade");
+    GRADE(3);
 
     /** The planes that every table is built with. */
     public static final List<Plane> OF_ALL_TABLES = List.of(WDL, DTW);
 
     private final int code;
-    private final String suffix;
 
-    Plane(int code, String suffix) {
+    Plane(int code) {
         this.code = code;
-        this.suffix = suffix;
     }
 
     /** Returns the number that stands for the plane in a file. */
@@ -34,14 +33,14 @@ public enum Plane {
         return this == GRADE ? Wdl.DRAW : Wdl.LOSS;
     }
 
-    /** Returns the ending of the file names. */
+    /** Returns the ending of the file names, for instance {@code wdl}. */
     public String suffix() {
-        return suffix;
+        return Texts.key(this);
     }
 
     /** Returns the name of the file that holds this plane of a subspace, for instance {@code 7-5.wdl}. */
     public String fileName(Subspace subspace) {
-        return subspace + "." + suffix;
+        return subspace + "." + suffix();
     }
 
     /** Returns where this plane of a subspace lies in a variant's folder. */

@@ -6,9 +6,6 @@ import org.millstone.rules.Texts;
 /**
  * How many positions of a subspace are won, drawn and lost for the side to move; symmetric positions are one.
  *
- * @param wins won positions
- * @param draws drawn positions
- * @param losses lost positions
  * @param longestWin plies of the longest win, -1 if there is none
  * @param longestLoss plies of the longest loss, -1 if there is none
  */
@@ -22,7 +19,6 @@ public record TableCounts(long wins, long draws, long losses, int longestWin, in
     private static final int MOST_PLIES = 2 * NumberTree.LARGEST + 1;
     private static final int MOST_PLIES_SHALLOW = 2 * NumberTree.LARGEST_SHALLOW + 1;
 
-    /** Returns all positions. */
     public long states() {
         return wins + draws + losses;
     }

@@ -141,17 +141,12 @@ public final class TableFile implements AutoCloseable {
      * @throws NewerFormatException if its format is newer than this program knows
      */
     public static TableFile open(Path folder, Rules rules, Subspace subspace, Plane plane) throws IOException {
-        Path path = plane.path(folder, subspace);
         boolean interrupted = Thread.interrupted();
         try {
-            while (true) {
-                try {
-                    return map(path, rules, subspace, plane);
-                } catch (ClosedByInterruptException e) {
-                    // An interrupted thread may open no file. The interrupt is not meant for us: later, then.
-                    interrupted |= Thread.interrupted();
-                }
-            }
+            return map(plane.path(folder, subspace), rules, subspace, plane);
+        } catch (ClosedByInterruptException e) {
+            // An interrupted thread may open no file. The interrupt is not meant for us: open it, and interrupt the thread again.
+            return open(folder, rules, subspace, plane);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -201,12 +196,7 @@ public final class TableFile implements AutoCloseable {
 
     /** Returns what comes before the index: the header, and the preamble. */
     byte[] head() {
-        return bytes.asSlice(0, headBytes()).toArray(ValueLayout.JAVA_BYTE);
-    }
-
-    /** Returns how many bytes come before the index. */
-    int headBytes() {
-        return (int) (offset(0) - header.indexBytes());
+        return bytes.asSlice(0, offset(0) - header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
     }
 
     public TableHeader header() {
@@ -233,11 +223,6 @@ public final class TableFile implements AutoCloseable {
         private final LZ4SafeDecompressor decompressor = LZ4Factory.fastestInstance().safeDecompressor();
         private byte[] payload = new byte[1 << 12];
         private byte[] content = new byte[1 << 12];
-
-        private void makeRoom(int most) {
-            payload = payload.length < most ? new byte[most] : payload;
-            content = content.length < most ? new byte[most] : content;
-        }
 
         /** Returns the content of the block read last; the bytes after it are undefined. */
         public byte[] content() {
@@ -285,7 +270,8 @@ public final class TableFile implements AutoCloseable {
     private int fetch(int block, Buffer buffer) {
         long from = offset(block);
         long length = offset(block + 1) - from - CRC_BYTES;
-        buffer.makeRoom(mostBytes);
+        buffer.payload = buffer.payload.length < mostBytes ? new byte[mostBytes] : buffer.payload;
+        buffer.content = buffer.content.length < mostBytes ? new byte[mostBytes] : buffer.content;
         try {
             MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from + CRC_BYTES, buffer.payload, 0, (int) length);
             if (Checksums.crc32(buffer.payload, (int) length) != bytes.get(INT, from)) {

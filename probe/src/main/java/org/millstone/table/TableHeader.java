@@ -18,20 +18,10 @@ import org.millstone.rules.Rules;
  * bytes, where each block begins and where the last one ends, from the start of the file. See {@link TableFile}.
  *
  * @param plane what the file holds
- * @param subspace whose it is
  * @param fingerprint the rule set's fingerprint, 64 hexadecimal digits
  * @param variant the variant's name, for people; the fingerprint decides
- * @param rows rows of the index
- * @param columns columns of the index
- * @param counts the counts of positions
  */
-public record TableHeader(
-        Plane plane,
-        Subspace subspace,
-        String fingerprint,
-        String variant,
-        int rows,
-        int columns,
+public record TableHeader(Plane plane, Subspace subspace, String fingerprint, String variant, int rows, int columns,
         TableCounts counts) {
     /** The length of a header in bytes. */
     public static final int BYTES = 128;
@@ -70,11 +60,7 @@ public record TableHeader(
         return Math.multiplyExact(blocks() + 1, Long.BYTES);
     }
 
-    /**
-     * Returns the header as it stands in a file.
-     *
-     * @param indexCrc the CRC-32 of the preamble and the index
-     */
+    /** Returns the header as it stands in a file, with the CRC-32 of the preamble and the index. */
     public byte[] toBytes(int indexCrc) {
         ByteBuffer header = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
         header.put(MAGIC).putShort((short) VERSION).put((byte) plane.code()).put((byte) counts.codec());

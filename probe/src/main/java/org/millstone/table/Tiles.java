@@ -7,9 +7,6 @@ package org.millstone.table;
  *
  * <p>A slot's block is {@code row / 128 x blocks per strip + column / 128}, its place in the block
  * {@code row % 128 x 128 + column % 128}. Places that stand for no row or column count as draws.
- *
- * @param rows rows of the subspace
- * @param columns columns of the subspace
  */
 public record Tiles(int rows, int columns) {
     /** Rows and columns of a tile. */
@@ -24,12 +21,8 @@ public record Tiles(int rows, int columns) {
         return (columns + SIDE - 1) / SIDE;
     }
 
-    public int strips() {
-        return (rows + SIDE - 1) / SIDE;
-    }
-
     public int count() {
-        return Math.multiplyExact(strips(), perStrip());
+        return Math.multiplyExact((rows + SIDE - 1) / SIDE, perStrip());
     }
 
     /** Returns the tile of a slot. */

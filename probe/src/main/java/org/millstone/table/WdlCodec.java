@@ -21,12 +21,7 @@ public final class WdlCodec {
 
     private WdlCodec() {}
 
-    /**
-     * Packs a tile.
-     *
-     * @param values the value of each place, see {@link Wdl}
-     * @param content gets the content
-     */
+    /** Packs a tile: the value of each place, see {@link Wdl}. */
     public static void pack(byte[] values, byte[] content) {
         for (int i = 0; i < PLANE; i++) {
             long eight = (long) Bits.LONGS.get(values, i * Byte.SIZE);

@@ -77,7 +77,7 @@ final class HeadlineTest {
 
     private static Value draw(String grade) {
         String[] parts = grade.split(" ");
-        return new Value(Outcome.DRAW, Value.NO_DEPTH, null, null,
+        return new Value(Outcome.DRAW, Value.NO_DEPTH, null,
                 new DrawGrade(Subspace.parse(parts[0]).orElse(null), Integer.parseInt(parts[1]), DrawGrade.NO_COUNTER));
     }
 

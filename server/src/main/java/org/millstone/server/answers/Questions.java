@@ -146,7 +146,7 @@ public final class Questions {
      * quickly.
      */
     private static Map<String, @Nullable Object> lineJson(Database database, Found line) {
-        Map<String, @Nullable Object> json = line.map();
+        Map<String, @Nullable Object> json = line.json();
         Object turns = json.remove("moves");
         json.put("line", turns == null ? List.of() : turns);
         List<RankedTurn> moves = line.answer().moves();

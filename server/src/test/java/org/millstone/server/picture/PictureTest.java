@@ -104,7 +104,7 @@ final class PictureTest {
 
     private static byte[] drawn(String fen, String stays) {
         DrawGrade grade = new DrawGrade(Subspace.parse(stays).orElseThrow(), 1, DrawGrade.NO_COUNTER);
-        return new Picture(NINE, Fen.parse(NINE, fen), null, new Value(Outcome.DRAW, Value.NO_DEPTH, null, null, grade)).png(400);
+        return new Picture(NINE, Fen.parse(NINE, fen), null, new Value(Outcome.DRAW, Value.NO_DEPTH, null, grade)).png(400);
     }
 
     private static double grey(int colour) {

@@ -3,32 +3,33 @@ package org.millstone.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
-import org.millstone.variants.Variants;
 
 /** The final of a draw by the rules: the stones that are on the board, where it is known what they are worth. */
-class GradingTest {
-    private static final Grading GRADING =
-            new Grading(Variants.NINE, Finals.of(List.of(new Finals.Final(Subspace.moving(5, 3), 60))),
-                    Subspace.moving(5, 4)::equals);
+class DrawGradeTest {
+    private static @Nullable DrawGrade ofStones(int own, int opponent) {
+        return DrawGrade.ofStones(Subspace.moving(own, opponent),
+                Finals.of(List.of(new Finals.Final(Subspace.moving(5, 3), 60))), Subspace.moving(5, 4)::equals);
+    }
 
     @Test
     void aListedFinalIsWorthWhatIsListedToEitherSide() {
-        assertThat(GRADING.ofStones(Subspace.moving(5, 3)))
+        assertThat(ofStones(5, 3))
                 .isEqualTo(new DrawGrade(Subspace.moving(5, 3), 60, DrawGrade.NO_COUNTER));
-        assertThat(GRADING.ofStones(Subspace.moving(3, 5)))
+        assertThat(ofStones(3, 5))
                 .isEqualTo(new DrawGrade(Subspace.moving(3, 5), -60, DrawGrade.NO_COUNTER));
     }
 
     @Test
     void aFinalThatIsNotListedIsWorthNothingIfItsTableHasGrades() {
-        assertThat(GRADING.ofStones(Subspace.moving(5, 4))).isEqualTo(new DrawGrade(null, 0, DrawGrade.NO_COUNTER));
+        assertThat(ofStones(5, 4)).isEqualTo(new DrawGrade(null, 0, DrawGrade.NO_COUNTER));
     }
 
     @Test
     void aFinalThatIsNotListedIsUnknownIfItsTableHasNone() {
-        assertThat(GRADING.ofStones(Subspace.moving(4, 3))).isNull();
+        assertThat(ofStones(4, 3)).isNull();
     }
 }
