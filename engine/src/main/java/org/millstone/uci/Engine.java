@@ -27,7 +27,6 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
@@ -319,7 +318,7 @@ public final class Engine implements AutoCloseable {
 
     private CertainTurns known(Tablebase from, Position position, List<RankedTurn> ranked, boolean all, Control control) {
         CertainTurns known = CertainTurns.ofTables(from, position, ranked, all);
-        return opening == null || position.phase() == Phase.MOVING || known.certain() ? known
+        return opening == null || !position.isPlacing() || known.certain() ? known
                 : known.proved(opening, position, all, proofLimits(control));
     }
 
