@@ -1,7 +1,6 @@
 package org.millstone.board;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +42,6 @@ public final class Boards {
             "d4-d3-d2 d2-c2-b2 b4-c4-d4 b2-b3-b4 c4-c3-c2 d3-c3-b3 c4-c3-c5 d3-c3-e3 e5-e3-e1 c2-c3-c1 e1-c1-a1 b3-c3-a3 a5-c5-e5"
                     + " a1-a3-a5");
 
-    /** The named boards, those with fewer points first. */
     private static final List<Board> ALL = List.of(THREE, SIX, SEVEN, NINE, TWELVE);
 
     /** Other names that people know boards by. */
@@ -75,18 +73,15 @@ public final class Boards {
      * @param x how far to the right each point lies
      * @param y how far up each point lies
      * @param groups how many points each group of a FEN has
-     * @param lines pairs of neighbouring points, each pair once
-     * @param mills the mills, each as its three points, each mill once
+     * @param lines pairs of neighbouring points, each as the set of the two, once
+     * @param mills the mills, each as the set of its three points, once
      * @throws IllegalArgumentException if there are too many points, or symmetries
      */
-    public static Board of(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[][] lines, int[][] mills) {
-        Board own = new Board(name, pointNames, x, y, groups, inOrder(lines), inOrder(mills));
+    public static Board of(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[] lines, int[] mills) {
+        // Sets ascending, as numbers: the order that everyone can find again.
+        Board own = new Board(name, pointNames, x, y, groups, Arrays.stream(lines).sorted().toArray(),
+                Arrays.stream(mills).sorted().toArray());
         return ALL.stream().filter(own::isLike).findFirst().orElse(own);
-    }
-
-    /** Sets of points ascending, as numbers: the order that everyone can find again. */
-    private static int[][] inOrder(int[][] sets) {
-        return Arrays.stream(sets).sorted(Comparator.comparingInt(Board::set)).toArray(int[][]::new);
     }
 
     /**
@@ -101,15 +96,16 @@ public final class Boards {
         double[] x = Arrays.stream(names).mapToDouble(point -> point.charAt(0) - 'a').toArray();
         double[] y = Arrays.stream(names).mapToDouble(point -> point.charAt(1) - '1').toArray();
         int[] groups = Arrays.stream(points.split("/")).mapToInt(group -> group.split(" ").length).toArray();
-        int[][] edges = Arrays.stream(walks(names, lines))
-                .flatMap(walk -> IntStream.range(1, walk.length).mapToObj(i -> new int[] {walk[i - 1], walk[i]}))
-                .toArray(int[][]::new);
-        return new Board(name, names, x, y, groups, edges, walks(names, mills));
+        int[] edges = walks(names, lines).flatMapToInt(walk -> IntStream.range(1, walk.length).map(i -> walk[i - 1] | walk[i]))
+                .toArray();
+        return new Board(name, names, x, y, groups, edges,
+                walks(names, mills).mapToInt(walk -> Arrays.stream(walk).sum()).toArray());
     }
 
-    private static int[][] walks(String[] names, String walks) {
+    /** Returns walks, each as the sets of its one point after the other. */
+    private static Stream<int[]> walks(String[] names, String walks) {
         return Arrays.stream(walks.split(" "))
-                .map(walk -> Arrays.stream(walk.split("-")).mapToInt(Arrays.asList(names)::indexOf).toArray())
-                .toArray(int[][]::new);
+                .map(walk -> Arrays.stream(walk.split("-")).mapToInt(point -> 1 << Arrays.asList(names).indexOf(point))
+                        .toArray());
     }
 }
