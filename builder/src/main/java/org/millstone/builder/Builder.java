@@ -11,6 +11,7 @@ import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
@@ -57,7 +58,7 @@ public final class Builder {
     public Manifest build() {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
-            Manifest read = Manifest.read(folder.path(), options.ruleSet());
+            Manifest read = ManifestReader.read(folder.path(), options.ruleSet());
             Manifest manifest = read.with(read.order(rules)).with(options.ruleSet());
             boolean sameFinals = Objects.equals(read.finals(), manifest.finals());
             List<String> otherWords = read.ruleSet().isEmpty() ? List.of() : read.otherWords(manifest);
