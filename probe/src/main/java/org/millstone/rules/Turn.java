@@ -122,11 +122,6 @@ public final class Turn {
         return turn & ((1 << FIRST) - 1);
     }
 
-    /** Whether two turns differ at most in the order of their removals. */
-    public static boolean areAlike(int turn, int other) {
-        return withoutRemovals(turn) == withoutRemovals(other) && removed(turn) == removed(other);
-    }
-
     /** Returns the turn's text, for instance {@code a1-a4xd7}. */
     public static String format(Board board, int turn) {
         if (turn == PASS) {
