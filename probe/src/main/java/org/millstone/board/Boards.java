@@ -42,17 +42,13 @@ public final class Boards {
             "d4-d3-d2 d2-c2-b2 b4-c4-d4 b2-b3-b4 c4-c3-c2 d3-c3-b3 c4-c3-c5 d3-c3-e3 e5-e3-e1 c2-c3-c1 e1-c1-a1 b3-c3-a3 a5-c5-e5"
                     + " a1-a3-a5");
 
-    private static final List<Board> ALL = List.of(THREE, SIX, SEVEN, NINE, TWELVE);
+    /** The named boards, those with fewer points first. */
+    public static final List<Board> ALL = List.of(THREE, SIX, SEVEN, NINE, TWELVE);
 
     /** Other names that people know boards by. */
     private static final Map<String, Board> ALIASES = Map.of("five", SIX);
 
     private Boards() {}
-
-    /** Returns the named boards, those with fewer points first. */
-    public static List<Board> all() {
-        return ALL;
-    }
 
     /** Returns the names of the named boards, and the other names that people know them by. */
     public static List<String> names() {
@@ -96,16 +92,15 @@ public final class Boards {
         double[] x = Arrays.stream(names).mapToDouble(point -> point.charAt(0) - 'a').toArray();
         double[] y = Arrays.stream(names).mapToDouble(point -> point.charAt(1) - '1').toArray();
         int[] groups = Arrays.stream(points.split("/")).mapToInt(group -> group.split(" ").length).toArray();
-        int[] edges = walks(names, lines).flatMapToInt(walk -> IntStream.range(1, walk.length).map(i -> walk[i - 1] | walk[i]))
-                .toArray();
-        return new Board(name, names, x, y, groups, edges,
-                walks(names, mills).mapToInt(walk -> Arrays.stream(walk).sum()).toArray());
+        return new Board(name, names, x, y, groups, sets(names, lines, 2), sets(names, mills, 3));
     }
 
-    /** Returns walks, each as the sets of its one point after the other. */
-    private static Stream<int[]> walks(String[] names, String walks) {
-        return Arrays.stream(walks.split(" "))
-                .map(walk -> Arrays.stream(walk.split("-")).mapToInt(point -> 1 << Arrays.asList(names).indexOf(point))
-                        .toArray());
+    /** Returns the sets of so many points that follow each other in walks. */
+    private static int[] sets(String[] names, String walks, int size) {
+        return Arrays.stream(walks.split(" ")).map(walk -> walk.split("-"))
+                .flatMapToInt(walk -> IntStream.rangeClosed(0, walk.length - size)
+                        .map(from -> Arrays.stream(walk, from, from + size)
+                                .mapToInt(point -> 1 << Arrays.asList(names).indexOf(point)).sum()))
+                .toArray();
     }
 }

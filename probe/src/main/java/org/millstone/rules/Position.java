@@ -76,10 +76,9 @@ public record Position(
      */
     public static Position of(Side side, int own, int opponent, int ownHand, int opponentHand, int pending) {
         int removals = Math.max(pending, 0);
-        Position position = side == Side.WHITE
-                ? new Position(side, own, opponent, ownHand, opponentHand, removals, 0)
-                : new Position(side, opponent, own, opponentHand, ownHand, 0, removals);
-        return pending == Turns.PASS_DUE ? position.withPassDue() : position;
+        boolean passDue = pending == Turns.PASS_DUE;
+        return side == Side.WHITE ? new Position(side, own, opponent, ownHand, opponentHand, removals, 0, passDue)
+                : new Position(side, opponent, own, opponentHand, ownHand, 0, removals, passDue);
     }
 
     /** Returns the same position with the pass after the last placement due. */
@@ -198,12 +197,9 @@ public record Position(
      * hands are any pair.
      */
     private void requireHandsInOrder(Rules rules) {
-        if (!isPlacing() || rules.hasFreeHands()) {
-            return;
-        }
         int placed = pending() > 0 ? 1 : 0;
         int ahead = ownHand() + placed - opponentHand();
-        if (ahead != 0 && ahead != 1) {
+        if (isPlacing() && !rules.hasFreeHands() && ahead != 0 && ahead != 1) {
             Side other = side.other();
             throw new IllegalPositionException(
                     "White has " + whiteHand + " in hand and Black " + blackHand + ", but with " + side + " to "

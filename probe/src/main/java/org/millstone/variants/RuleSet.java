@@ -59,7 +59,7 @@ public record RuleSet(Rules rules, String title, String summary) {
         members.add(member("name", quoted(rules.name())));
         members.add(member("title", quoted(title)));
         members.add(member("summary", quoted(summary)));
-        members.add(member("board", writeBoard || !Boards.all().contains(board) ? board(board) : quoted(board.name())));
+        members.add(member("board", writeBoard || !Boards.ALL.contains(board) ? board(board) : quoted(board.name())));
         members.add(member("men", String.valueOf(rules.men())));
         Parameter.of(rules).forEach(parameter -> members.add(member(parameter.member(), quoted(parameter.word(rules)))));
         members.add(member("inWords",

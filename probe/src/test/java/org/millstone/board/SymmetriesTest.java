@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SymmetriesTest {
     static Stream<Board> boards() {
-        return Boards.all().stream();
+        return Boards.ALL.stream();
     }
 
     @Test

@@ -383,7 +383,7 @@ class RuleSetFileTest {
             assertThat(schema).contains("\"" + member + "\":{");
         }
         assertThat(schema).contains("\"anyOf\":[{\"enum\":[\"three\",\"five\",\"six\",\"seven\",\"nine\",\"twelve\"]}");
-        Boards.all().forEach(board -> assertThat(schema).contains('"' + board.name() + '"'));
+        Boards.ALL.forEach(board -> assertThat(schema).contains('"' + board.name() + '"'));
     }
 
     private static String array(List<String> words) {
