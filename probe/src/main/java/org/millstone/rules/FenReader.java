@@ -81,7 +81,6 @@ final class FenReader {
         }
     }
 
-    /** Reads a field of one letter. */
     private char readLetter(String name, String allowed) {
         begin(name);
         char letter = text.charAt(at++);

@@ -22,7 +22,6 @@ import org.millstone.board.Symmetries;
 public final class Turn {
     /** The turn that moves nothing: of a side that is blocked and passes, or that lets the other move first after the placing. */
     public static final int PASS = 0;
-    /** The most stones that a turn can remove. */
     public static final int MOST_REMOVALS = 4;
     /** How many bits of an int a turn takes, the lowest. */
     public static final int SIZE = 30;
