@@ -11,6 +11,7 @@ import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
@@ -49,7 +50,7 @@ public record Builder(BuildOptions options, GameIndex shapes, BuildListener list
     public Manifest build() {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
-            Manifest read = Manifest.read(folder.path(), options.ruleSet());
+            Manifest read = ManifestReader.read(folder.path(), options.ruleSet());
             Manifest manifest = read.with(read.order(options.rules())).with(options.ruleSet());
             List<String> otherWords = read.ruleSet().isEmpty() ? List.of() : read.otherWords(manifest);
             if (!manifest.equals(read)) {

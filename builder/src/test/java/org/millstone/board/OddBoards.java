@@ -20,26 +20,28 @@ public final class OddBoards {
 
     /** Fifteen points, on which four stones against three may need more plies than a byte of depth can say. Found by chance. */
     public static final Board DEEP =
-            board("deep", 15, points(0x3, 0x6, 0x11, 0x30, 0x42, 0x48, 0x81, 0x101, 0x104, 0x110, 0x204, 0x280,
-                    0x500, 0x1001, 0x2002, 0x2020, 0x2800, 0x4004, 0x4020, 0x4080, 0x4400), points(0xa4, 0x80a, 0x1009, 0x1041));
+            board("deep", 15, new int[] {0x3, 0x6, 0x11, 0x30, 0x42, 0x48, 0x81, 0x101, 0x104, 0x110, 0x204, 0x280,
+                0x500, 0x1001, 0x2002, 0x2020, 0x2800, 0x4004, 0x4020, 0x4080, 0x4400}, new int[] {0xa4, 0x80a, 0x1009, 0x1041});
 
     private OddBoards() {}
 
-    private static int[][] points(int... sets) {
-        return Arrays.stream(sets).mapToObj(set -> IntStream.range(0, Integer.SIZE).filter(p -> (set >>> p & 1) != 0).toArray())
-                .toArray(int[][]::new);
+    private static int[] sets(int[][] points) {
+        return Arrays.stream(points).mapToInt(set -> Arrays.stream(set).map(point -> 1 << point).sum()).toArray();
     }
 
     private static Board cube() {
-        int[][] edges = IntStream.range(0, 8).boxed()
-                .flatMap(p -> IntStream.of(1, 2, 4).filter(bit -> (p & bit) == 0).mapToObj(bit -> new int[] {p, p | bit}))
-                .toArray(int[][]::new);
+        int[] edges = IntStream.range(0, 8)
+                .flatMap(p -> IntStream.of(1, 2, 4).filter(bit -> (p & bit) == 0).map(bit -> 1 << p | 1 << (p | bit))).toArray();
         // The three corners next to a corner.
-        int[][] mills = IntStream.range(0, 8).mapToObj(p -> new int[] {p ^ 1, p ^ 2, p ^ 4}).toArray(int[][]::new);
+        int[] mills = IntStream.range(0, 8).map(p -> 1 << (p ^ 1) | 1 << (p ^ 2) | 1 << (p ^ 4)).toArray();
         return board("cube", 8, edges, mills);
     }
 
     private static Board board(String name, int points, int[][] edges, int[][] mills) {
+        return board(name, points, sets(edges), sets(mills));
+    }
+
+    private static Board board(String name, int points, int[] edges, int[] mills) {
         String[] names = IntStream.range(0, points).mapToObj(p -> (char) ('a' + p) + "1").toArray(String[]::new);
         double[] along = IntStream.range(0, points).asDoubleStream().toArray();
         return new Board(name, names, along, new double[points], new int[] {points}, edges, mills);

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
@@ -104,7 +105,7 @@ class DeepGamesTest {
     @Test
     void theVerifierAgreesWindowByWindow() throws IOException {
         Path folder = TestDatabase.wholeFolder(Variants.SIX);
-        Map<Subspace, Manifest.Entry> listed = Manifest.read(folder, Variants.SIX).tables();
+        Map<Subspace, Manifest.Entry> listed = ManifestReader.read(folder, Variants.SIX).tables();
         List<Step> steps = Plan.wholeGame(Variants.SIX, 12);
         Map<Subspace, Tally> tallies = verify(Variants.SIX, folder, steps, 5);
         tallies.forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
@@ -115,7 +116,7 @@ class DeepGamesTest {
         Map<Subspace, Tally> tallies = new HashMap<>();
         GameIndex shapes = new GameIndex(rules, new Window(0, pairs));
         try (Workers workers = new Workers(2)) {
-            Finals finals = Manifest.read(folder, rules).order(rules);
+            Finals finals = ManifestReader.read(folder, rules).order(rules);
             FolderTables tables = new FolderTables(folder, rules, workers, table -> null, table -> finals);
             try (SolvedScores solved = new SolvedScores(rules, PLENTY, steps.stream().map(SolvedScores.Task::scores).toList(),
                     new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers)) {
@@ -138,7 +139,7 @@ class DeepGamesTest {
         assertThatThrownBy(() -> build(FIVE, plan, 1, MemoryPlan.fixed(FIVE, 2) + (8 << 20)))
                 .isInstanceOfSatisfying(ObstacleException.class,
                         e -> assertThat(e.obstacle()).isInstanceOf(Obstacle.TooDeep.class));
-        assertThat(Manifest.read(data, FIVE).tables()).isNotEmpty();
+        assertThat(ManifestReader.read(data, FIVE).tables()).isNotEmpty();
         build(FIVE, plan, 1, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(FIVE)));
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -38,7 +39,8 @@ final class GoldenDigestsTest {
     @Test
     @Tag("slow")
     void gradesThatCameOutDifferentlyAreNotAllowed() throws IOException {
-        Manifest.Entry entry = Manifest.read(TestDatabase.wholeFolder(Variants.SIX), Variants.SIX).entry(Subspace.moving(4, 4));
+        Manifest.Entry entry =
+                ManifestReader.read(TestDatabase.wholeFolder(Variants.SIX), Variants.SIX).entry(Subspace.moving(4, 4));
         GoldenDigests golden = GoldenDigests.of(Variants.SIX);
         assertThat(golden.has(entry)).isTrue();
         assertThat(golden.allow(entry)).isTrue();

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -74,7 +75,7 @@ class GradedBuildTest {
 
     @Test
     void everyTableHasAFileOfGradesAndTheManifestSaysHowManyDrawsKeepEachFinal() throws IOException {
-        Manifest manifest = Manifest.read(TestDatabase.wholeFolder(FIVE), FIVE);
+        Manifest manifest = ManifestReader.read(TestDatabase.wholeFolder(FIVE), FIVE);
         assertThat(manifest.tables().values()).allSatisfy(entry -> {
             assertThat(entry.hasGrades()).isTrue();
             assertThat(entry.grades().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(entry.counts().draws());
@@ -203,7 +204,7 @@ class GradedBuildTest {
                 }).build();
                 stopped = false;
             } catch (Stopped e) {
-                assertThat(Manifest.read(folder, FIVE).tables()).hasSizeGreaterThan(last);
+                assertThat(ManifestReader.read(folder, FIVE).tables()).hasSizeGreaterThan(last);
             }
         }
         assertThat(steps).isGreaterThan(5);

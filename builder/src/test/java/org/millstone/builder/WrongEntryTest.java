@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.builder.check.VerifyCommand;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -111,7 +112,7 @@ class WrongEntryTest {
             spoil(scores, right, wrong);
             List<Manifest.Entry> entries = files(folder, UNKNOWN, Step.of(RULES, subspace), workers)
                     .write(List.of(solved(subspace, scores, arena)));
-            DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
+            DatabaseFolder.write(folder, ManifestReader.read(folder, RULES).with(entries));
         }
         assertThat(verify()).isEqualTo(1);
         assertThat(out.toString()).contains(table, "contradict their successors");
@@ -131,7 +132,7 @@ class WrongEntryTest {
             files(folder, UNKNOWN, Step.of(RULES, below), workers).write(List.of(solved(below, scores, arena)));
         }
         // As long as before, so that only its digest tells.
-        Manifest listed = Manifest.read(folder, RULES);
+        Manifest listed = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(listed.tables());
         tables.computeIfPresent(below, (table, entry) -> withLengths(entry, folder));
         DatabaseFolder.write(folder, new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables));
@@ -140,14 +141,14 @@ class WrongEntryTest {
                 () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30).withoutGrades(),
                         BuildListener.SILENT).build())
                 .isInstanceOf(CorruptTableException.class).hasMessageContaining("3-3+1+0.wdl").hasMessageContaining("SHA-256");
-        assertThat(Manifest.read(folder, RULES).entry(above.first())).isNull();
+        assertThat(ManifestReader.read(folder, RULES).entry(above.first())).isNull();
     }
 
     private static Manifest.Entry withLengths(Manifest.Entry entry, Path folder) {
         Map<Plane, Manifest.PlaneFile> files = new EnumMap<>(entry.files());
         files.replaceAll((plane, file) -> new Manifest.PlaneFile(length(plane.path(folder, entry.subspace())), file.sha256(),
                 file.content()));
-        return entry.with(files);
+        return entry.with(files, entry.grades(), entry.planes());
     }
 
     private static long length(Path file) {
@@ -173,7 +174,7 @@ class WrongEntryTest {
             spoil(table.equals(PAIR.first()) ? row : column, right, wrong);
             List<Manifest.Entry> entries = files(folder, rules, PAIR, workers)
                     .write(List.of(solved(PAIR.first(), row, arena), solved(PAIR.mirrored(), column, arena)));
-            DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
+            DatabaseFolder.write(folder, ManifestReader.read(folder, RULES).with(entries));
         }
     }
 

@@ -29,6 +29,7 @@ import org.millstone.builder.check.VerifyCommand;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -92,7 +93,7 @@ class WrongGradeTest {
         Subspace subspace = Subspace.parse(table).orElseThrow();
         Step step = Step.of(RULES, subspace);
         GameIndex shapes = new GameIndex(RULES);
-        Manifest manifest = Manifest.read(folder, RULES);
+        Manifest manifest = ManifestReader.read(folder, RULES);
         Finals finals = manifest.order(RULES);
         int rows = shapes.canonical(subspace.rowStones()).count();
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
@@ -206,7 +207,7 @@ class WrongGradeTest {
         bytes.putInt(120, crc32(bytes, TableHeader.BYTES, index + Long.BYTES * (bytes.getInt(84) + 1)));
         bytes.putInt(124, crc32(bytes, 0, 124));
         Files.write(path, bytes.array());
-        Manifest manifest = Manifest.read(folder, RULES);
+        Manifest manifest = ManifestReader.read(folder, RULES);
         Manifest.Entry entry = Objects.requireNonNull(manifest.entry(table));
         try (TableFile file = TableFile.open(folder, RULES, table, Plane.GRADE)) {
             Manifest.PlaneFile grades = new Manifest.PlaneFile(file.byteSize(), Digests.ofFile(path), Digests.ofContent(file));
@@ -275,7 +276,7 @@ class WrongGradeTest {
     @Test
     void gradesOnGradesThatAreNotListedAreNotChecked() throws IOException {
         Path folder = TestDatabase.copyOfWhole(RULES, data);
-        Manifest manifest = Manifest.read(folder, RULES);
+        Manifest manifest = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
         tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
         DatabaseFolder.write(folder,
@@ -290,7 +291,7 @@ class WrongGradeTest {
     @Test
     void gradesThatAreNotListedAreFound() throws IOException {
         Path folder = TestDatabase.copyOfWhole(RULES, data);
-        Manifest manifest = Manifest.read(folder, RULES);
+        Manifest manifest = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
         tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
         DatabaseFolder.write(folder,

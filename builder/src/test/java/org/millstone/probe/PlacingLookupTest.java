@@ -24,7 +24,6 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.retrograde.PlacingOracle;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
@@ -182,7 +181,7 @@ final class PlacingLookupTest {
             assertThat(won.subList(6, won.size())).noneMatch(turn -> Turn.places(turn.turn()));
             Position drawn = Position.start(FIVE);
             List<RankedTurn> line = new ArrayList<>();
-            while (drawn.phase() != Phase.MOVING) {
+            while (drawn.isPlacing()) {
                 line.addAll(five.line(drawn));
                 drawn = line.getLast().after();
             }

@@ -23,10 +23,8 @@ final class ColumnMovesTest {
     private static final Board MANY_MILLS =
             Boards.of("many-mills", IntStream.range(0, 9).mapToObj(p -> "p" + p).toArray(String[]::new),
                     new double[9], new double[9], new int[] {9},
-                    IntStream.range(0, 8).mapToObj(p -> new int[] {p, p + 1}).toArray(int[][]::new),
-                    IntStream.range(0, 1 << 9).filter(set -> Integer.bitCount(set) == 3 && (set & 3) != 3)
-                            .mapToObj(set -> IntStream.range(0, 9).filter(p -> (set >>> p & 1) != 0).toArray())
-                            .toArray(int[][]::new));
+                    IntStream.range(0, 8).map(p -> 0b11 << p).toArray(),
+                    IntStream.range(0, 1 << 9).filter(set -> Integer.bitCount(set) == 3 && (set & 3) != 3).toArray());
 
     static Stream<Rules> rules() {
         return Stream.of(Variants.NINE, Variants.TWELVE,

@@ -15,6 +15,7 @@ import org.millstone.database.Finals;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
 import org.millstone.table.Plane;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,7 +60,7 @@ public final class StatsCommand extends GameCommand {
         if (!Files.isDirectory(data.folder())) {
             throw data.noTables();
         }
-        Manifest manifest = Manifest.read(data.folder(), data.rules());
+        Manifest manifest = ManifestReader.read(data.folder(), data.rules());
         List<ListedFiles.Fault> faults = ListedFiles.faults(data.folder(), data.rules(), manifest);
         List<Manifest.Entry> rows = List.copyOf(manifest.tables().values());
         if (svg != null) {

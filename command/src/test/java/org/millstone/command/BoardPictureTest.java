@@ -30,7 +30,7 @@ class BoardPictureTest {
     void otherNamesStandBesideThePoints() {
         Board board =
                 Boards.of("own", new String[] {"O1", "q2", "q3", "zz"}, new double[] {-5, 0, 0.5, 100}, new double[] {0, 0, 7, 7},
-                        new int[] {4}, new int[][] {{0, 1}, {1, 2}, {2, 3}, {0, 3}}, new int[0][]);
+                        new int[] {4}, new int[] {0b0011, 0b0110, 0b1100, 0b1001}, new int[0]);
         assertThat(lines(board, 1, 8)).hasSize(3)
                 .satisfies(picture -> assertThat(picture.getFirst()).contains("+q3-@zz"))
                 .satisfies(picture -> assertThat(picture.getLast()).contains("OO1-+q2"));

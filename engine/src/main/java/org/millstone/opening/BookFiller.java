@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.millstone.index.PositionKeys;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
@@ -26,7 +25,7 @@ final class BookFiller {
             for (Position position : generations.getLast()) {
                 for (int turn : turns.all(position)) {
                     Position after = turns.apply(position, turn);
-                    if (after.phase() == Phase.PLACING) {
+                    if (after.isPlacing()) {
                         next.putIfAbsent(keys.of(after), after);
                     }
                 }

@@ -25,7 +25,6 @@ import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
@@ -144,7 +143,7 @@ public final class Opening implements AutoCloseable {
     }
 
     private Proof prove(Position position, Inquiry inquiry) {
-        if (position.phase() == Phase.MOVING || turns.status(position) != Status.ONGOING) {
+        if (!position.isPlacing() || turns.status(position) != Status.ONGOING) {
             Value value = tables.value(position);
             return new Proof(value.outcome(), 0, new TreeMap<>(),
                     new TreeSet<>(value.missing() == null ? Set.of() : Set.of(value.missing())), false, inquiry.nanos(), false);

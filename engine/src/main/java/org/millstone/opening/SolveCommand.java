@@ -22,7 +22,6 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Texts;
 import org.millstone.table.TableException;
@@ -106,7 +105,7 @@ public final class SolveCommand extends GameCommand {
 
     /** Whether a proof is to be had: every turn places a stone until none is left. */
     private boolean isOpening(Position position) {
-        return position.phase() == Phase.PLACING && !data.rules().hasFreeHands();
+        return position.isPlacing() && !data.rules().hasFreeHands();
     }
 
     private @Nullable Book openBook(Tablebase tables) {

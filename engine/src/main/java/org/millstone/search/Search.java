@@ -1,6 +1,7 @@
 package org.millstone.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -176,7 +177,7 @@ public final class Search implements AutoCloseable {
         while (remembers && line.size() < longest && seen.add(Zobrist.key(position))) {
             int turn = TranspositionTable.turn(table.find(Zobrist.key(position)));
             // No turn is the same as a pass, which is the only turn where it is one.
-            if (!turns.isTurn(position, turn)) {
+            if (Arrays.stream(turns.all(position)).noneMatch(other -> other == turn)) {
                 break;
             }
             line.add(turn);

@@ -116,7 +116,7 @@ final class Worker {
             root.begin(game);
             visit(0);
             turns.generate(root.own, root.opponent, root.ownHand, root.opponentHand, root.pending, root.turns);
-            root.turns.keep(allowed.stream().mapToInt(Integer::intValue).toArray());
+            root.turns.keep(allowed::contains);
             return searchTurns(root, ordering.of(root, rootBest), rootBest, false, depth, alpha, beta);
         } finally {
             control.poll(nodes - polled);

@@ -27,7 +27,6 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.search.Control;
@@ -246,7 +245,7 @@ public final class Engine implements AutoCloseable {
         }
         boolean all = allowed.size() == game.turns().size();
         CertainTurns told = CertainTurns.ofTables(by, game.position(), ranked, all);
-        CertainTurns known = opening == null || game.position().phase() == Phase.MOVING || told.certain() ? told
+        CertainTurns known = opening == null || !game.position().isPlacing() || told.certain() ? told
                 : told.proved(opening, game.position(), all, proofLimits(control));
         if (known.settled()) {
             List<Report> found = tableLines(by, game, ranked, 1, lines, listener);

@@ -3,7 +3,6 @@ package org.millstone.opening;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
@@ -34,7 +33,7 @@ final class PlacingGames {
                 boolean last = position.whiteHand() + position.blackHand() == wanted + 1;
                 position = turns.apply(position, pending && last ? Turn.withoutRemovals(turn) : turn);
             }
-            if (turns.status(position) == Status.ONGOING && position.phase() == Phase.PLACING
+            if (turns.status(position) == Status.ONGOING && position.isPlacing()
                     && position.pending() > 0 == pending) {
                 found.add(position);
             }

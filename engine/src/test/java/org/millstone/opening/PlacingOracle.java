@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
@@ -23,7 +22,7 @@ final class PlacingOracle {
     }
 
     Outcome value(Position position) {
-        if (turns.status(position) != Status.ONGOING || position.phase() == Phase.MOVING && position.pending() <= 0) {
+        if (turns.status(position) != Status.ONGOING || !position.isPlacing() && position.pending() <= 0) {
             return tables.value(position).outcome();
         }
         Outcome known = values.get(position);

@@ -17,7 +17,6 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.TurnList;
@@ -55,7 +54,7 @@ class ProofAgainstOracleTest {
             TurnList list = new TurnList();
             while (!next.isEmpty()) {
                 Position position = next.remove();
-                if (position.phase() == Phase.PLACING && seen.add(position)) {
+                if (position.isPlacing() && seen.add(position)) {
                     assertProved(opening, oracle, position);
                     turns.generate(position, list);
                     for (int i = 0; i < list.size(); i++) {

@@ -23,7 +23,6 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
@@ -246,7 +245,7 @@ class WholeGameTest {
             for (Position position : placing(Campaign.cases(15, 60), 45)) {
                 Game game = Game.from(SIX, position, DrawRules.NONE);
                 Engine.Choice choice = engine.choose(game, PatientLimits.depth(5));
-                assertThat(position.phase()).isEqualTo(Phase.PLACING);
+                assertThat(position.isPlacing()).isTrue();
                 assertThat(tables.value(game.play(choice.turn()).position()).outcome().reversed()).as(fen(position))
                         .isEqualTo(tables.value(position).outcome());
             }

@@ -30,7 +30,7 @@ public final class Board {
     private final Symmetries symmetries;
 
     /** Makes a board of what {@link Boards#of} says. Its name and where its points lie are no part of a rule set's fingerprint. */
-    Board(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[][] edges, int[][] mills) {
+    Board(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[] edges, int[] mills) {
         if (pointNames.length > MAX_POINTS) {
             throw new IllegalArgumentException("a board has at most " + MAX_POINTS + " points, not " + pointNames.length);
         }
@@ -39,24 +39,18 @@ public final class Board {
         this.x = x.clone();
         this.y = y.clone();
         this.groups = groups.clone();
-        this.edges = new int[edges.length];
+        this.edges = edges.clone();
+        this.mills = mills.clone();
         this.neighbours = new int[pointNames.length];
-        for (int i = 0; i < edges.length; i++) {
-            int a = edges[i][0];
-            int b = edges[i][1];
-            this.edges[i] = set(edges[i]);
-            neighbours[a] |= 1 << b;
-            neighbours[b] |= 1 << a;
-        }
-        this.mills = Arrays.stream(mills).mapToInt(Board::set).toArray();
+        Arrays.setAll(neighbours, p -> Arrays.stream(of(p, edges)).map(edge -> edge ^ 1 << p).sum());
         this.millsOf = new int[pointNames.length][];
-        Arrays.setAll(millsOf, p -> Arrays.stream(this.mills).filter(mill -> (mill >>> p & 1) != 0).toArray());
+        Arrays.setAll(millsOf, p -> of(p, mills));
         this.symmetries = new Symmetries(this);
     }
 
-    /** Returns points as a set. */
-    static int set(int[] points) {
-        return Arrays.stream(points).reduce(0, (set, point) -> set | 1 << point);
+    /** Returns those of some sets that a point is in. */
+    private static int[] of(int point, int[] sets) {
+        return Arrays.stream(sets).filter(set -> (set >>> point & 1) != 0).toArray();
     }
 
     public String name() {
@@ -112,7 +106,6 @@ public final class Board {
         return mills;
     }
 
-    /** Returns the mills that a point is part of. */
     public int[] millsOf(int point) {
         return millsOf[point];
     }

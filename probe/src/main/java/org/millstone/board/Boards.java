@@ -1,7 +1,6 @@
 package org.millstone.board;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,17 +43,12 @@ public final class Boards {
                     + " a1-a3-a5");
 
     /** The named boards, those with fewer points first. */
-    private static final List<Board> ALL = List.of(THREE, SIX, SEVEN, NINE, TWELVE);
+    public static final List<Board> ALL = List.of(THREE, SIX, SEVEN, NINE, TWELVE);
 
     /** Other names that people know boards by. */
     private static final Map<String, Board> ALIASES = Map.of("five", SIX);
 
     private Boards() {}
-
-    /** Returns the named boards, those with fewer points first. */
-    public static List<Board> all() {
-        return ALL;
-    }
 
     /** Returns the names of the named boards, and the other names that people know them by. */
     public static List<String> names() {
@@ -75,18 +69,15 @@ public final class Boards {
      * @param x how far to the right each point lies
      * @param y how far up each point lies
      * @param groups how many points each group of a FEN has
-     * @param lines pairs of neighbouring points, each pair once
-     * @param mills the mills, each as its three points, each mill once
+     * @param lines pairs of neighbouring points, each as the set of the two, once
+     * @param mills the mills, each as the set of its three points, once
      * @throws IllegalArgumentException if there are too many points, or symmetries
      */
-    public static Board of(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[][] lines, int[][] mills) {
-        Board own = new Board(name, pointNames, x, y, groups, inOrder(lines), inOrder(mills));
+    public static Board of(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[] lines, int[] mills) {
+        // Sets ascending, as numbers: the order that everyone can find again.
+        Board own = new Board(name, pointNames, x, y, groups, Arrays.stream(lines).sorted().toArray(),
+                Arrays.stream(mills).sorted().toArray());
         return ALL.stream().filter(own::isLike).findFirst().orElse(own);
-    }
-
-    /** Sets of points ascending, as numbers: the order that everyone can find again. */
-    private static int[][] inOrder(int[][] sets) {
-        return Arrays.stream(sets).sorted(Comparator.comparingInt(Board::set)).toArray(int[][]::new);
     }
 
     /**
@@ -101,15 +92,15 @@ public final class Boards {
         double[] x = Arrays.stream(names).mapToDouble(point -> point.charAt(0) - 'a').toArray();
         double[] y = Arrays.stream(names).mapToDouble(point -> point.charAt(1) - '1').toArray();
         int[] groups = Arrays.stream(points.split("/")).mapToInt(group -> group.split(" ").length).toArray();
-        int[][] edges = Arrays.stream(walks(names, lines))
-                .flatMap(walk -> IntStream.range(1, walk.length).mapToObj(i -> new int[] {walk[i - 1], walk[i]}))
-                .toArray(int[][]::new);
-        return new Board(name, names, x, y, groups, edges, walks(names, mills));
+        return new Board(name, names, x, y, groups, sets(names, lines, 2), sets(names, mills, 3));
     }
 
-    private static int[][] walks(String[] names, String walks) {
-        return Arrays.stream(walks.split(" "))
-                .map(walk -> Arrays.stream(walk.split("-")).mapToInt(Arrays.asList(names)::indexOf).toArray())
-                .toArray(int[][]::new);
+    /** Returns the sets of so many points that follow each other in walks. */
+    private static int[] sets(String[] names, String walks, int size) {
+        return Arrays.stream(walks.split(" ")).map(walk -> walk.split("-"))
+                .flatMapToInt(walk -> IntStream.rangeClosed(0, walk.length - size)
+                        .map(from -> Arrays.stream(walk, from, from + size)
+                                .mapToInt(point -> 1 << Arrays.asList(names).indexOf(point)).sum()))
+                .toArray();
     }
 }

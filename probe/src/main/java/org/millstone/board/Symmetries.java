@@ -1,7 +1,6 @@
 package org.millstone.board;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * The symmetries of a board: permutations of its points that map lines to lines and mills to mills.
@@ -29,7 +28,11 @@ public final class Symmetries {
         this.table = new int[permutations.length][];
         for (int g = 0; g < permutations.length; g++) {
             table[g] = bytewise(permutations[g]);
-            inverse[g] = inverse(permutations, permutations[g]);
+            int[] inverted = new int[board.points()];
+            for (int p = 0; p < inverted.length; p++) {
+                inverted[permutations[g][p]] = p;
+            }
+            inverse[g] = Arrays.binarySearch(permutations, inverted, Arrays::compare);
         }
     }
 
@@ -47,16 +50,7 @@ public final class Symmetries {
         return sets;
     }
 
-    private static int inverse(int[][] permutations, int[] permutation) {
-        int[] inverted = new int[permutation.length];
-        for (int p = 0; p < permutation.length; p++) {
-            inverted[permutation[p]] = p;
-        }
-        return IntStream.range(0, permutations.length).filter(g -> Arrays.equals(permutations[g], inverted)).findFirst()
-                .orElseThrow(() -> new AssertionError("the symmetries are not a group"));
-    }
-
-    /** Returns how many there are, the identity included. */
+    /** How many there are, the identity included. */
     public int count() {
         return permutations.length;
     }

@@ -62,10 +62,8 @@ public final class JsonWriter {
 
     private static void write(JsonGenerator out, @Nullable Object value) throws IOException {
         switch (value) {
-            case Map<?, ?> map -> {
-                Members members = to -> map.forEach((name, member) -> to.accept(String.valueOf(name), member));
-                write(out, members);
-            }
+            case Map<?, ?> map ->
+                    write(out, (Members) to -> map.forEach((name, member) -> to.accept(String.valueOf(name), member)));
             case Members members -> {
                 out.writeStartObject();
                 members.forEach((name, member) -> {

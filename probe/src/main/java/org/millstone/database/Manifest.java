@@ -1,7 +1,5 @@
 package org.millstone.database;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -84,11 +82,7 @@ public record Manifest(
             @Nullable Map<String, Long> grades,
             @Nullable Set<Plane> planes,
             Map<String, @Nullable Object> others) {
-        public Entry with(Map<Plane, PlaneFile> listed) {
-            return with(listed, grades, planes);
-        }
-
-        private Entry with(Map<Plane, PlaneFile> listed, @Nullable Map<String, Long> graded, @Nullable Set<Plane> there) {
+        public Entry with(Map<Plane, PlaneFile> listed, @Nullable Map<String, Long> graded, @Nullable Set<Plane> there) {
             return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, there,
                     others);
         }
@@ -227,27 +221,6 @@ public record Manifest(
         return new JsonText(ruleSet.rules().name(), ruleSet.toJsonWithBoard()).value().plainMembers();
     }
 
-    /** Returns what {@link #read(Path, RuleSet)} does, where nothing more is known of the rules. */
-    public static Manifest read(Path folder, Rules rules) throws IOException {
-        return read(folder, RuleSet.of(rules));
-    }
-
-    /**
-     * Reads a folder's manifest for callers that change it; an empty one if there is none. Throws a {@link DatabaseException} if it cannot
-     * be understood, or is of other rules, and a RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint.
-     */
-    public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
-        return ManifestReader.read(folder, ruleSet);
-    }
-
-    /**
-     * Reads a manifest for callers that hand on its contents; the file is for messages. Entries that say nothing of a table are left out.
-     * Throws an {@link IOException} if it is of another format or of other rules, or no JSON.
-     */
-    public static Manifest usable(Path file, byte[] bytes, Rules rules) throws IOException {
-        return ManifestReader.usable(file, bytes, rules);
-    }
-
     /** Returns the manifest as the bytes of a file, indented for people or in one line. */
     public byte[] toBytes(boolean indented) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -304,13 +277,12 @@ public record Manifest(
             return Finals.ofNine().among(tables.keySet());
         }
         List<Finals.Final> known = new ArrayList<>();
-        for (Entry entry : tables.values()) {
-            Subspace subspace = entry.subspace();
+        tables.forEach((subspace, entry) -> {
             Entry other = entry(subspace.mirrored());
             if (subspace.inHand() == 0 && subspace.own() > subspace.opponent() && other != null) {
                 known.add(new Finals.Final(subspace, Finals.value(entry.counts(), other.counts())));
             }
-        }
+        });
         return Finals.of(known);
     }
 }

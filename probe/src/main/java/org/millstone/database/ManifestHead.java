@@ -90,13 +90,13 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
     public RuleSet ruleSet() {
         return carried()
                 .or(() -> Optional.ofNullable(text("variant")).flatMap(Variants::ruleSet)
-                        .filter(known -> known.rules().fingerprint().equals(fingerprint())))
+                        .filter(known -> known.rules().fingerprint().equals(text("rules"))))
                 .orElseThrow(() -> new RuleSetException(file + " carries no rule set, and is of none that has a name."
                         + " Name the file of its rule set with --rules."));
     }
 
     void require(Rules rules) {
-        if (!rules.fingerprint().equals(fingerprint())) {
+        if (!rules.fingerprint().equals(text("rules"))) {
             throw new RuleSetException(ofOtherRules(rules));
         }
         carried().filter(carried -> !Arrays.equals(groups(carried.rules()), groups(rules))).ifPresent(carried -> {
@@ -111,7 +111,7 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
     }
 
     String ofOtherRules(Rules rules) {
-        return file + " belongs to the rules of '" + text("variant") + "' with fingerprint " + fingerprint()
+        return file + " belongs to the rules of '" + text("variant") + "' with fingerprint " + text("rules")
                 + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
                 + "). Choose another folder with --data, or another name.";
     }
@@ -120,9 +120,9 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
     private Optional<RuleSet> carried() {
         return Optional.ofNullable(members.get("ruleSet")).map(ruleSet -> {
             RuleSet read = RuleSetFile.of(ruleSet);
-            if (!read.rules().fingerprint().equals(fingerprint())) {
+            if (!read.rules().fingerprint().equals(text("rules"))) {
                 throw ruleSet.error("does not fit the tables: it has the fingerprint " + read.rules().fingerprint()
-                        + ", but \"rules\" says " + fingerprint()
+                        + ", but \"rules\" says " + text("rules")
                         + ". One of the two was changed; build the tables again, or mend it");
             }
             return read;
@@ -183,9 +183,5 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
     String text(String name) {
         JsonValue member = members.get(name);
         return member != null && member.content() instanceof String text ? text : null;
-    }
-
-    private @Nullable String fingerprint() {
-        return text("rules");
     }
 }

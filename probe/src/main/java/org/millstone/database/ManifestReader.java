@@ -28,7 +28,7 @@ import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
 
 /** Reads manifests, which people may have changed and machines cut short. */
-final class ManifestReader {
+public final class ManifestReader {
     private static final List<String> MEMBERS = List.of("format", "variant", "rules", "ruleSet", "finals", "tables");
     /** The least members of an entry. */
     private static final List<String> NUMBERS = List.of("own", "opp", "states", "wins", "draws", "losses", "slots");
@@ -37,14 +37,21 @@ final class ManifestReader {
 
     private ManifestReader() {}
 
-    /** Reads a manifest in which everything has to be right, as {@link Manifest#read} does. */
-    static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
+    /** Returns what {@link #read(Path, RuleSet)} does, where nothing more is known of the rules. */
+    public static Manifest read(Path folder, Rules rules) throws IOException {
+        return read(folder, RuleSet.of(rules));
+    }
+
+    /**
+     * Reads a folder's manifest for callers that change it; an empty one if there is none. Throws a {@link DatabaseException} if it cannot
+     * be understood, or is of other rules, and a RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint.
+     */
+    public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
-        if (!Files.exists(file)) {
-            return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), Manifest.members(ruleSet), null,
-                    new TreeMap<>());
-        }
         Rules rules = ruleSet.rules();
+        if (!Files.exists(file)) {
+            return new Manifest(rules.name(), rules.fingerprint(), Manifest.members(ruleSet), null, new TreeMap<>());
+        }
         ManifestHead head;
         NavigableMap<Subspace, Entry> tables = new TreeMap<>();
         try {
@@ -121,7 +128,7 @@ final class ManifestReader {
         if (!files.keySet().containsAll(Plane.OF_ALL_TABLES) || !value.object().containsKey("depths")) {
             throw wrong(file, name, "lacks bytes, sha256, content or depths");
         }
-        return entry.with(files);
+        return entry.with(files, entry.grades(), entry.planes());
     }
 
     private static DatabaseException wrong(Path file, String name, String what) {
@@ -130,8 +137,11 @@ final class ManifestReader {
                         + " built again.");
     }
 
-    /** Reads what can be used of a manifest, as {@link Manifest#usable} does. */
-    static Manifest usable(Path file, byte[] bytes, Rules rules) throws IOException {
+    /**
+     * Reads the tables of a manifest for callers that hand on its contents; the file is for messages. Entries that say nothing of a table
+     * are left out. Throws an {@link IOException} if it is of another format or of other rules, or no JSON.
+     */
+    public static NavigableMap<Subspace, Entry> usable(Path file, byte[] bytes, Rules rules) throws IOException {
         try {
             ManifestHead head = ManifestHead.parse(file, JsonText.of(file.toString(), bytes), MEMBERS);
             JsonValue format = head.member("format");
@@ -145,7 +155,7 @@ final class ManifestReader {
             if (listed != null && listed.content() instanceof Map) {
                 listed.object().forEach((name, value) -> putUsable(tables, name, value));
             }
-            return new Manifest(rules.name(), rules.fingerprint(), ruleSet(head), null, tables);
+            return tables;
         } catch (JacksonException | RuleSetException e) {
             throw new IOException(unreadable(file, e).getMessage(), e);
         }

@@ -27,7 +27,6 @@ public final class CanonicalSets {
      */
     private final AtomicReferenceArray<@Nullable Combinations> free;
 
-    /** Finds the canonical sets of {@code size} points of a board. */
     public CanonicalSets(Board board, int size) {
         this.all = new Combinations(board.points(), size);
         this.free = new AtomicReferenceArray<>(board.points() - size + 1);

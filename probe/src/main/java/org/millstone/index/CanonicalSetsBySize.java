@@ -12,7 +12,6 @@ public final class CanonicalSetsBySize {
     private final Board board;
     private final Map<Integer, CanonicalSets> made = new ConcurrentHashMap<>();
 
-    /** Makes an empty collection for a board. */
     public CanonicalSetsBySize(Board board) {
         this.board = board;
     }

@@ -63,12 +63,10 @@ public final class Combinations {
         return count;
     }
 
-    /** Returns how many points the sets are taken from. */
     public int points() {
         return points;
     }
 
-    /** Returns how many points a set has. */
     public int size() {
         return size;
     }

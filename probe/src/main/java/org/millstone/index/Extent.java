@@ -43,19 +43,13 @@ public record Extent(int rows, int columns, long positions) {
                 seen |= 1 << p;
                 length++;
             }
-            if (length > 0) {
-                addCycle(ways, length);
+            // A cycle goes into the one set, into the other, or into neither. Downwards, so that it goes in once.
+            for (int i = first; length > 0 && i >= 0; i--) {
+                for (int j = second; j >= 0; j--) {
+                    ways[i][j] += (i < length ? 0 : ways[i - length][j]) + (j < length ? 0 : ways[i][j - length]);
+                }
             }
         }
         return ways[first][second];
-    }
-
-    /** A cycle goes into the one set, into the other, or into neither. Downwards, so that it goes in once. */
-    private static void addCycle(long[][] ways, int length) {
-        for (int i = ways.length - 1; i >= 0; i--) {
-            for (int j = ways[i].length - 1; j >= 0; j--) {
-                ways[i][j] += (i < length ? 0 : ways[i - length][j]) + (j < length ? 0 : ways[i][j - length]);
-            }
-        }
     }
 }

@@ -159,12 +159,10 @@ public final class Subspaces {
     }
 
     private static boolean isPossible(Rules rules, Subspace subspace) {
-        int most = rules.men();
         boolean peaceful = subspace.inHand() > 0 && !rules.millsPayWhilePlacing() && !rules.mayMove(1);
-        int fewest = peaceful ? most : Rules.FEWEST;
-        int own = subspace.own() + subspace.ownHand();
-        int opponent = subspace.opponent() + subspace.opponentHand();
-        return subspace.own() >= 0 && subspace.opponent() >= 0
-                && own >= fewest && own <= most && opponent >= fewest && opponent <= most;
+        int fewest = peaceful ? rules.men() : Rules.FEWEST;
+        Subspace all = subspace.inAll();
+        return Math.min(subspace.own(), subspace.opponent()) >= 0 && Math.min(all.own(), all.opponent()) >= fewest
+                && Math.max(all.own(), all.opponent()) <= rules.men();
     }
 }

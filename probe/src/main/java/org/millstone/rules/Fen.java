@@ -63,7 +63,7 @@ public final class Fen {
         }
         StringBuilder fields =
                 new StringBuilder(length + FIELDS).append(new String(text, 0, length, StandardCharsets.ISO_8859_1));
-        fields.append(' ').append(position.side().letter()).append(' ').append(isPlacing(position) ? 'p' : 'm')
+        fields.append(' ').append(position.side().letter()).append(' ').append(phase(position))
                 .append(' ').append(action(position));
         for (Side side : SIDES) {
             fields.append(' ').append(Integer.bitCount(position.stones(side))).append(' ').append(position.hand(side));
@@ -74,16 +74,12 @@ public final class Fen {
         return fields.toString();
     }
 
-    /** Whether the side to move places; with a removal pending that is so as long as anybody does. */
-    private static boolean isPlacing(Position position) {
-        return position.ownHand() > 0 || position.passDue()
-                || position.pending() > 0 && position.phase() == Phase.PLACING;
+    /** The letter of the phase: p if the side to move places; with a removal pending, as long as anybody does. */
+    private static char phase(Position position) {
+        return position.ownHand() > 0 || position.passDue() || position.pending() > 0 && position.isPlacing() ? 'p' : 'm';
     }
 
     private static char action(Position position) {
-        if (position.pending() > 0) {
-            return 'r';
-        }
-        return position.ownHand() > 0 ? 'p' : 's';
+        return position.pending() > 0 ? 'r' : position.ownHand() > 0 ? 'p' : 's';
     }
 }

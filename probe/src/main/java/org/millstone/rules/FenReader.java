@@ -10,7 +10,8 @@ final class FenReader {
     /** Where the present field begins. */
     private int fieldAt;
 
-    private final int[] stones = new int[2];
+    /** The points with a white stone, with a black one, and with none. */
+    private final int[] stones = new int[3];
     private Side side = Side.WHITE;
     private char phase = 'm';
     private int phaseAt;
@@ -60,10 +61,18 @@ final class FenReader {
         int[] groups = rules.board().groups();
         for (int g = 0; g < groups.length; g++) {
             if (g > 0) {
-                expectSlash(g, groups[g - 1]);
+                if (!text.startsWith("/", at)) {
+                    throw new FenException("expected '/' after the " + groups[g - 1] + " points of group " + g + ", found "
+                            + found(), at);
+                }
+                at++;
             }
-            for (int i = 0; i < groups[g]; i++) {
-                readPoint(1 << point++, g + 1);
+            for (int end = point + groups[g]; point < end; point++, at++) {
+                int kind = at < text.length() ? "O@*".indexOf(text.charAt(at)) : -1;
+                if (kind < 0) {
+                    throw new FenException("expected O, @ or * in group " + (g + 1) + " of the board, found " + found(), at);
+                }
+                stones[kind] |= 1 << point;
             }
         }
         if (!atEndOfField()) {
@@ -72,27 +81,6 @@ final class FenReader {
         }
     }
 
-    private void expectSlash(int group, int length) {
-        if (at == text.length() || text.charAt(at) != '/') {
-            throw new FenException("expected '/' after the " + length + " points of group " + group + ", found " + found(),
-                    at);
-        }
-        at++;
-    }
-
-    private void readPoint(int point, int group) {
-        char c = at < text.length() ? text.charAt(at) : 0;
-        switch (c) {
-            case 'O' -> stones[0] |= point;
-            case '@' -> stones[1] |= point;
-            case '*' -> {}
-            default ->
-                    throw new FenException("expected O, @ or * in group " + group + " of the board, found " + found(), at);
-        }
-        at++;
-    }
-
-    /** Reads a field of one letter. */
     private char readLetter(String name, String allowed) {
         begin(name);
         char letter = text.charAt(at++);

@@ -9,7 +9,6 @@ public final class Perft {
 
     private final Turns turns;
 
-    /** The listener to the progress of counting. */
     @FunctionalInterface
     public interface Progress {
         /**

@@ -76,10 +76,9 @@ public record Position(
      */
     public static Position of(Side side, int own, int opponent, int ownHand, int opponentHand, int pending) {
         int removals = Math.max(pending, 0);
-        Position position = side == Side.WHITE
-                ? new Position(side, own, opponent, ownHand, opponentHand, removals, 0)
-                : new Position(side, opponent, own, opponentHand, ownHand, 0, removals);
-        return pending == Turns.PASS_DUE ? position.withPassDue() : position;
+        boolean passDue = pending == Turns.PASS_DUE;
+        return side == Side.WHITE ? new Position(side, own, opponent, ownHand, opponentHand, removals, 0, passDue)
+                : new Position(side, opponent, own, opponentHand, ownHand, 0, removals, passDue);
     }
 
     /** Returns the same position with the pass after the last placement due. */
@@ -136,9 +135,9 @@ public record Position(
         return removals == 0 && passDue ? Turns.PASS_DUE : removals;
     }
 
-    /** Returns the phase of the game: placing as long as either side has stones in hand. */
-    public Phase phase() {
-        return whiteHand + blackHand > 0 ? Phase.PLACING : Phase.MOVING;
+    /** Whether the game is in its placing phase: as long as either side has stones in hand. Flying is no phase: each side flies by itself. */
+    public boolean isPlacing() {
+        return whiteHand + blackHand > 0;
     }
 
     /** Returns the same position with the colours exchanged, the side to move included. Its value is the same. */
@@ -160,7 +159,113 @@ public record Position(
      * @throws IllegalPositionException if it is not possible; the message says why
      */
     public Position check(Rules rules) {
-        PositionCheck.check(this, rules);
+        requireStonesOnTheBoard(rules);
+        requireNoMoreThanMen(rules);
+        if (total(Side.WHITE) < Rules.FEWEST && total(Side.BLACK) < Rules.FEWEST) {
+            throw new IllegalPositionException("both sides have fewer than " + Rules.FEWEST + " stones, in hand included: White "
+                    + total(Side.WHITE) + ", Black " + total(Side.BLACK));
+        }
+        requireHandsInOrder(rules);
+        requireNoLossTooEarly(rules);
+        requirePossibleRemovals(rules);
+        requirePossiblePass(rules);
         return this;
+    }
+
+    private void requireStonesOnTheBoard(Rules rules) {
+        int outside = (white | black) & ~rules.board().all();
+        if (outside != 0) {
+            throw new IllegalPositionException(
+                    "there are stones on points that " + rules.name() + " does not have: " + Integer.toHexString(outside));
+        }
+    }
+
+    private void requireNoMoreThanMen(Rules rules) {
+        for (Side of : Side.values()) {
+            // As a long: the numbers come from outside, and their sum must not wrap around.
+            long total = (long) Integer.bitCount(stones(of)) + hand(of);
+            if (total > rules.men()) {
+                throw new IllegalPositionException(
+                        of + " has " + total + " stones (" + Integer.bitCount(stones(of)) + " on the board, " + hand(of)
+                                + " in hand), but " + rules.name() + " is played with " + rules.men());
+            }
+        }
+    }
+
+    /**
+     * The sides take turns to place, whichever began: the side about to place has as many stones in hand as the other, or one more. Free
+     * hands are any pair.
+     */
+    private void requireHandsInOrder(Rules rules) {
+        int placed = pending() > 0 ? 1 : 0;
+        int ahead = ownHand() + placed - opponentHand();
+        if (isPlacing() && !rules.hasFreeHands() && ahead != 0 && ahead != 1) {
+            Side other = side.other();
+            throw new IllegalPositionException(
+                    "White has " + whiteHand + " in hand and Black " + blackHand + ", but with " + side + " to "
+                            + (placed > 0 ? "remove a stone " + other + " must have as many as " + side + " or one more"
+                                    : "move " + side + " must have as many as " + other + " or one more"));
+        }
+    }
+
+    /** Where mills remove nothing before all stones are placed, both sides have all their men until then, unless moves close mills. */
+    private void requireNoLossTooEarly(Rules rules) {
+        if (rules.millsPayWhilePlacing() || rules.mayMove(1) || !isPlacing() && !passDue) {
+            return;
+        }
+        for (Side of : Side.values()) {
+            if (total(of) < rules.men()) {
+                throw new IllegalPositionException(
+                        of + " has " + total(of) + " stones of " + rules.men() + ", but " + rules.name()
+                                + " has no captures while placing: nobody has lost a stone yet");
+            }
+        }
+        if (pending() > 0) {
+            throw new IllegalPositionException(
+                    side + " has a removal pending, but " + rules.name() + " has no captures while placing");
+        }
+    }
+
+    private void requirePossibleRemovals(Rules rules) {
+        Side waiting = side.other();
+        if (removals(waiting) > 0) {
+            throw new IllegalPositionException(waiting + " has a removal pending, but " + side + " is to move");
+        }
+        int pending = pending();
+        if (pending <= 0) {
+            return;
+        }
+        requireNobodyLost(side + " has a removal pending");
+        int closed = rules.removalsFor(rules.board().mostMillsThrough(own()));
+        if (pending > closed) {
+            throw new IllegalPositionException(side + " has " + pending + " removals pending, but its mills allow " + closed);
+        }
+        if (rules.removable(opponent()) == 0) {
+            throw new IllegalPositionException(side + " has a removal pending, but no stone of " + waiting + " may be removed");
+        }
+    }
+
+    private void requirePossiblePass(Rules rules) {
+        if (!passDue) {
+            return;
+        }
+        if (!rules.skipsAfterPlacing()) {
+            throw new IllegalPositionException(
+                    "a pass is due, but in " + rules.name() + " the side whose turn it is moves after the placing");
+        }
+        requireNobodyLost("a pass is due");
+        if (pending() == Turns.PASS_DUE && rules.drawnByFullBoard(Integer.bitCount(white), Integer.bitCount(black))) {
+            throw new IllegalPositionException("a pass is due, but the game is already drawn: the board is full");
+        }
+    }
+
+    private void requireNobodyLost(String due) {
+        for (Side of : Side.values()) {
+            int stones = total(of);
+            if (stones < Rules.FEWEST) {
+                throw new IllegalPositionException(
+                        due + ", but " + of + " has already lost: " + stones + (stones == 1 ? " stone" : " stones"));
+            }
+        }
     }
 }

@@ -123,7 +123,6 @@ public record Rules(
         this(name, board, men, flyAt, false, fromMills, removals, blocked, whilePlacing, afterPlacing, fullBoard, Placing.FIRST);
     }
 
-    /** Checks that the parameters make sense together. */
     public Rules {
         if (men < FEWEST || 2 * men > board.points()) {
             throw new IllegalArgumentException(men + " men a side do not fit on the " + board.points() + " points of "
@@ -169,7 +168,6 @@ public record Rules(
         return removals == SeveralMills.EACH ? mills : Math.min(mills, 1);
     }
 
-    /** Returns the most stones that a turn removes. */
     public int mostRemovals() {
         return removals == SeveralMills.ONE ? 1 : board.mostMillsAtOnce(men, Turn.MOST_REMOVALS);
     }

@@ -22,7 +22,6 @@ import org.millstone.board.Symmetries;
 public final class Turn {
     /** The turn that moves nothing: of a side that is blocked and passes, or that lets the other move first after the placing. */
     public static final int PASS = 0;
-    /** The most stones that a turn can remove. */
     public static final int MOST_REMOVALS = 4;
     /** How many bits of an int a turn takes, the lowest. */
     public static final int SIZE = 30;
@@ -120,11 +119,6 @@ public final class Turn {
     /** Returns the turn without its removals: how it begins when it is sent in parts. */
     public static int withoutRemovals(int turn) {
         return turn & ((1 << FIRST) - 1);
-    }
-
-    /** Whether two turns differ at most in the order of their removals. */
-    public static boolean areAlike(int turn, int other) {
-        return withoutRemovals(turn) == withoutRemovals(other) && removed(turn) == removed(other);
     }
 
     /** Returns the turn's text, for instance {@code a1-a4xd7}. */

@@ -28,13 +28,8 @@ public final class TurnList {
         return Arrays.copyOf(turns, size);
     }
 
-    /** Drops the turns that are not among the given ones. */
-    public void keep(int[] wanted) {
-        keep(turn -> Arrays.stream(wanted).anyMatch(other -> other == turn));
-    }
-
     /** Drops the turns that are not wanted. */
-    void keep(IntPredicate wanted) {
+    public void keep(IntPredicate wanted) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
             if (wanted.test(turns[i])) {

@@ -99,15 +99,9 @@ public final class Turns {
 
     /** Returns the turn of a position that does what another one does, its removals in the order in which {@link #generate} has them. */
     public int listed(Position position, int turn) {
-        if (Integer.bitCount(Turn.removed(turn)) < 2) {
-            return turn;
-        }
-        return Arrays.stream(all(position)).filter(other -> Turn.areAlike(other, turn)).findFirst().orElseThrow();
-    }
-
-    /** Whether an int of any origin is a turn of a position. */
-    public boolean isTurn(Position position, int turn) {
-        return Arrays.stream(all(position)).anyMatch(other -> other == turn);
+        return Integer.bitCount(Turn.removed(turn)) < 2 ? turn
+                : Arrays.stream(all(position)).filter(other -> Turn.withoutRemovals(other) == Turn.withoutRemovals(turn)
+                        && Turn.removed(other) == Turn.removed(turn)).findFirst().orElseThrow();
     }
 
     /** Returns all turns of a position, in the order of {@link #generate}. */

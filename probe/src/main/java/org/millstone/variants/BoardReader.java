@@ -1,6 +1,5 @@
 package org.millstone.variants;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
 
@@ -26,17 +24,21 @@ final class BoardReader {
 
     /** Reads a board, which messages call by the name. */
     static Board read(String name, JsonValue board) {
-        RuleSetReader.requireMembers(board, MEMBERS, List.of());
+        RuleSetFile.requireMembers(board, MEMBERS, List.of());
         List<JsonValue> points = points(board.member("points"));
         List<String> names = points.stream().map(point -> point.member("name").text()).toList();
         double[] x = points.stream().mapToDouble(point -> point.member("x").number()).toArray();
         double[] y = points.stream().mapToDouble(point -> point.member("y").number()).toArray();
         int[] groups = groups(board.member("groups"), points.size());
-        int[][] lines = sets(board.member("lines"), "line", 2, names);
+        int[] lines = sets(board.member("lines"), "line", 2, names);
         board.member("lines").require(lines.length <= Board.MAX_LINES,
                 "must be at most " + Board.MAX_LINES + ", not " + lines.length);
-        requireNoneLoose(points, lines);
-        int[][] mills = sets(board.member("mills"), "mill", MILL, names);
+        for (int p = 0; p < points.size(); p++) {
+            int point = 1 << p;
+            points.get(p).require(Arrays.stream(lines).anyMatch(line -> (line & point) != 0),
+                    "is in no line; every point needs one");
+        }
+        int[] mills = sets(board.member("mills"), "mill", MILL, names);
         try {
             return Boards.of(name, names.toArray(String[]::new), x, y, groups, lines, mills);
         } catch (IllegalArgumentException e) {
@@ -50,7 +52,7 @@ final class BoardReader {
         Set<String> names = new HashSet<>();
         Map<List<Double>, String> places = new HashMap<>();
         for (JsonValue point : points) {
-            RuleSetReader.requireMembers(point, POINT, List.of());
+            RuleSetFile.requireMembers(point, POINT, List.of());
             String name = point.member("name").text();
             point.member("name").require(POINT_NAME.matcher(name).matches(),
                     "must be two letters (a-z, A-Z) or digits, the first no x, not " + JsonValue.quoted(name));
@@ -67,9 +69,7 @@ final class BoardReader {
 
     private static int[] groups(JsonValue value, int points) {
         int[] groups = value.array().stream().mapToInt(group -> {
-            if (group.whole() < 1) {
-                throw group.mustBe("at least 1");
-            }
+            group.require(group.whole() >= 1, "must be at least 1, not " + group.whole());
             return group.whole();
         }).toArray();
         long sum = Arrays.stream(groups).asLongStream().sum();
@@ -78,22 +78,21 @@ final class BoardReader {
     }
 
     /** Reads sets of so many different points, each set once. */
-    private static int[][] sets(JsonValue value, String one, int size, List<String> names) {
-        Set<Set<Integer>> seen = new HashSet<>();
-        List<int[]> sets = new ArrayList<>();
+    private static int[] sets(JsonValue value, String one, int size, List<String> names) {
+        Set<Integer> sets = new HashSet<>();
         for (JsonValue set : value.array()) {
             List<JsonValue> points = set.array();
             set.require(points.size() == size, "must be the " + size + " points of a " + one + ", not " + points.size());
             int[] numbers = points.stream().mapToInt(point -> number(point, names)).toArray();
-            Set<Integer> different = new HashSet<>();
+            int different = 0;
             for (int i = 0; i < size; i++) {
-                points.get(i).require(different.add(numbers[i]),
+                points.get(i).require((different >>> numbers[i] & 1) == 0,
                         "is there twice: a " + one + " has " + size + " different points");
+                different |= 1 << numbers[i];
             }
-            set.require(seen.add(different), "is a " + one + " that is there already; leave one of the two");
-            sets.add(numbers);
+            set.require(sets.add(different), "is a " + one + " that is there already; leave one of the two");
         }
-        return sets.toArray(int[][]::new);
+        return sets.stream().mapToInt(Integer::intValue).toArray();
     }
 
     private static int number(JsonValue point, List<String> names) {
@@ -101,12 +100,5 @@ final class BoardReader {
         point.require(number >= 0,
                 "names no point: there is no " + JsonValue.quoted(point.text()) + " among the points");
         return number;
-    }
-
-    private static void requireNoneLoose(List<JsonValue> points, int[][] lines) {
-        Set<Integer> joined = Arrays.stream(lines).flatMapToInt(Arrays::stream).boxed().collect(Collectors.toSet());
-        for (int point = 0; point < points.size(); point++) {
-            points.get(point).require(joined.contains(point), "is in no line; every point needs one");
-        }
     }
 }

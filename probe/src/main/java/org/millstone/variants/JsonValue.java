@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Texts;
@@ -87,10 +88,7 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
     /** Returns the members of an object. */
     @SuppressWarnings("unchecked") // as they were read
     public Map<String, JsonValue> object() {
-        if (content instanceof Map) {
-            return (Map<String, JsonValue>) content;
-        }
-        throw mustBe("an object");
+        return as(Map.class, "an object");
     }
 
     /** Returns a member that an object is known to have. */
@@ -99,25 +97,21 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
     }
 
     /** Returns the elements of an array. */
+    @SuppressWarnings("unchecked") // as they were read
     public List<JsonValue> array() {
-        if (content instanceof List<?> list) {
-            return list.stream().map(JsonValue.class::cast).toList();
-        }
-        throw mustBe("an array");
+        return as(List.class, "an array");
     }
 
     public String text() {
-        if (content instanceof String text) {
-            return text;
-        }
-        throw mustBe("a text");
+        return as(String.class, "a text");
     }
 
     public int whole() {
-        if (content instanceof Integer whole) {
-            return whole;
-        }
-        throw mustBe("a whole number");
+        return as(Integer.class, "a whole number");
+    }
+
+    private <T> T as(Class<T> type, String wanted) {
+        return Optional.ofNullable(content).filter(type::isInstance).map(type::cast).orElseThrow(() -> mustBe(wanted));
     }
 
     /** Returns a number that counts something: a whole one, of any size that a double holds exactly. */

@@ -1,11 +1,9 @@
 package org.millstone.variants;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.millstone.board.Board;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
@@ -72,9 +70,6 @@ record Parameter<E extends Enum<E>>(String member, Class<E> type, Function<Rules
     /** Those that came later: the first of their words goes without saying. */
     static final List<Parameter<?>> OPTIONAL = List.of(PLACING);
 
-    private static final List<String> NUMBERS = List.of("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
-            "Nine", "Ten", "Eleven", "Twelve");
-
     /** From how many stones a side flies. */
     enum Flying {
         NEVER(0, false), AT_THREE(3, false), AT_FOUR(4, false), AT_THREE_IN_ALL(3, true), AT_FOUR_IN_ALL(4, true);
@@ -95,14 +90,16 @@ record Parameter<E extends Enum<E>>(String member, Class<E> type, Function<Rules
         }
     }
 
-    /** Returns the words to choose from. */
     List<String> words() {
         return Arrays.stream(type.getEnumConstants()).map(Texts::key).toList();
     }
 
-    /** Returns the word for what rules say. */
     String word(Rules rules) {
         return Texts.key(choice.apply(rules));
+    }
+
+    String sentence(Rules rules) {
+        return sentences.get(choice.apply(rules).ordinal());
     }
 
     /** Returns the parameters that say something of rules, in the order of a file. */
@@ -110,19 +107,5 @@ record Parameter<E extends Enum<E>>(String member, Class<E> type, Function<Rules
         return Stream
                 .concat(REQUIRED.stream(), OPTIONAL.stream().filter(parameter -> parameter.choice.apply(rules).ordinal() > 0))
                 .toList();
-    }
-
-    /** Returns rules in sentences. */
-    static List<String> inWords(Rules rules) {
-        Board board = rules.board();
-        List<String> words = new ArrayList<>();
-        words.add("The board has " + board.points() + " points, " + board.edges().length + " lines and " + board.mills().length
-                + " mills.");
-        words.add(NUMBERS.get(rules.men()) + " men a side.");
-        for (Parameter<?> parameter : of(rules)) {
-            words.add(parameter.sentences.get(parameter.choice.apply(rules).ordinal()));
-        }
-        words.add("A side with fewer than three stones has lost. Play that does not end is drawn.");
-        return List.copyOf(words);
     }
 }

@@ -17,25 +17,21 @@ public final class Variants {
     private static final Map<String, String> ALIASES = Map.of("morabaraba", "twelve");
 
     /** Three Men's Morris on a square with its centre and diagonals; nobody flies; the first mill wins. */
-    public static final Rules THREE = known("three");
+    public static final Rules THREE = named("three").orElseThrow();
 
     /** Six Men's Morris on two squares; nobody flies. */
-    public static final Rules SIX = known("six");
+    public static final Rules SIX = named("six").orElseThrow();
 
     /** Nine Men's Morris by the standard rules. */
-    public static final Rules NINE = known("nine");
+    public static final Rules NINE = named("nine").orElseThrow();
 
     /** Eleven Men's Morris: diagonals. */
-    public static final Rules ELEVEN = known("eleven");
+    public static final Rules ELEVEN = named("eleven").orElseThrow();
 
     /** Twelve Men's Morris (Morabaraba): diagonals; a board filled by the placing is a draw. */
-    public static final Rules TWELVE = known("twelve");
+    public static final Rules TWELVE = named("twelve").orElseThrow();
 
     private Variants() {}
-
-    private static Rules known(String name) {
-        return named(name).orElseThrow();
-    }
 
     /** Returns all named rule sets, those with fewer points and men first. */
     public static List<RuleSet> ruleSets() {

@@ -60,7 +60,7 @@ class BoardsTest {
 
     @Test
     void everyMillHasThreePointsInALine() {
-        for (Board board : Boards.all()) {
+        for (Board board : Boards.ALL) {
             for (int mill : board.mills()) {
                 assertThat(Integer.bitCount(mill)).isEqualTo(3);
                 int middles = 0;

@@ -3,6 +3,7 @@ package org.millstone.board;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SymmetriesTest {
     static Stream<Board> boards() {
-        return Boards.all().stream();
+        return Boards.ALL.stream();
     }
 
     @Test
@@ -113,6 +114,10 @@ class SymmetriesTest {
 
     private static Board board(int points, int[][] lines, int[][] mills) {
         String[] names = Stream.iterate(0, p -> p < points, p -> p + 1).map(p -> (char) ('a' + p) + "1").toArray(String[]::new);
-        return Boards.of("own", names, new double[points], new double[points], new int[] {points}, lines, mills);
+        return Boards.of("own", names, new double[points], new double[points], new int[] {points}, sets(lines), sets(mills));
+    }
+
+    private static int[] sets(int[][] points) {
+        return Arrays.stream(points).mapToInt(set -> Arrays.stream(set).map(point -> 1 << point).sum()).toArray();
     }
 }

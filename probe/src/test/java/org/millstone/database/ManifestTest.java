@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,30 +51,31 @@ class ManifestTest {
 
     private Manifest read(String entry) throws IOException {
         Files.writeString(file, manifest(entry));
-        return Manifest.read(folder, RULES);
+        return ManifestReader.read(folder, RULES);
     }
 
-    private Manifest usable(String entry) throws IOException {
-        return Manifest.usable(file, manifest(entry).getBytes(StandardCharsets.UTF_8), RULES);
+    private Map<Subspace, Manifest.Entry> usable(String entry) throws IOException {
+        return ManifestReader.usable(file, manifest(entry).getBytes(StandardCharsets.UTF_8), RULES);
     }
 
-    private static Manifest.Entry entry(Manifest manifest) {
-        return Objects.requireNonNull(manifest.entry(TABLE));
+    private static Manifest.Entry entry(Map<Subspace, Manifest.Entry> tables) {
+        return Objects.requireNonNull(tables.get(TABLE));
     }
 
     @Test
     void whatIsWrittenIsWhatWasRead() throws IOException {
         Manifest manifest = read(ENTRY);
-        assertThat(JsonWriter.line(entry(manifest).json())).isEqualTo(ENTRY);
+        assertThat(JsonWriter.line(entry(manifest.tables()).json())).isEqualTo(ENTRY);
         assertThat(manifest.finals()).containsEntry("5-4", 29);
         String written = new String(manifest.toBytes(false), StandardCharsets.UTF_8);
         assertThat(written).startsWith("{\"format\":1,\"variant\":\"three\",\"rules\":\"").contains("\"3-3\":" + ENTRY);
-        assertThat(entry(manifest).allBytes()).isEqualTo(3_000_000_030L);
+        assertThat(entry(manifest.tables()).allBytes()).isEqualTo(3_000_000_030L);
     }
 
     @Test
     void aReportHasTheGradesBesideTheCounts() throws IOException {
-        assertThat(entry(read(ENTRY)).row().keySet()).containsExactly("own", "opp", "ownHand", "oppHand", "states", "wins",
+        assertThat(entry(read(ENTRY).tables()).row().keySet()).containsExactly("own", "opp", "ownHand", "oppHand", "states",
+                "wins",
                 "draws",
                 "losses", "grades", "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
     }
@@ -87,7 +89,7 @@ class ManifestTest {
         assertThat(exported.hasGrades()).isFalse();
         assertThat(JsonWriter.line(exported.json())).endsWith("\"depths\":[4,3,0,6],\"planes\":[\"wdl\"]}")
                 .doesNotContain("grade");
-        assertThat(entry(read(JsonWriter.line(exported.json()))).planes()).isEqualTo(Set.of(Plane.WDL));
+        assertThat(entry(read(JsonWriter.line(exported.json())).tables()).planes()).isEqualTo(Set.of(Plane.WDL));
     }
 
     /** A build writes what it knows. A reader that hands on entries keeps the statements of later programs. */
@@ -96,7 +98,7 @@ class ManifestTest {
         String more = ENTRY.replace("\"slots\"", "\"later\":{\"a\":[1.5,null,\"b\"]},\"slots\"");
         assertThat(entry(usable(more)).json()).containsKey("later");
         assertThat(JsonWriter.line(entry(usable(more)).json())).contains("\"later\":{\"a\":[1.5,null,\"b\"]}");
-        assertThat(entry(read(more)).json()).doesNotContainKey("later");
+        assertThat(entry(read(more).tables()).json()).doesNotContainKey("later");
     }
 
     @ParameterizedTest
@@ -104,8 +106,8 @@ class ManifestTest {
             strings = {"null", "7", "[]", "{}", "\"wins\":-1", "\"wins\":\"9\"", "\"wins\":9.5", "\"own\":null", "\"sha256\":{}",
                 "\"depths\":7", "\"sha256\":{\"wdl\":\"00\",\"dtw\":\"00\"}"})
     void anEntryThatSaysNothingOfATableIsLeftOut(String wrong) throws IOException {
-        assertThat(usable(ENTRY).tables()).containsOnlyKeys(TABLE);
-        assertThat(usable(changed(wrong)).tables()).isEmpty();
+        assertThat(usable(ENTRY)).containsOnlyKeys(TABLE);
+        assertThat(usable(changed(wrong))).isEmpty();
     }
 
     /** Another entry, or the same with another member. */
@@ -131,12 +133,12 @@ class ManifestTest {
     @Test
     void otherRulesAndOtherFormatsAreRefused() throws IOException {
         Files.writeString(file, manifest(ENTRY));
-        assertThatThrownBy(() -> Manifest.read(folder, Variants.SIX)).isInstanceOf(DatabaseException.class)
+        assertThatThrownBy(() -> ManifestReader.read(folder, Variants.SIX)).isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("belongs to the rules of 'three'");
         byte[] bytes = Files.readAllBytes(file);
-        assertThatThrownBy(() -> Manifest.usable(file, bytes, Variants.SIX)).isInstanceOf(IOException.class)
+        assertThatThrownBy(() -> ManifestReader.usable(file, bytes, Variants.SIX)).isInstanceOf(IOException.class)
                 .hasMessageContaining("of another format or of other rules than those of 'six'");
         Files.writeString(file, manifest(ENTRY).replace("\"format\":1", "\"format\":2"));
-        assertThatThrownBy(() -> Manifest.read(folder, RULES)).hasMessageContaining("has format 2, this program knows 1.");
+        assertThatThrownBy(() -> ManifestReader.read(folder, RULES)).hasMessageContaining("has format 2, this program knows 1.");
     }
 }

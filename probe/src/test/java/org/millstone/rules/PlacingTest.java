@@ -30,9 +30,9 @@ class PlacingTest {
     @Test
     void theLastStonePlacedBeginsTheMovingPhase() {
         Position position = Fen.parse(NINE, "OOO@****/@@@O@@OO/O*O@*O@* b p p 9 0 8 1 0 0");
-        assertThat(position.phase()).isEqualTo(Phase.PLACING);
+        assertThat(position.isPlacing()).isTrue();
         Position after = new Turns(NINE).play(position, "d1");
-        assertThat(after.phase()).isEqualTo(Phase.MOVING);
+        assertThat(after.isPlacing()).isFalse();
         assertThat(Games.turns(NINE, after)).isNotEmpty().allMatch(turn -> turn.contains("-"));
     }
 

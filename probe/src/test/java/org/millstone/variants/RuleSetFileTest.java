@@ -372,18 +372,18 @@ class RuleSetFileTest {
     @Test
     void theSchemaSaysTheSame() {
         String schema = RuleSetFile.schema().replaceAll("\\s+", "");
-        assertThat(schema).contains("\"required\":" + array(RuleSetReader.REQUIRED), "\"required\":" + array(BoardReader.MEMBERS),
-                "\"required\":" + array(BoardReader.POINT), "\"pattern\":\"^" + RuleSetReader.NAME.pattern() + "$\"",
+        assertThat(schema).contains("\"required\":" + array(RuleSetFile.REQUIRED), "\"required\":" + array(BoardReader.MEMBERS),
+                "\"required\":" + array(BoardReader.POINT), "\"pattern\":\"^" + RuleSetFile.NAME.pattern() + "$\"",
                 "\"pattern\":\"^" + BoardReader.POINT_NAME.pattern() + "$\"");
         for (Parameter<?> parameter : Stream.concat(Parameter.REQUIRED.stream(), Parameter.OPTIONAL.stream()).toList()) {
             assertThat(schema).containsPattern("\"" + parameter.member() + "\":\\{\"description\":\"[^\"]*\",\"enum\":\\"
                     + array(parameter.words()).replace("]", "\\]"));
         }
-        for (String member : RuleSetReader.OPTIONAL) {
+        for (String member : RuleSetFile.OPTIONAL) {
             assertThat(schema).contains("\"" + member + "\":{");
         }
         assertThat(schema).contains("\"anyOf\":[{\"enum\":[\"three\",\"five\",\"six\",\"seven\",\"nine\",\"twelve\"]}");
-        Boards.all().forEach(board -> assertThat(schema).contains('"' + board.name() + '"'));
+        Boards.ALL.forEach(board -> assertThat(schema).contains('"' + board.name() + '"'));
     }
 
     private static String array(List<String> words) {

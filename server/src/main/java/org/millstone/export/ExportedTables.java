@@ -15,6 +15,7 @@ import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
+import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
@@ -44,7 +45,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                     + ", which lists the tables. 'mill build' writes it.");
         }
         NavigableMap<Subspace, Manifest.Entry> rows =
-                Manifest.usable(manifest, Files.readAllBytes(manifest), ruleSet.rules()).tables();
+                ManifestReader.usable(manifest, Files.readAllBytes(manifest), ruleSet.rules());
         rows.keySet().removeIf(table -> !wanted.test(table) || !Subspaces.has(ruleSet.rules(), table));
         if (rows.isEmpty()) {
             throw new ExportException("None of the tables in " + source

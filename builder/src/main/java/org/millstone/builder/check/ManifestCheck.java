@@ -26,6 +26,7 @@ import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
+import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
@@ -48,7 +49,7 @@ import org.millstone.verify.StepVerdict;
 record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex shapes, Finals order, GoldenDigests golden) {
     /** Reads a folder's manifest; throws a {@link DatabaseException} if it cannot be used. */
     static ManifestCheck of(Rules rules, Path folder, Advice advice) throws IOException {
-        Manifest manifest = Manifest.read(folder, rules);
+        Manifest manifest = ManifestReader.read(folder, rules);
         Finals order = manifest.order(rules);
         boolean graded = manifest.tables().values().stream().anyMatch(Manifest.Entry::hasGrades);
         GameIndex shapes = new GameIndex(rules, graded ? Window.FIRST.besideGrades(order.best()) : Window.FIRST);

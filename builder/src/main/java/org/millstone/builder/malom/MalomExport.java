@@ -30,6 +30,7 @@ import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
@@ -91,7 +92,7 @@ public final class MalomExport implements AutoCloseable {
                             + " --rules away.");
         }
         this.shapes = new GameIndex(rules, Window.FIRST.besideGrades(Finals.mostLevels(rules)));
-        this.manifest = Manifest.read(data.folder(), rules);
+        this.manifest = ManifestReader.read(data.folder(), rules);
         this.stamp = Digests.of(manifest.toBytes(false));
         this.makesTarget = !Files.exists(target);
         this.scratch = target.resolve(SCRATCH);

@@ -25,7 +25,7 @@ import org.millstone.command.GameCommand;
 import org.millstone.command.ThreadsOption;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
-import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.variants.Variants;
@@ -237,7 +237,7 @@ final class MalomExportTest {
     void keptNumbersThatAreDamagedAreNoticed() throws IOException {
         // A run that is stopped leaves the digest of its database, and its keys.
         Path scratch = Files.createDirectories(home.resolve(".millstone-malom"));
-        byte[] manifest = Manifest.read(DATA.resolve("nine"), Variants.NINE).toBytes(false);
+        byte[] manifest = ManifestReader.read(DATA.resolve("nine"), Variants.NINE).toBytes(false);
         Files.writeString(scratch.resolve("database"), Digests.of(manifest));
         Files.write(MalomRun.kept(scratch, Subspace.moving(3, 3)), new byte[100]);
         assertRefused(() -> export(DATA, "--tables", "4-3", "--check")).hasMessageContaining("is damaged. Delete it");

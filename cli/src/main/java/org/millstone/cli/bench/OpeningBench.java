@@ -14,7 +14,6 @@ import org.millstone.opening.ProofLimits;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
@@ -78,7 +77,7 @@ final class OpeningBench implements Bench {
                 int[] all = turns.all(position);
                 position = turns.apply(position, all[random.nextInt(all.length)]);
             }
-            if (turns.status(position) == Status.ONGOING && position.phase() == Phase.PLACING) {
+            if (turns.status(position) == Status.ONGOING && position.isPlacing()) {
                 found.add(position);
             }
         }

@@ -9,7 +9,6 @@ import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.probe.Value.Source;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Texts;
 
 /**
@@ -38,7 +37,7 @@ public record Found(Answer answer, @Nullable Unproved unproved) implements Membe
 
     /** Whether the tables do not know who wins, but a search may: there are stones in hand, and turns place them before any moves. */
     boolean needsProof() {
-        return !answer.value().known() && answer.position().phase() == Phase.PLACING && !answer.rules().hasFreeHands();
+        return !answer.value().known() && answer.position().isPlacing() && !answer.rules().hasFreeHands();
     }
 
     /** Whether no further table, search or repair could change it, so that caches may keep it. */

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
 import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
@@ -41,7 +42,7 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         Path file = folder.resolve(Manifest.FILE);
         Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
         NavigableMap<Subspace, Manifest.Entry> entries =
-                manifest.isPresent() ? Manifest.usable(file, manifest.get(), rules).tables() : new TreeMap<>();
+                manifest.isPresent() ? ManifestReader.usable(file, manifest.get(), rules) : new TreeMap<>();
         entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
         for (Subspace table : tables) {

@@ -5,7 +5,6 @@ import java.awt.geom.Path2D;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Value;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
@@ -31,7 +30,7 @@ final class Sides {
     static void drawMover(Canvas canvas, Picture picture) {
         Position position = picture.position();
         if (new Turns(picture.rules()).end(position).isEmpty()) {
-            double middle = position.phase() == Phase.PLACING ? MIDDLE - 90 : MIDDLE;
+            double middle = position.isPlacing() ? MIDDLE - 90 : MIDDLE;
             canvas.stone(position.side(), LEFT - 24, middle, STONE * 0.75);
             canvas.fill(Canvas.polygon(LEFT + 46, middle - 28, LEFT + 86, middle, LEFT + 46, middle + 28), Canvas.LINE);
         }
