@@ -137,13 +137,12 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         kept.prepare(new Task(step, Kind.GRADES), window, memory.beginGrades(step));
         List<SolvedTable.Held> grades = held(step.sides());
         List<SolvedTable.Held> counters = new ArrayList<>();
-        new GradeSolver(shapes.rules(), step, shapes.sets(), finals, GradeTree.MOST_COUNTER, workers).solve(draws(solved),
-                kept::get,
-                Turning.toGrades(window), scores(grades), () -> {
-                    kept.release(memory.finishGrades(step));
-                    counters.addAll(held(step.subspaces()));
-                    return scores(counters);
-                }, memory.gradeLists(step));
+        GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, GradeTree.MOST_COUNTER, workers);
+        solver.solve(draws(solved), kept::get, Turning.toGrades(window), scores(grades), () -> {
+            kept.release(memory.finishGrades(step));
+            counters.addAll(held(step.subspaces()));
+            return scores(counters);
+        }, memory.gradeLists(step));
         grades.subList(counters.size(), grades.size()).forEach(of -> of.arena().close());
         solved.stream().map(SolvedTable::draws).filter(Objects::nonNull).forEach(of -> of.arena().close());
         return IntStream.range(0, counters.size())

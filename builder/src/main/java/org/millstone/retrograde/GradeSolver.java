@@ -25,8 +25,7 @@ import org.millstone.step.Workers;
  * <p>A side that gets a better final than the pair's own must leave the pair, by an exit or by moves that lead to one. So exits are valued
  * first, by the grades of the positions after them. Then come the {@link Chains}, level by level. A chain begins with the best level and
  * ends above the pair's own. A slot begins with the grade of its best exit. Its count begins with the number of its moves to draws: that is left when
- * the {@link Solver} is done. The rest stays
- * in the pair: it has the pair's own final.
+ * the {@link Solver} is done. The rest stays in the pair: it has the pair's own final.
  *
  * <p>Within a level the number of the layer is the counter: the side that profits takes the quickest way, the other the slowest. A counter
  * stops at the most that there is room for.
@@ -47,14 +46,14 @@ public record GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Fina
     /** After so many layers about half of a level is done. Nobody knows beforehand how many layers it has. */
     private static final double USUAL_LAYERS = 8;
 
-    /** Returns the bytes outside the heap that it takes until counters are asked for, draws and grades included, other steps' not. */
+    /** Returns the bytes outside the heap that grading takes until counters are asked for, draws and grades included, other steps' not. */
     public static long beginBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
         // Beside grades there are counts of moves to draws, and room for captures.
         return (step.sides().size() + 3) * Scores.slots(step.first(), sets)
                 + PlacingSolver.scratchBytes(rules, step, sets);
     }
 
-    /** Returns the bytes outside the heap that it takes from then on, grades and counters included: neither scores nor other grades. */
+    /** Returns the bytes outside the heap that grading takes from then on, grades and counters included: neither scores nor other grades. */
     public static long finishBytes(Step step, CanonicalSetsBySize sets, long listCapacity) {
         return Chains.bytes(step, sets, listCapacity) + (4 + step.subspaces().size()) * Scores.slots(step.first(), sets);
     }
