@@ -29,6 +29,7 @@ final class RowSpace {
     final Board board;
     final CanonicalSets canonical;
     final ColumnSets columns;
+    private final int[] columnSets;
     private final int symmetry;
     private final int targetShift;
     final List<ColumnMoves.Touching> lines;
@@ -42,6 +43,7 @@ final class RowSpace {
         this.canonical = canonical;
         this.step = pair;
         this.columns = new ColumnSets(board.points() - pair.first().own(), pair.first().opponent());
+        this.columnSets = columns.sets;
         this.lines = ColumnMoves.Touching.lines(board);
         int symmetryBits = bits(board.symmetries().count());
         this.symmetry = (1 << symmetryBits) - 1;
@@ -140,6 +142,6 @@ final class RowSpace {
 
     /** The column sets in order, as sets of the free points of a row numbered from 0. */
     int[] columnSets() {
-        return columns.sets;
+        return columnSets;
     }
 }
