@@ -98,7 +98,7 @@ public record MemoryPlan(GameIndex shapes, long memory, long fixed, boolean grad
     }
 
     private long finishGrades(Step step, long lists) {
-        return GradeSolver.finishBytes(shapes.rules(), step, shapes.sets(), lists);
+        return GradeSolver.finishBytes(step, shapes.sets(), lists);
     }
 
     /**

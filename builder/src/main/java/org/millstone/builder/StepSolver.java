@@ -22,6 +22,7 @@ import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
+import org.millstone.table.GradeTree;
 
 /** Solves steps, and grades their draws. Inputs are kept in memory, or read back. */
 record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
@@ -79,8 +80,8 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         solved.forEach(table -> table.parts().add(held(table.subspace(), window)));
         List<Scores> scores = solved.stream().map(SolvedTable::outcomes).toList();
         List<Scores> earlier = solved.stream().map(StepSolver::earlier).filter(Objects::nonNull).toList();
-        return new Solver(shapes.rules(), step, shapes.sets(), workers).solve(scores, scores(draws(solved)), kept::get,
-                memory.lists(step, window), window, earlier, listener);
+        return new Solver(shapes.rules(), step, shapes.sets(), kept::get, window, workers, listener).solve(scores, scores(draws(solved)),
+                earlier, memory.lists(step, window));
     }
 
     private static List<SolvedTable.Held> draws(List<SolvedTable> solved) {
@@ -134,12 +135,14 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         // In the last window everything is decided.
         Window window = solved.getFirst().parts().getLast().window();
         kept.prepare(new Task(step, Kind.GRADES), window, memory.beginGrades(step));
-        GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, workers);
         List<SolvedTable.Held> grades = held(step.sides());
-        solver.begin(scores(draws(solved)), kept::get, Turning.toGrades(window), scores(grades));
-        kept.release(memory.finishGrades(step));
-        List<SolvedTable.Held> counters = held(step.subspaces());
-        solver.finish(scores(grades), scores(counters), memory.gradeLists(step));
+        List<SolvedTable.Held> counters = new ArrayList<>();
+        GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, GradeTree.MOST_COUNTER, workers);
+        solver.solve(scores(draws(solved)), kept::get, Turning.toGrades(window), scores(grades), () -> {
+            kept.release(memory.finishGrades(step));
+            counters.addAll(held(step.subspaces()));
+            return scores(counters);
+        }, memory.gradeLists(step));
         grades.subList(counters.size(), grades.size()).forEach(of -> of.arena().close());
         draws(solved).forEach(of -> of.arena().close());
         return IntStream.range(0, counters.size())

@@ -1,22 +1,29 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.Combinations;
 
 /**
  * The worth of arriving at the columns of a row with a stone: that of the column or, where the stone closes mills, that of the best
  * removals from there. Removals are valued once for each column that has a mill. Where a turn removes a stone for each mill, they are
  * valued for each number of removals, in the columns that have a stone in as many mills. Used by one thread.
+ *
+ * <p>The sets that the row colour may be left with depend on the row alone. A set with as many stones as the column colour has, or more, is
+ * again a row. A smaller one makes the column colour the row colour: its worth is fetched from a {@link RemovalTable}, or looked up.
  */
 final class Arrivals {
-    private final TurnSpace space;
+    final TurnSpace space;
     private final ColumnSets columns;
     /** The columns that have mills, of the row turned to. */
     final ColumnSets.Milled milled;
-    private final RemovalsFromRow removals;
     private final int most;
     private final int[] mills;
-    /** By the number of removals, from 1: what the worst are worth to the opponent from columns with a stone in as many mills. */
+    /** By the number of stones taken, from 1: what the worst are worth to the opponent from columns with a stone in as many mills. */
     final byte[][] worst;
     /** The columns that have a stone in as many mills as are in work. */
     private final char[] crossed;
@@ -24,25 +31,60 @@ final class Arrivals {
     private final byte[] closed;
     /** The most mills through a point that a column has. */
     private final byte[] mostClosed;
+    private final ColumnMap map;
+    /** By the number of stones removed, as long as they leave a row. */
+    private final CanonicalSets[] rows;
+    private final Combinations[] ranks;
+    private final byte[][] scores;
+    /** By the number of stones removed, once they leave no row. */
+    private final Exchanged.Fetch[] exchanged;
+    /** By the number of stones taken, what turns rows into columns; none where it does not, or where each position is looked up. */
+    private final Exchanged.@Nullable Fetch[] turned;
+    /** The ranks of columns after one removal, if the map keeps their order: by the place of the point that has become free. */
+    private final char[][] shifted;
 
     /**
      * Readies a thread.
      *
      * @param columns the columns, with the stone that has come
-     * @param turned what removals are worth where they turn rows into columns, if that was found
+     * @param tables by the number of stones taken, what removals are worth that turn rows into columns, if that was found
      */
-    Arrivals(TurnSpace space, ColumnSets columns, Map<Integer, RemovalTable> turned) {
+    Arrivals(TurnSpace space, ColumnSets columns, @Nullable RemovalTable[] tables) {
         int count = columns.count();
         this.space = space;
         this.columns = columns;
         this.milled = columns.new Milled(space.board());
-        this.removals = new RemovalsFromRow(space, columns, turned);
         this.most = space.mostTaken();
         this.mills = new int[space.board().mills().length];
         this.worst = new byte[most + 1][count];
         this.crossed = new char[count];
         this.closed = new byte[count];
         this.mostClosed = new byte[count];
+        this.map = new ColumnMap(space.freePoints());
+        this.exchanged = new Exchanged.Fetch[Math.max(0, space.tables().size() - space.fromHand())];
+        this.rows = IntStream.range(0, exchanged.length).takeWhile(removed -> !space.moversMakeRows(space.fromHand() + removed))
+                .mapToObj(removed -> space.sets().of(space.subspace().opponent() - removed)).toArray(CanonicalSets[]::new);
+        this.ranks = Arrays.stream(rows).map(of -> of.ofFree(space.movers())).toArray(Combinations[]::new);
+        this.scores = Arrays.stream(ranks).map(of -> new byte[of.count()]).toArray(byte[][]::new);
+        CanonicalSets sets = space.sets().of(space.movers());
+        for (int removed = rows.length; removed < exchanged.length; removed++) {
+            Combinations left = sets.ofFree(space.subspace().opponent() - removed);
+            exchanged[removed] =
+                    new Exchanged.Fetch(new Exchanged(space.board(), sets, null, left, columns.sets), space.after(removed));
+        }
+        this.turned = Arrays.stream(tables).map(table -> table == null ? null : table.fetch(columns))
+                .toArray(Exchanged.Fetch[]::new);
+        this.shifted = rows.length < 2 ? new char[0][] : shifted(columns.sets, ranks[1]);
+    }
+
+    private static char[][] shifted(int[] sets, Combinations after) {
+        char[][] found = new char[after.points()][sets.length];
+        for (int point = 0; point < found.length; point++) {
+            for (int rank = 0; rank < sets.length; rank++) {
+                found[point][rank] = (char) after.rank(Integer.expand(sets[rank], ~(1 << point)));
+            }
+        }
+        return found;
     }
 
     /** Turns to a row. */
@@ -59,41 +101,104 @@ final class Arrivals {
         for (int point = 0; point < space.freePoints(); point++) {
             cross(point);
         }
-        for (int number = 1; number <= most; number++) {
+        for (int taken = 1; taken <= most; taken++) {
             int count = 0;
             for (int i = 0; i < milled.count(); i++) {
                 crossed[count] = milled.ranks[i];
-                count += mostClosed[crossed[count]] >= number ? 1 : 0;
+                count += mostClosed[crossed[count]] >= taken ? 1 : 0;
             }
-            findWorst(row, number, crossed, count);
+            findWorst(row, taken, crossed, count);
         }
     }
 
-    private void findWorst(int row, int number, char[] ranks, int count) {
-        if (number <= space.fromHand()) {
-            take(row, number, ranks, count, worst[number]);
+    /** Finds what columns of a list are worth where so many stones are taken, those from the hand first, unless the turn ends early. */
+    private void findWorst(int row, int taken, char[] list, int count) {
+        byte[] into = worst[taken];
+        if (taken <= space.fromHand()) {
+            take(row, taken, list, count, into);
         } else if (count > 0) {
-            removals.worst(row, number - space.fromHand(), ranks, count, worst[number]);
+            for (int i = 0; i < count; i++) {
+                into[list[i]] = Slots.NONE;
+            }
+            Exchanged.Fetch fetch = turned[taken];
+            int stones = space.rows().set(row);
+            Set<Integer> ends = new HashSet<>();
+            remove(stones, taken - space.fromHand(), ends);
+            for (int left : ends) {
+                takeLeft(stones, left, fetch != null, list, count, into);
+            }
+            if (fetch != null) {
+                fetch.lower(stones, stones, list, count, into);
+            }
         }
     }
 
     /**
      * Finds what columns are worth where stones are taken from the hand alone, or none.
      *
-     * @param ranks the ranks of those to look at
+     * @param list the ranks of those to look at
      * @param count how many these are
      * @param into gets what they are worth, and something for other columns
      */
-    void take(int row, int taken, char[] ranks, int count, byte[] into) {
-        Exchanged.Fetch fetch = removals.fetch(taken);
+    void take(int row, int taken, char[] list, int count, byte[] into) {
+        Exchanged.Fetch fetch = turned[taken];
         if (space.winsTaking(taken)) {
             Arrays.fill(into, (byte) 0);
         } else if (fetch != null) {
             Arrays.fill(into, Slots.NONE);
             int stones = space.rows().set(row);
-            fetch.lower(stones, stones, ranks, count, into);
+            fetch.lower(stones, stones, list, count, into);
         } else {
             space.tables().get(taken).read(row, into);
+        }
+    }
+
+    /** Finds what may be left of a set after so many more removals, or when nothing may be removed any more. */
+    private void remove(int set, int more, Set<Integer> ends) {
+        int removable = more == 0 || space.winsAfter(removed(set)) ? 0 : space.rules().removable(set);
+        if (removable == 0) {
+            ends.add(set);
+        }
+        for (int rest = removable; rest != 0; rest &= rest - 1) {
+            remove(set ^ rest & -rest, more - 1, ends);
+        }
+    }
+
+    private int removed(int left) {
+        return space.subspace().opponent() - Integer.bitCount(left);
+    }
+
+    /**
+     * Takes the worth of the position in which the row colour is left with some of its stones, unless it was {@code found} already.
+     */
+    private void takeLeft(int stones, int left, boolean found, char[] list, int count, byte[] into) {
+        int removed = removed(left);
+        if (space.winsAfter(removed)) {
+            for (int i = 0; i < count; i++) {
+                into[list[i]] = 0;
+            }
+        } else if (removed < ranks.length) {
+            CanonicalSets next = rows[removed];
+            int number = next.number(left);
+            int all = space.board().all();
+            space.after(removed).read(number, scores[removed]);
+            boolean ordered = map.set(all & ~stones, all & ~next.set(number),
+                    space.board().symmetries().table(next.symmetry(left)));
+            byte[] from = scores[removed];
+            if (ordered && removed == 1) {
+                char[] after = shifted[map.gap()];
+                for (int i = 0; i < count; i++) {
+                    Slots.lower(into, list[i], from[after[list[i]]]);
+                }
+                return;
+            }
+            map.fill();
+            Combinations to = ranks[removed];
+            for (int i = 0; i < count; i++) {
+                Slots.lower(into, list[i], from[to.rank(map.image(columns.sets[list[i]]))]);
+            }
+        } else if (!found) {
+            exchanged[removed].lower(stones, left, list, count, into);
         }
     }
 

@@ -4,12 +4,16 @@ import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.step.Workers;
 
 /**
@@ -72,11 +76,6 @@ final class Chains {
      */
     record Decided(int value, int enters, int counter) {}
 
-    /** Hears of each layer: its number, and how many slots have been decided so far. */
-    interface LayerListener {
-        void layer(int number, long decided);
-    }
-
     private final RowSpace space;
     private final Workers workers;
     private final List<PartlyQuiet> partlyQuiet;
@@ -88,8 +87,6 @@ final class Chains {
     /**
      * Readies the chains.
      *
-     * @param rowColour the slots in which the row colour moves
-     * @param columnColour those in which the column colour moves
      * @param listCapacity how many sets each of the two frontiers may list
      * @param arena gets the frontiers
      */
@@ -103,9 +100,10 @@ final class Chains {
         this.next = new Frontier(arena, space, listCapacity);
     }
 
-    /** Returns the bytes outside the heap that the frontiers take. */
-    static long bytes(int rows, int columns, long listCapacity) {
-        return 2 * (Frontier.fixedBytes(rows, columns) + listCapacity * Integer.BYTES);
+    /** Returns the bytes outside the heap that the frontiers of a pair take. */
+    static long bytes(Step pair, CanonicalSetsBySize sets, long listCapacity) {
+        int rows = sets.of(pair.first().own()).count();
+        return 2 * (Frontier.fixedBytes(rows, (int) (Scores.slots(pair.first(), sets) / rows)) + listCapacity * Integer.BYTES);
     }
 
     /**
@@ -114,9 +112,10 @@ final class Chains {
      * @param first the number of the first layer
      * @param last the number of the last layer in which exits enter
      * @param end the number of the last layer that there is room for
+     * @param listener hears of each layer: its number, and how many slots have been decided so far
      * @return whether the chain was cut off by the end
      */
-    boolean run(int first, int last, int end, IntFunction<Layer> layers, LayerListener listener) {
+    boolean run(int first, int last, int end, IntFunction<Layer> layers, BiConsumer<Integer, Long> listener) {
         frontier.clear();
         long sum = 0;
         long decided = 1;
@@ -132,7 +131,7 @@ final class Chains {
             frontier = next;
             next = done;
             sum += decided;
-            listener.layer(number, sum);
+            listener.accept(number, sum);
         }
         return false;
     }
@@ -165,10 +164,10 @@ final class Chains {
     private void countRowMoves(int row, byte[] counts) {
         int free = space.free(row);
         int[] weight = new int[Board.MAX_POINTS];
-        for (int move : space.quiet(row)) {
+        for (int move : space.quiet[row]) {
             weight[Integer.bitCount(free & (1 << RowSpace.to(move)) - 1)]++;
         }
-        Combinations index = space.columnIndex();
+        Combinations index = space.columns.ranks;
         int lowBits = (index.points() + 1) / 2;
         byte[] low = sums(weight, 0, lowBits);
         byte[] high = sums(weight, lowBits, index.points() - lowBits);
@@ -199,7 +198,7 @@ final class Chains {
     }
 
     /** A thread's way through a layer. */
-    private final class Pass implements Workers.RowTask {
+    private final class Pass implements IntToLongFunction {
         private final RowOfSide rowSide;
         private final RowOfSide columnSide;
         private final Pulls pulls = new Pulls(space, partlyQuiet, frontier);
@@ -215,7 +214,7 @@ final class Chains {
         }
 
         @Override
-        public long row(int row) {
+        public long applyAsLong(int row) {
             int found = rowToMove(row, pulls.find(row));
             int followed = columnToMove(row, found);
             if (followed > 0) {
@@ -230,7 +229,7 @@ final class Chains {
                 return 0;
             }
             for (int i = 0; i < pulled; i++) {
-                rowSide.follow(pulls.columns(), pulls.pull(row, i));
+                rowSide.follow(pulls.columns, pulls.pull(row, i));
             }
             return rowSide.end();
         }
@@ -242,7 +241,7 @@ final class Chains {
             }
             moves.turnTo(row);
             for (int i = 0; i < from; i = moves.next()) {
-                columnSide.follow(moves.targets(), moves.before(rowSide.found, i, from));
+                columnSide.follow(moves.targets, moves.before(rowSide.found, i, from));
             }
             return columnSide.end();
         }
@@ -293,7 +292,7 @@ final class Chains {
         /** Lists the slots whose exits enter, in the sections that have any: those that nothing better decided, once no move is left to count. */
         private void enter() {
             size = 0;
-            int length = of.marks().length();
+            int length = of.marks().length;
             for (int from = 0; from < slots.length && decided.enters() != NONE; from += length) {
                 if (decided.enters() == ALL || of.marks().has(row, from, decided.enters())) {
                     int end = Math.min(from + length, slots.length);
@@ -361,10 +360,10 @@ final class Chains {
         private static final int WORDS = 4;
 
         private final int sections;
+        /** How many columns a section has, if there are as many left. */
         private final int length;
         private final long[] marks;
 
-        /** Marks nothing yet. */
         Marks(RowSpace space) {
             int wanted = (space.columns() + COLUMNS - 1) / COLUMNS;
             this.sections = Math.max(1, Math.min(wanted, MOST_SECTIONS / space.rows()));
@@ -375,27 +374,18 @@ final class Chains {
         /** Marks the values of a row, and no others. */
         void mark(int row, byte[] values) {
             for (int section = 0; section < sections; section++) {
-                mark(row, section, values);
-            }
-        }
-
-        private void mark(int row, int section, byte[] values) {
-            boolean[] seen = new boolean[WORDS * Long.SIZE];
-            for (int i = section * length; i < Math.min((section + 1) * length, values.length); i++) {
-                seen[values[i] & 0xff] = true;
-            }
-            for (int word = 0; word < WORDS; word++) {
-                long found = 0;
-                for (int bit = 0; bit < Long.SIZE; bit++) {
-                    found |= seen[word * Long.SIZE + bit] ? 1L << bit : 0;
+                boolean[] seen = new boolean[WORDS * Long.SIZE];
+                for (int i = section * length; i < Math.min((section + 1) * length, values.length); i++) {
+                    seen[values[i] & 0xff] = true;
                 }
-                marks[at(row, section, word)] = found;
+                for (int word = 0; word < WORDS; word++) {
+                    long found = 0;
+                    for (int bit = 0; bit < Long.SIZE; bit++) {
+                        found |= seen[word * Long.SIZE + bit] ? 1L << bit : 0;
+                    }
+                    marks[at(row, section, word)] = found;
+                }
             }
-        }
-
-        /** Returns how many columns a section has, if there are as many left. */
-        int length() {
-            return length;
         }
 
         /** The sections of a row are neighbours, as one value after the other is asked for. */

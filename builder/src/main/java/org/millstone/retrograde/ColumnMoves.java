@@ -30,7 +30,8 @@ final class ColumnMoves {
     private final boolean passing;
     /** The two ends of each edge, numbered as columns are; no points after the last. */
     private final int[] edgeColumns = new int[Long.SIZE + 1];
-    private final int[] targets = new int[ROOM + RowSpace.MOST_MOVES + AT_ONCE];
+    /** The columns that the last call found. */
+    final int[] targets = new int[ROOM + RowSpace.MOST_MOVES + AT_ONCE];
     private int next;
     private int free;
     private boolean pays;
@@ -42,9 +43,10 @@ final class ColumnMoves {
         this.space = space;
         this.lines = space.lines;
         this.edges = lines.getFirst();
-        this.isEdge = Touching.first(space.board.edges().length);
+        int edgeCount = space.board.edges().length;
+        this.isEdge = edgeCount < Long.SIZE ? (1L << edgeCount) - 1 : -1;
         this.open = new long[lines.size()];
-        this.index = space.columnIndex();
+        this.index = space.columns.ranks;
         Rules rules = space.rules;
         int inHand = space.step.mirrored().ownHand();
         this.moving = rules.mayMove(inHand);
@@ -83,7 +85,7 @@ final class ColumnMoves {
      * Finds the columns from which quiet turns (ones that close no mill) lead to columns of a list: to as many, from one place on, as there
      * is room for. A column is found once for each that it leads to.
      *
-     * @return how many were found; they are in {@link #targets()}, and {@link #next()} is the place to go on from
+     * @return how many were found; they are in {@link #targets}, and {@link #next()} is the place to go on from
      */
     int before(int[] columns, int from, int to) {
         int[] sets = space.columnSets();
@@ -115,7 +117,7 @@ final class ColumnMoves {
      * Finds the columns from which a move that closes a mill leads to a set: a stone that stands in a mill came from an empty point.
      *
      * @param inMills the points of the set that stand in mills
-     * @return how many there are; they are in {@link #targets()}
+     * @return how many there are; they are in {@link #targets}
      */
     int closing(int set, int inMills) {
         int empty = free & ~set;
@@ -151,11 +153,6 @@ final class ColumnMoves {
             moves &= moves - 1;
         }
         return end;
-    }
-
-    /** Returns the columns that the last call found. */
-    int[] targets() {
-        return targets;
     }
 
     /** Returns how many turns, mills closed or not, the column colour has; the removals of one are not told apart. */
@@ -206,11 +203,6 @@ final class ColumnMoves {
                     .mapToObj(from -> new Touching(Arrays.copyOfRange(lines, from, Math.min(from + Long.SIZE, lines.length)),
                             from == 0 ? board.edges().length : 0))
                     .toList();
-        }
-
-        /** Returns the first so many lines. */
-        static long first(int count) {
-            return count < Long.SIZE ? (1L << count) - 1 : -1;
         }
 
         /** Returns the lines through any of these points. */

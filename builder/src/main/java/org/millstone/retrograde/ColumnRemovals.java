@@ -129,7 +129,7 @@ final class ColumnRemovals {
             for (int i = 0; i < milled.count(); i++) {
                 int rank = ranks[i];
                 int set = columns.sets[rank];
-                int removable = rules.removable(set, milled.inMills(rank));
+                int removable = rules.removable(set, milled.inMills[rank]);
                 int score = Slots.NONE & 0xff;
                 for (int rest = removable; rest != 0; rest &= rest - 1) {
                     score = Math.min(score, scores[fewer.rank(set ^ rest & -rest)] & 0xff);

@@ -42,11 +42,8 @@ final class ColumnSets {
             highs[point] = point < lowBits ? allHighs : highs(1 << point - lowBits);
         }
         this.triples = new Combinations(points, Math.min(points, MILL));
-        int[] mills = triples.sets();
-        this.milled = new char[mills.length][];
-        for (int t = 0; t < mills.length; t++) {
-            milled[t] = size < MILL ? new char[0] : supersets(mills[t]);
-        }
+        this.milled = Arrays.stream(triples.sets()).mapToObj(mill -> size < MILL ? new char[0] : supersets(mill))
+                .toArray(char[][]::new);
     }
 
     private char[] supersets(int mill) {
@@ -92,17 +89,16 @@ final class ColumnSets {
     final class Milled {
         private final Board board;
         private final int[] mills;
-        private final int[] inMills;
+        /** By column, the points that stand in mills, numbered as columns are. */
+        final int[] inMills = new int[sets.length];
         /** The columns that have a mill: {@link #count} of them. */
-        final char[] ranks;
+        final char[] ranks = new char[sets.length];
         private int millCount;
         private int count;
 
         Milled(Board board) {
             this.board = board;
             this.mills = new int[board.mills().length];
-            this.inMills = new int[sets.length];
-            this.ranks = new char[sets.length];
         }
 
         /**
@@ -133,11 +129,6 @@ final class ColumnSets {
         /** Returns how many columns have a mill. */
         int count() {
             return count;
-        }
-
-        /** Returns the points of a column that stand in mills, numbered as columns are. */
-        int inMills(int rank) {
-            return inMills[rank];
         }
 
         /** Lists the mills through a point that columns of the row can have: as many as are not 0. */

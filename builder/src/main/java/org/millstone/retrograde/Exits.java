@@ -1,7 +1,6 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -22,32 +21,14 @@ import org.millstone.step.Workers;
  * a closed mill ("after the move"), and then fetched by each move that closes one. A capture by the column colour leads from
  * row R to the rows R less a stone: what these are worth is found once for each column with a mill, row by row.
  */
-final class Exits {
-    private final RowSpace space;
-    private final Step step;
-    private final CanonicalSetsBySize sets;
-    private final Turning turning;
-    private final Function<Subspace, @Nullable Scores> known;
-    private final Workers workers;
-    private final ColumnSets columns;
-
-    Exits(RowSpace space, CanonicalSetsBySize sets, Turning turning, Function<Subspace, @Nullable Scores> known,
-            Workers workers) {
-        this.space = space;
-        this.step = space.step;
-        this.sets = sets;
-        this.turning = turning;
-        this.known = known;
-        this.workers = workers;
-        this.columns = new ColumnSets(space.columnIndex().points(), space.columnIndex().size());
-    }
-
+record Exits(RowSpace space, CanonicalSetsBySize sets, Turning turning, Function<Subspace, @Nullable Scores> known,
+        Workers workers) {
     /** Returns where the captures of a side lead; null if it has none. */
     private @Nullable TurnSpace captures(Subspace subspace) {
         if (!space.rules.mayMove(subspace.ownHand())) {
             return null;
         }
-        TurnSpace turns = TurnSpace.of(space.rules, subspace, false, sets, after -> step.sides().contains(after)
+        TurnSpace turns = TurnSpace.of(space.rules, subspace, false, sets, after -> space.step.sides().contains(after)
                 ? TurnSpace.NOTHING : Objects.requireNonNull(known.apply(after)));
         return turns.mostTaken() == 0 ? null : turns;
     }
@@ -60,24 +41,23 @@ final class Exits {
      * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them; null if all matter
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
-        TurnSpace turns = captures(step.first());
+        TurnSpace turns = captures(space.step.first());
         if (turns != null) {
-            ColumnRemovals.Sizes sizes = ColumnRemovals.Sizes.of(turns, columns, turns.mostRemovals());
+            ColumnRemovals.Sizes sizes = ColumnRemovals.Sizes.of(turns, space.columns, turns.mostRemovals());
             for (int removals = 1; removals <= space.rules.mostRemovals(); removals++) {
-                ofRowColour(turns, sizes, into, scratch, drawn, removals);
+                ofRowColour(sizes, into, scratch, drawn, removals);
             }
         }
     }
 
     /** Values the captures by moves that remove so many stones, if there are as many to remove. */
-    private void ofRowColour(TurnSpace turns, ColumnRemovals.Sizes sizes, Scores into, Scores scratch, @Nullable Scores drawn,
-            int removals) {
+    private void ofRowColour(ColumnRemovals.Sizes sizes, Scores into, Scores scratch, @Nullable Scores drawn, int removals) {
         workers.forRows(space.rows(), thread -> {
             ColumnRemovals best = new ColumnRemovals(sizes);
             byte[] none = new byte[space.columns()];
             return row -> {
                 if (space.rules.removalsFor(space.board.mostMillsThrough(space.set(row))) >= removals) {
-                    byte[] after = best.worst(row, Math.min(removals, turns.mostRemovals()));
+                    byte[] after = best.worst(row, Math.min(removals, sizes.space().mostRemovals()));
                     turning.turn(after);
                     best.end(none);
                     scratch.write(row, after);
@@ -89,9 +69,9 @@ final class Exits {
             byte[] exits = new byte[space.columns()];
             byte[] after = new byte[space.columns()];
             int[] full = new int[space.columns()];
-            WantedColumns wanted = new WantedColumns(space, drawn);
+            WantedColumns wanted = new WantedColumns(drawn);
             return row -> {
-                int[] moves = Arrays.stream(space.closing(row)).filter(move -> space.removals(row, move) == removals).toArray();
+                int[] moves = Arrays.stream(space.closing[row]).filter(move -> space.removals(row, move) == removals).toArray();
                 if (moves.length > 0) {
                     wanted.turnTo(row);
                     into.read(row, exits);
@@ -108,7 +88,7 @@ final class Exits {
         int free = space.free(row);
         char[] ranks = wanted.columns;
         int count = wanted.count;
-        Combinations index = space.columnIndex();
+        Combinations index = space.columns.ranks;
         for (int i = 0; i < count; i++) {
             full[i] = Integer.expand(space.columnSets()[ranks[i]], free);
         }
@@ -132,16 +112,16 @@ final class Exits {
         private final Scores rowToMove;
         private final Scores columnToMove;
         private final WantedColumns wanted;
+        private final Step step = space.step;
         private final boolean places = step.mirrored().ownHand() > 0;
         private final ColumnMoves moves = new ColumnMoves(space);
         /** Its captures, and what removals are worth; null if there are none, or if the row colour's exits say it all. */
-        private final @Nullable TurnSpace turns;
         private final @Nullable Arrivals arrivals;
         /** The columns that have mills. Moves that close one are found from these, as few have any. */
         private final ColumnSets.Milled milled;
         private final byte[] closing = new byte[space.columns()];
         private final Exchanged exchanged =
-                new Exchanged(space.board, space.canonical, null, space.columnIndex(), space.columnSets());
+                new Exchanged(space.board, space.canonical, null, space.columns.ranks, space.columnSets());
         private final char[] read = new char[space.columns()];
 
         /**
@@ -154,10 +134,10 @@ final class Exits {
         OfColumnColour(Scores rowToMove, Scores columnToMove, @Nullable Scores drawn) {
             this.rowToMove = rowToMove;
             this.columnToMove = columnToMove;
-            this.wanted = new WantedColumns(space, drawn);
-            this.turns = step.isOwnMirror() ? null : captures(step.mirrored());
-            this.arrivals = turns == null ? null : new Arrivals(turns, columns, Map.of());
-            this.milled = arrivals == null ? columns.new Milled(space.board) : arrivals.milled;
+            this.wanted = new WantedColumns(drawn);
+            TurnSpace turns = step.isOwnMirror() ? null : captures(step.mirrored());
+            this.arrivals = turns == null ? null : new Arrivals(turns, space.columns, new RemovalTable[turns.mostTaken() + 1]);
+            this.milled = arrivals == null ? space.columns.new Milled(space.board) : arrivals.milled;
         }
 
         /** Gives each column of a row what its exits are worth. */
@@ -188,7 +168,7 @@ final class Exits {
         private void capture(int row, byte[] into) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
-            int[] before = moves.targets();
+            int[] before = moves.targets;
             if (arrivals == null) {
                 milled.turnTo(free);
             } else {
@@ -196,14 +176,14 @@ final class Exits {
             }
             for (int m = 0; m < milled.count(); m++) {
                 int after = milled.ranks[m];
-                int count = moves.closing(Integer.expand(columnSets[after], free), Integer.expand(milled.inMills(after), free));
+                int count = moves.closing(Integer.expand(columnSets[after], free), Integer.expand(milled.inMills[after], free));
                 for (int i = 0; i < count; i++) {
                     closing[before[i]]++;
                 }
-                for (int i = 0; turns != null && arrivals != null && i < count; i++) {
+                for (int i = 0; arrivals != null && i < count; i++) {
                     int c = before[i];
-                    int number = turns.mostTaken() == 1 ? 1
-                            : turns.taken(millsClosed(columnSets[c], columnSets[after], free));
+                    int number = arrivals.space.mostTaken() == 1 ? 1
+                            : arrivals.space.taken(millsClosed(columnSets[c], columnSets[after], free));
                     into[c] = (byte) Math.max(into[c] & 0xff, turning.turned(arrivals.worst[number][after]) & 0xff);
                 }
             }
@@ -225,22 +205,16 @@ final class Exits {
     }
 
     /** The columns of a row whose captures are to be scored: all, or those that are drawn. Used by one thread. */
-    private static final class WantedColumns {
+    private final class WantedColumns {
+        /** Of these the drawn slots are wanted; null to want all. */
         private final @Nullable Scores draws;
-        private final byte[] row;
+        private final byte[] row = new byte[space.columns()];
         /** As many as {@link #count}. */
-        private final char[] columns;
+        private final char[] columns = new char[space.columns()];
         private int count;
 
-        /**
-         * Readies a thread.
-         *
-         * @param draws of these the drawn slots are wanted; null to want all
-         */
-        WantedColumns(RowSpace space, @Nullable Scores draws) {
+        WantedColumns(@Nullable Scores draws) {
             this.draws = draws;
-            this.row = new byte[space.columns()];
-            this.columns = new char[space.columns()];
             list();
         }
 

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
@@ -17,7 +18,6 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
-import org.millstone.table.GradeTree;
 
 /**
  * Tells the draws of a solved pair apart: which final each comes to, and by what counter.
@@ -25,13 +25,17 @@ import org.millstone.table.GradeTree;
  * <p>A side that gets a better final than the pair's own must leave the pair, by an exit or by moves that lead to one. So exits are valued
  * first, by the grades of the positions after them. Then come the {@link Chains}, level by level. A chain begins with the best level and
  * ends above the pair's own. A slot begins with the grade of its best exit. Its count begins with the number of its moves to draws: that is left when
- * the {@link Solver} is done. The rest stays
- * in the pair: it has the pair's own final.
+ * the {@link Solver} is done. The rest stays in the pair: it has the pair's own final.
  *
  * <p>Within a level the number of the layer is the counter: the side that profits takes the quickest way, the other the slowest. A counter
  * stops at the most that there is room for.
+ *
+ * @param step a pair that a {@link Solver} has solved
+ * @param sets the canonical sets of the rules' board
+ * @param finals the order of finals, those of the step and of all that it needs among them
+ * @param mostCounter the most that counters have room for: stands for all that are larger
  */
-public final class GradeSolver {
+public record GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Finals finals, int mostCounter, Workers workers) {
     /** Drawn; there is no exit that draws. */
     private static final int NO_EXIT = 1;
     /** The approximate shares of the time of grading a pair at which its parts end. */
@@ -42,72 +46,44 @@ public final class GradeSolver {
     /** After so many layers about half of a level is done. Nobody knows beforehand how many layers it has. */
     private static final double USUAL_LAYERS = 8;
 
-    private final Rules rules;
-    private final Step step;
-    private final CanonicalSetsBySize sets;
-    private final Finals finals;
-    private final int mostCounter;
-    private final Workers workers;
-    private final Meter meter;
-    private @Nullable Begun begun;
-
-    /** The results of {@link #begin} that {@link #finish} needs. */
-    private record Begun(RowSpace space, List<Scores> draws, List<Chains.Marks> marks) {}
-
-    /**
-     * Readies a solver.
-     *
-     * @param step a pair that a {@link Solver} has solved
-     * @param sets the canonical sets of the rules' board
-     * @param finals the order of finals, those of the step and of all that it needs among them
-     */
-    public GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Finals finals, Workers workers) {
-        this(rules, step, sets, finals, GradeTree.MOST_COUNTER, workers);
-    }
-
-    /** The same with another limit of counters, which stand for all that are larger. */
-    GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Finals finals, int mostCounter, Workers workers) {
-        this.rules = rules;
-        this.step = step;
-        this.sets = sets;
-        this.finals = finals;
-        this.mostCounter = mostCounter;
-        this.workers = workers;
-        this.meter = workers.meter();
-    }
-
-    /** Returns the bytes outside the heap that {@link #begin} takes, draws and grades included, other steps' not. */
+    /** Returns the bytes outside the heap that grading takes until counters are asked for, draws and grades included, other steps' not. */
     public static long beginBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
         // Beside grades there are counts of moves to draws, and room for captures.
         return (step.sides().size() + 3) * Scores.slots(step.first(), sets)
                 + PlacingSolver.scratchBytes(rules, step, sets);
     }
 
-    /** Returns the bytes outside the heap that {@link #finish} takes, grades and counters included: neither scores nor other grades. */
-    public static long finishBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
-        return Solver.chainBytes(rules, step, sets, listCapacity)
-                + (3 + step.subspaces().size()) * Scores.slots(step.first(), sets);
+    /** Returns the bytes outside the heap that grading takes from then on, grades and counters included: neither scores nor other grades. */
+    public static long finishBytes(Step step, CanonicalSetsBySize sets, long listCapacity) {
+        return Chains.bytes(step, sets, listCapacity) + (4 + step.subspaces().size()) * Scores.slots(step.first(), sets);
     }
 
     /**
-     * Values the turns that leave the pair. After that, the grades of other steps are not needed.
+     * Grades the draws.
      *
-     * @param draws the draws of a pair, as {@link Solver#solve} tells them, here until {@link #finish} is done
+     * @param draws the draws of a pair, as {@link Solver#solve} tells them; overwritten
      * @param known returns what a subspace is worth that {@link Step#needs} lists
      * @param turning makes grades of that
-     * @param grades an array for each of the step's sides, all zero before; gets what there is of the grades
+     * @param grades an array for each of the step's sides, all zero before; gets the result: of a pair that is its own mirror image, the
+     *     first array
+     * @param counters returns arrays for the counters of as many sides as there are tables, all zero: how many turns of its own the side
+     *     that profits from a draw has still to make until it captures, or its opponent must, on the way to the final; 0 where play stays.
+     *     Called once, when what is known of other steps is not needed any more
+     * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      */
-    public void begin(List<Scores> draws, Function<Subspace, @Nullable Scores> known, Turning turning, List<Scores> grades) {
+    public void solve(List<Scores> draws, Function<Subspace, @Nullable Scores> known, Turning turning, List<Scores> grades,
+            Supplier<List<Scores>> counters, long listCapacity) {
         new PlacingSolver(rules, turning, sets, known, workers).solve(step, grades);
         if (Solver.drawnByFullBoard(rules, step)) {
             int level = finals.level(step.first());
             grades.getFirst().fill(Grade.of(level));
             grades.getLast().fill(Grade.of(-level));
+            counters.get().forEach(of -> of.fill(0));
             return;
         }
         RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
         List<Chains.Marks> marks = List.of(new Chains.Marks(space), new Chains.Marks(space));
-        meter.upTo(BEGUN, 2 * rules.mostRemovals() + 2);
+        workers.meter().upTo(BEGUN, 2 * rules.mostRemovals() + 2);
         Exits exits = new Exits(space, sets, turning, known, workers);
         try (Arena scratch = Arena.ofShared()) {
             exits.ofRowColour(grades.getFirst(), new Scores(scratch, space.rows(), space.columns()), draws.getFirst());
@@ -125,7 +101,7 @@ public final class GradeSolver {
             };
         });
         grades.getFirst().change(draws.getFirst(), workers, (row, values, drawn) -> begin(row, values, drawn, marks.getFirst()));
-        begun = new Begun(space, draws, marks);
+        finish(space, marks, draws, grades, counters.get(), listCapacity);
     }
 
     /** Makes the beginning of a row of what {@link Exits} found: draws have the grade of their best exit, or {@link #NO_EXIT}. */
@@ -134,37 +110,27 @@ public final class GradeSolver {
         marks.mark(row, values);
     }
 
-    /**
-     * Finishes what {@link #begin} began.
-     *
-     * @param grades what was begun, gets the result: of a pair that is its own mirror image, the first array
-     * @param counters gets the counters of as many sides as there are arrays, all zero before: how many turns of its own the side that
-     *     profits from a draw has still to make until it captures, or its opponent must, on the way to the final; 0 where play stays
-     * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
-     */
-    public void finish(List<Scores> grades, List<Scores> counters, long listCapacity) {
-        Begun of = begun;
-        if (of == null) {
-            return;
-        }
+    /** Has the chains grade what begins with exits. */
+    private void finish(RowSpace space, List<Chains.Marks> marks, List<Scores> counts, List<Scores> grades, List<Scores> counters,
+            long listCapacity) {
+        Meter meter = workers.meter();
         int level = finals.level(step.first().inAll());
         boolean own = step.isOwnMirror();
-        List<Scores> counts = of.draws();
         if (own) {
             // Nobody counts down the row colour's moves: there is room for the column colour's counters.
             counts.getFirst().fill(0);
         }
-        Chains.Side rowColour = new Chains.Side(grades.getFirst(), counts.getFirst(), of.marks().getFirst(), counters.getFirst());
-        Chains.Side columnColour = new Chains.Side(grades.getLast(), counts.getLast(), of.marks().getLast(),
+        Chains.Side rowColour = new Chains.Side(grades.getFirst(), counts.getFirst(), marks.getFirst(), counters.getFirst());
+        Chains.Side columnColour = new Chains.Side(grades.getLast(), counts.getLast(), marks.getLast(),
                 own ? counts.getFirst() : counters.getLast());
         try (Arena arena = Arena.ofShared()) {
-            Chains chains = new Chains(of.space(), workers, rowColour, columnColour, listCapacity, arena);
+            Chains chains = new Chains(space, workers, rowColour, columnColour, listCapacity, arena);
             run(chains, rowColour, columnColour, level, true, own ? SECOND_CHAIN_END : FIRST_CHAIN_END);
             meter.upTo(own ? 1 : STAYED, own ? 2 : 1);
             chains.stay(columnColour, NO_EXIT, Grade.of(-level));
             if (own) {
                 // The other chain is this one with the colours exchanged.
-                Exchanged.take(rules.board(), of.space().canonical, workers, NO_EXIT, Grade.of(level),
+                Exchanged.take(rules.board(), space.canonical, workers, NO_EXIT, Grade.of(level),
                         List.of(grades.getFirst(), counters.getFirst()), List.of(grades.getLast(), counts.getFirst()));
                 return;
             }
@@ -176,6 +142,7 @@ public final class GradeSolver {
 
     /** Works off the levels above a pair's own, as the gaining colour sees them; the work is then at {@code end}. */
     private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains, double end) {
+        Meter meter = workers.meter();
         BitSet gained = gains.marks().values();
         BitSet lost = losses.marks().values();
         int[] levels = IntStream.iterate(finals.best(), level -> level > own, level -> level - 1)

@@ -27,7 +27,7 @@ record PartlyQuiet(RowSpace space, IntFunction<int[]> moves, Condition condition
         List<PartlyQuiet> kinds = new ArrayList<>();
         if (rules.fromMills() == FromMills.NEVER || space.step.first().opponent() == 0) {
             // Moves that close a mill while the column colour has no stone that may be removed.
-            kinds.add(new PartlyQuiet(space, space::closing, (row, set) -> rules.removable(set) == 0));
+            kinds.add(new PartlyQuiet(space, row -> space.closing[row], (row, set) -> rules.removable(set) == 0));
         }
         if (rules.blocked() == Blocked.PASS && space.step.first().ownHand() == 0) {
             kinds.add(passes(space));
@@ -45,14 +45,9 @@ record PartlyQuiet(RowSpace space, IntFunction<int[]> moves, Condition condition
             for (int rest = space.set(row); rest != 0; rest &= rest - 1) {
                 targets[row] |= rules.destinations(Integer.numberOfTrailingZeros(rest), flies, space.free(row));
             }
-            moves[row] = Integer.bitCount(targets[row]) > space.columnIndex().size() ? NONE : new int[] {space.stay(row)};
+            moves[row] = Integer.bitCount(targets[row]) > space.columns.ranks.size() ? NONE : new int[] {space.stay(row)};
         }
         return new PartlyQuiet(space, row -> moves[row], (row, set) -> (targets[row] & ~set) == 0);
-    }
-
-    /** Returns the moves of a row. */
-    int[] moves(int row) {
-        return moves.apply(row);
     }
 
     /** Keeps those of some columns for which the moves of a row are so, in order; returns how many they are. */
@@ -70,11 +65,11 @@ record PartlyQuiet(RowSpace space, IntFunction<int[]> moves, Condition condition
     void count(int row, byte[] counts) {
         int free = space.free(row);
         int[] columns = space.columnSets();
-        int[] moves = moves(row);
-        for (int c = 0; moves.length > 0 && c < columns.length; c++) {
+        int[] turns = moves.apply(row);
+        for (int c = 0; turns.length > 0 && c < columns.length; c++) {
             int set = Integer.expand(columns[c], free);
             if (condition.holds(row, set)) {
-                for (int move : moves) {
+                for (int move : turns) {
                     counts[c] += (byte) (~set >>> RowSpace.to(move) & 1);
                 }
             }

@@ -3,7 +3,6 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +46,8 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
         try (Arena scratch = Arena.ofShared()) {
             TurnSpace space = TurnSpace.of(rules, subspace, true, sets, after -> after(after, skipped, scratch));
             workers.meter().upTo(REMOVALS_END, 1);
-            Map<Integer, RemovalTable> removals = RemovalTable.all(space, scratch, workers);
+            @Nullable
+            RemovalTable[] removals = RemovalTable.all(space, scratch, workers);
             workers.meter().upTo(1, 1);
             if (subspace.ownRows()) {
                 placeRows(space, removals, scores);
@@ -111,7 +111,7 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
      *
      * @param tables by the number of stones taken: what the row that a placement leads to is worth; none where that wins
      */
-    private void placeRows(TurnSpace space, Map<Integer, RemovalTable> tables, Scores into) {
+    private void placeRows(TurnSpace space, @Nullable RemovalTable[] tables, Scores into) {
         int points = space.freePoints();
         int size = space.subspace().opponent();
         CanonicalSets rows = space.rows();
@@ -121,9 +121,6 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
         // Which columns a row with one stone more has in their order.
         ColumnSets.PointRuns ordered = new ColumnSets.PointRuns(points, size, false);
         Board board = rules.board();
-        @Nullable
-        RemovalTable[] byTaken = new RemovalTable[space.mostTaken() + 1];
-        tables.forEach((taken, table) -> byTaken[taken] = table);
         workers.forRows(rows.count(), thread -> {
             ColumnMap map = new ColumnMap(points);
             byte[] worst = new byte[columns.count()];
@@ -135,7 +132,7 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
                 for (int rest = free; rest != 0; rest &= rest - 1, point++) {
                     int placed = rows.set(row) | rest & -rest;
                     int next = nextRows.number(placed);
-                    RemovalTable table = byTaken[space.taken(board.millsThrough(placed, Integer.numberOfTrailingZeros(rest)))];
+                    RemovalTable table = tables[space.taken(board.millsThrough(placed, Integer.numberOfTrailingZeros(rest)))];
                     if (table == null) {
                         Arrays.fill(after, (byte) 0);
                     } else {
@@ -163,7 +160,7 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
      *
      * @param turned by the number of stones taken: what removals are worth that turn rows into columns
      */
-    private void placeColumns(TurnSpace space, Map<Integer, RemovalTable> turned, Scores into) {
+    private void placeColumns(TurnSpace space, @Nullable RemovalTable[] turned, Scores into) {
         int points = space.freePoints();
         int size = space.subspace().own();
         ColumnSets placed = new ColumnSets(points, size + 1);

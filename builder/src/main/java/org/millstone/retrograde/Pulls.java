@@ -18,7 +18,8 @@ final class Pulls {
     private final Frontier.Reader reader;
     private final Combinations index;
     private final int[] sets;
-    private final int[] incoming;
+    /** The columns that {@link #pull} fetched. */
+    final int[] columns;
     private final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
     private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
     /** The number of pulled moves that remove nothing whatever the column, and the kinds of the others. */
@@ -30,9 +31,9 @@ final class Pulls {
         this.partlyQuiet = partlyQuiet;
         this.frontier = frontier;
         this.reader = frontier.new Reader();
-        this.index = space.columnIndex();
+        this.index = space.columns.ranks;
         this.sets = new int[space.columns()];
-        this.incoming = new int[space.columns()];
+        this.columns = new int[space.columns()];
     }
 
     /**
@@ -41,11 +42,11 @@ final class Pulls {
      * @return how many there are, for {@link #pull}
      */
     int find(int row) {
-        int n = find(space.quiet(row), 0);
+        int n = find(space.quiet[row], 0);
         quiet = n;
         kinds.clear();
         for (PartlyQuiet kind : partlyQuiet) {
-            n = find(kind.moves(row), n);
+            n = find(kind.moves().apply(row), n);
             kinds.addAll(Collections.nCopies(n - quiet - kinds.size(), kind));
         }
         for (int i = 0; i < n; i++) {
@@ -100,15 +101,15 @@ final class Pulls {
             int b = Symmetries.apply(back, sets[j + 1]);
             int c = Symmetries.apply(back, sets[j + 2]);
             int d = Symmetries.apply(back, sets[j + 3]);
-            incoming[j] = index.rank(Integer.compress(a, free));
-            incoming[j + 1] = index.rank(Integer.compress(b, free));
-            incoming[j + 2] = index.rank(Integer.compress(c, free));
-            incoming[j + 3] = index.rank(Integer.compress(d, free));
+            columns[j] = index.rank(Integer.compress(a, free));
+            columns[j + 1] = index.rank(Integer.compress(b, free));
+            columns[j + 2] = index.rank(Integer.compress(c, free));
+            columns[j + 3] = index.rank(Integer.compress(d, free));
         }
         for (; j < kept; j++) {
-            incoming[j] = index.rank(Integer.compress(Symmetries.apply(back, sets[j]), free));
+            columns[j] = index.rank(Integer.compress(Symmetries.apply(back, sets[j]), free));
         }
-        return i < quiet ? kept : kinds.get(i - quiet).keep(row, incoming, kept);
+        return i < quiet ? kept : kinds.get(i - quiet).keep(row, columns, kept);
     }
 
     /** Keeps those of the first so many sets that lack a point; returns how many they are. */
@@ -120,10 +121,5 @@ final class Pulls {
             kept += (set & point) == 0 ? 1 : 0;
         }
         return kept;
-    }
-
-    /** Returns the columns that {@link #pull} fetched. */
-    int[] columns() {
-        return incoming;
     }
 }

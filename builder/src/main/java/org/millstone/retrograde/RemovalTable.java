@@ -1,8 +1,6 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
@@ -24,20 +22,21 @@ import org.millstone.step.Workers;
  * @param worst what they are worth
  */
 record RemovalTable(TurnSpace space, @Nullable MilledSets milled, ScoreRows worst) {
-    /** Finds the worst removals of all numbers of stones taken that leave the mover the rows, none among them. */
-    static Map<Integer, RemovalTable> all(TurnSpace space, Arena arena, Workers workers) {
-        Map<Integer, RemovalTable> all = new HashMap<>();
+    /** Finds the worst removals by the number of stones taken, none among them: those that can leave the mover the rows; null for others. */
+    static @Nullable RemovalTable[] all(TurnSpace space, Arena arena, Workers workers) {
+        @Nullable
+        RemovalTable[] all = new RemovalTable[space.mostTaken() + 1];
         for (int taken = 0; taken <= space.fromHand(); taken++) {
             if (!space.winsTaking(taken) && space.moversMakeRows(taken)) {
-                all.put(taken, new RemovalTable(space, null, space.tables().get(taken)));
+                all[taken] = new RemovalTable(space, null, space.tables().get(taken));
             }
         }
         for (int removals = 1; removals <= space.mostRemovals(); removals++) {
             if (makesRows(space, removals)) {
                 MilledSets milled = milled(space, removals);
                 if (milled.count() > 0) {
-                    Scores worst = worst(space, removals, milled, arena, workers);
-                    all.put(space.fromHand() + removals, new RemovalTable(space, milled, worst));
+                    all[space.fromHand() + removals] =
+                            new RemovalTable(space, milled, worst(space, removals, milled, arena, workers));
                 }
             }
         }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
-import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
@@ -29,25 +28,22 @@ final class RowSpace {
     final Step step;
     final Board board;
     final CanonicalSets canonical;
-    private final Combinations columns;
+    final ColumnSets columns;
     private final int[] columnSets;
     private final int symmetry;
     private final int targetShift;
     final List<ColumnMoves.Touching> lines;
-    private final int[][] quiet;
-    private final int[][] closing;
-    private final boolean rowsMove;
-    private final boolean rowsFly;
+    /** By row, the moves of the row colour that close no mill, and those that do. */
+    final int[][] quiet;
+    final int[][] closing;
 
     RowSpace(Rules rules, Step pair, CanonicalSets canonical, Workers workers) {
         this.rules = rules;
         this.board = rules.board();
         this.canonical = canonical;
         this.step = pair;
-        this.rowsMove = rules.mayMove(pair.first().ownHand());
-        this.rowsFly = rules.flies(pair.first().own(), pair.first().ownHand());
-        this.columns = canonical.ofFree(pair.first().columnStones());
-        this.columnSets = columns.sets();
+        this.columns = new ColumnSets(board.points() - pair.first().own(), pair.first().opponent());
+        this.columnSets = columns.sets;
         this.lines = ColumnMoves.Touching.lines(board);
         int symmetryBits = bits(board.symmetries().count());
         this.symmetry = (1 << symmetryBits) - 1;
@@ -73,10 +69,12 @@ final class RowSpace {
 
     private int[] moves(int row, boolean mills) {
         int set = canonical.set(row);
+        int inHand = step.first().ownHand();
+        boolean flies = rules.flies(step.first().own(), inHand);
         IntStream.Builder moves = IntStream.builder();
-        for (int rest = rowsMove ? set : 0; rest != 0; rest &= rest - 1) {
+        for (int rest = rules.mayMove(inHand) ? set : 0; rest != 0; rest &= rest - 1) {
             int from = Integer.numberOfTrailingZeros(rest);
-            for (int to = rules.destinations(from, rowsFly, free(row)); to != 0; to &= to - 1) {
+            for (int to = rules.destinations(from, flies, free(row)); to != 0; to &= to - 1) {
                 int y = Integer.numberOfTrailingZeros(to);
                 int after = set ^ 1 << from ^ 1 << y;
                 if (board.millsThrough(after, y) > 0 == mills) {
@@ -118,16 +116,6 @@ final class RowSpace {
         return move >>> POINT_BITS & POINT;
     }
 
-    /** The moves of the row colour that close no mill. */
-    int[] quiet(int row) {
-        return quiet[row];
-    }
-
-    /** The moves of the row colour that close a mill. */
-    int[] closing(int row) {
-        return closing[row];
-    }
-
     /** How many stones a closing move is to remove, if there are as many to remove. */
     int removals(int row, int move) {
         int to = to(move);
@@ -150,11 +138,6 @@ final class RowSpace {
     /** The points that a row's set leaves free. */
     int free(int row) {
         return board.all() & ~canonical.set(row);
-    }
-
-    /** The column index, over the free points of a row numbered from 0. */
-    Combinations columnIndex() {
-        return columns;
     }
 
     /** The column sets in order, as sets of the free points of a row numbered from 0. */

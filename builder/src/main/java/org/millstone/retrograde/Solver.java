@@ -33,8 +33,10 @@ import org.millstone.step.Workers;
  * graded afterwards, both colours have counts of their own: of a drawn slot there are left its moves that keep the draw.
  *
  * @param sets the canonical sets of the rules' board
+ * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
  */
-public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers workers) {
+public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<Subspace, @Nullable Scores> known, Window window,
+        Workers workers, SolveListener listener) {
     /** The approximate share of captures in the time of solving a pair. */
     private static final double CAPTURES_END = 0.3;
 
@@ -62,14 +64,7 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers w
     public static long workBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity, boolean graded) {
         long slots = Scores.slots(step.first(), sets);
         long bytes = step.sides().size() * slots + PlacingSolver.scratchBytes(rules, step, sets);
-        return !step.paired() ? bytes : bytes + chainBytes(rules, step, sets, listCapacity) + (graded ? slots : 0);
-    }
-
-    /** Returns the bytes that counts and chains of a pair take, whatever they work on. */
-    static long chainBytes(Rules rules, Step pair, CanonicalSetsBySize sets, long listCapacity) {
-        long counts = Scores.slots(pair.first(), sets);
-        int rows = sets.of(pair.first().rowStones()).count();
-        return counts + Chains.bytes(rows, (int) (counts / rows), listCapacity);
+        return !step.paired() ? bytes : bytes + Chains.bytes(step, sets, listCapacity) + (graded ? 2 : 1) * slots;
     }
 
     /**
@@ -78,13 +73,11 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers w
      * @param scores filled with the result, an array for each of the step's sides; all zero before. Of a pair that is its own mirror image
      *     the first has the result; the second has that of the first chain, losses and draws
      * @param draws an array for each of a pair's sides, as a {@link GradeSolver} takes them, right after the last window; none if nobody does
-     * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
-     * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      * @param earlier the result in the window before; none in the first
+     * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      * @return whether the step may be deeper than what it needs, and go on in another window
      */
-    public boolean solve(List<Scores> scores, List<Scores> draws, Function<Subspace, @Nullable Scores> known, long listCapacity,
-            Window window, List<Scores> earlier, SolveListener listener) {
+    public boolean solve(List<Scores> scores, List<Scores> draws, List<Scores> earlier, long listCapacity) {
         boolean moves = step.paired();
         Turning turning = moves ? Turning.toScores(window) : Turning.of(window);
         new PlacingSolver(rules, turning, sets, known, workers).solve(step, scores);
@@ -97,7 +90,7 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers w
             return false;
         }
         try (Arena scratch = Arena.ofShared()) {
-            return new OfPair(scores, draws, known, window, earlier, listener, scratch).solve(listCapacity, scratch);
+            return new OfPair(scores, draws, earlier, scratch).solve(listCapacity, scratch);
         }
     }
 
@@ -106,24 +99,17 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers w
         return step.first().inHand() == 0 && rules.drawnByFullBoard(step.first().own(), step.first().opponent());
     }
 
-    /** The work on a pair in a window. */
+    /** The work on a pair. */
     private final class OfPair {
-        private final Function<Subspace, @Nullable Scores> known;
-        private final Window window;
         private final List<Scores> earlier;
-        private final SolveListener listener;
         private final boolean drawsTold;
         private final RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
         private final Chains.Side rowColour;
         private final Chains.Side columnColour;
         private final Meter meter = workers.meter();
 
-        OfPair(List<Scores> scores, List<Scores> draws, Function<Subspace, @Nullable Scores> known, Window window,
-                List<Scores> earlier, SolveListener listener, Arena scratch) {
-            this.known = known;
-            this.window = window;
+        OfPair(List<Scores> scores, List<Scores> draws, List<Scores> earlier, Arena scratch) {
             this.earlier = earlier;
-            this.listener = listener;
             this.drawsTold = !draws.isEmpty();
             List<Scores> counts = drawsTold ? draws : List.of(new Scores(scratch, space.rows(), space.columns()));
             this.rowColour = new Chains.Side(scores.getFirst(), counts.getFirst(), new Chains.Marks(space), null);
@@ -143,7 +129,7 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers w
             }
             Chains chains = new Chains(space, workers, rowColour, columnColour, listCapacity, scratch);
             // The last layer's wins are of this window, the losses that follow from them are not.
-            boolean goesOn = run(chains, true, window.pairs(), Phase.ROW_WINS);
+            boolean goesOn = run(chains, true, window.pairs(), Phase.WINS);
             chains.stay(columnColour, 0, Score.DRAW);
             if (step.isOwnMirror()) {
                 // The other chain is this one with the colours exchanged.
@@ -157,7 +143,7 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers w
                 if (!earlier.isEmpty()) {
                     loseEarly(earlier.getFirst(), rowColour);
                 }
-                goesOn |= run(chains, false, window.pairs() - 1, Phase.ROW_LOSSES);
+                goesOn |= run(chains, false, window.pairs() - 1, Phase.LOSSES);
                 chains.stay(rowColour, 0, Score.DRAW);
             }
             if (drawsTold) {

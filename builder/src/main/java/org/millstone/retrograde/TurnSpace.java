@@ -1,6 +1,5 @@
 package org.millstone.retrograde;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -28,17 +27,7 @@ import org.millstone.step.ScoreRows;
 record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSetsBySize sets, List<ScoreRows> tables, int mostTaken,
         int fromHand) {
     /** Scores that nobody asks for. */
-    static final ScoreRows NOTHING = new ScoreRows() {
-        @Override
-        public void read(int row, byte[] into) {
-            Arrays.fill(into, Slots.NONE);
-        }
-
-        @Override
-        public int get(int row, int column) {
-            return Slots.NONE & 0xff;
-        }
-    };
+    static final ScoreRows NOTHING = (row, column) -> Slots.NONE & 0xff;
 
     /**
      * Makes the space of a kind of turns.

@@ -18,9 +18,7 @@ import org.millstone.database.Finals;
  * changes a value differs ({@link Turning}).
  */
 public final class Grade {
-    /** Lost. */
     public static final int LOST = 0;
-    /** Won. */
     public static final int WON = 255;
 
     private Grade() {}

@@ -13,7 +13,6 @@ package org.millstone.step;
  * score among its turns, which makes wins short and losses long without a comparison of cases.
  */
 public final class Score {
-    /** Drawn. */
     public static final int DRAW = 128;
     /** Won in one ply. */
     public static final int WIN = 255;

@@ -42,7 +42,6 @@ public final class Scores implements ScoreRows, ScoreStore {
         return columns;
     }
 
-    /** Returns the number of slots. */
     public long slots() {
         return bytes.byteSize();
     }
@@ -103,7 +102,6 @@ public final class Scores implements ScoreRows, ScoreStore {
         return bytes.get(ValueLayout.JAVA_BYTE, (long) row * columns + column) & 0xff;
     }
 
-    /** Gives all slots a value. */
     public void fill(int value) {
         bytes.fill((byte) value);
     }
@@ -111,7 +109,7 @@ public final class Scores implements ScoreRows, ScoreStore {
     /** Returns the first slot that has a score, -1 if none has. */
     public long first(int score) {
         byte[] row = new byte[columns];
-        for (int r = 0; r < slots() / columns; r++) {
+        for (int r = 0; r < rows(); r++) {
             read(r, row);
             for (int c = 0; c < columns; c++) {
                 if ((row[c] & 0xff) == score) {

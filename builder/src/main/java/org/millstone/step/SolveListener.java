@@ -5,22 +5,11 @@ public interface SolveListener {
     /** The phases of a pair, in this order; one that is its own mirror image lacks the last. */
     enum Phase {
         /** Scoring the captures of both colours. */
-        CAPTURES("captures"),
+        CAPTURES,
         /** Deciding the row colour's wins and the column colour's losses. */
-        ROW_WINS("wins"),
+        WINS,
         /** Deciding the row colour's losses and the column colour's wins. */
-        ROW_LOSSES("losses");
-
-        private final String text;
-
-        Phase(String text) {
-            this.text = text;
-        }
-
-        @Override
-        public String toString() {
-            return text;
-        }
+        LOSSES
     }
 
     /**

@@ -17,7 +17,6 @@ import org.millstone.rules.Rules;
  * @param paired whether moves join it to its mirror image, in which the <em>column colour</em> moves
  */
 public record Step(Subspace first, boolean paired) {
-    /** Checks the order. */
     public Step {
         if (paired && !first.ownRows()) {
             throw new IllegalArgumentException("the row colour has the most stones: " + first);

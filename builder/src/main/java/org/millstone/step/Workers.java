@@ -1,6 +1,5 @@
 package org.millstone.step;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -10,6 +9,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /** A fixed number of threads that share out the rows of a table among them. */
 public final class Workers implements AutoCloseable {
@@ -19,13 +20,11 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService executor;
     private final Meter meter = new Meter();
 
-    /** Starts the threads. */
     public Workers(int threads) {
         this.threads = threads;
         this.executor = Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("solver-", 1).daemon().factory());
     }
 
-    /** Returns how many threads there are. */
     public int threads() {
         return threads;
     }
@@ -35,46 +34,49 @@ public final class Workers implements AutoCloseable {
         return meter;
     }
 
-    /** The work of a thread on one row; returns a number that is added up. */
-    @FunctionalInterface
-    public interface RowTask {
-        /** Works on a row. */
-        long row(int row);
-    }
-
     /**
      * Works on the rows 0 to {@code rows - 1}, each once, in no particular order, and waits until all are done.
      *
      * @param rows how many rows
-     * @param worker makes the task of each thread, which is then used by that thread alone
-     * @return the sum of what the tasks returned
+     * @param worker makes the task of each thread, which is then used by that thread alone: it works on a row, and returns a number
+     * @return the sum of these numbers
      */
-    public long forRows(int rows, IntFunction<RowTask> worker) {
+    public long forRows(int rows, IntFunction<IntToLongFunction> worker) {
         return forRows(rows, ROWS_AT_A_TIME, worker);
     }
 
     /** The same with so many rows that a thread takes at a time: fewer where there are few, and each is much work. */
-    public long forRows(int rows, int atATime, IntFunction<RowTask> worker) {
+    public long forRows(int rows, int atATime, IntFunction<IntToLongFunction> worker) {
         AtomicInteger next = new AtomicInteger();
-        List<Callable<Long>> tasks = new ArrayList<>();
-        for (int t = 0; t < threads; t++) {
-            int thread = t;
-            tasks.add(() -> {
-                RowTask task = worker.apply(thread);
-                long own = 0;
-                for (int from = next.getAndAdd(atATime); from < rows && from >= 0; from = next.getAndAdd(atATime)) {
-                    for (int row = from; row < Math.min(rows, from + atATime); row++) {
-                        own += task.row(row);
-                    }
-                    meter.done(atATime);
+        List<Callable<Long>> tasks = IntStream.range(0, threads).<Callable<Long>>mapToObj(thread -> () -> {
+            IntToLongFunction task = worker.apply(thread);
+            long own = 0;
+            for (int from = next.getAndAdd(atATime); from < rows && from >= 0; from = next.getAndAdd(atATime)) {
+                for (int row = from; row < Math.min(rows, from + atATime); row++) {
+                    own += task.applyAsLong(row);
                 }
-                return own;
-            });
-        }
+                meter.done(atATime);
+            }
+            return own;
+        }).toList();
         meter.begins(rows);
-        long sum = sum(tasks);
-        meter.ends();
-        return sum;
+        try {
+            long sum = 0;
+            for (Future<Long> done : executor.invokeAll(tasks)) {
+                sum += done.get();
+            }
+            meter.ends();
+            return sum;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while solving", e);
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        }
     }
 
     /** The same for work of which nothing is added up. */
@@ -91,27 +93,6 @@ public final class Workers implements AutoCloseable {
                 return 0;
             };
         });
-    }
-
-    private long sum(List<Callable<Long>> tasks) {
-        try {
-            long sum = 0;
-            for (Future<Long> done : executor.invokeAll(tasks)) {
-                sum += done.get();
-            }
-            return sum;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while solving", e);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            if (e.getCause() instanceof Error cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override

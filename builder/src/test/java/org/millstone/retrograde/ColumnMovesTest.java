@@ -48,7 +48,7 @@ final class ColumnMovesTest {
                     for (int i = 0; i < all.length; i = moves.next()) {
                         int count = moves.before(all, i, all.length);
                         assertThat(moves.next()).isGreaterThan(i);
-                        Arrays.stream(moves.targets(), 0, count).forEach(column -> found[column]++);
+                        Arrays.stream(moves.targets, 0, count).forEach(column -> found[column]++);
                     }
                     for (int column : all) {
                         assertThat(found[column]).isEqualTo(

@@ -36,7 +36,7 @@ public final class Graded {
      * Grades solved pairs.
      *
      * @param pairs in the order of a plan
-     * @param listCapacity as in {@link GradeSolver#finish}
+     * @param listCapacity as in {@link GradeSolver#solve}
      */
     public static Graded pairs(Rules rules, Solved solved, Finals finals, Iterable<Step> pairs, int threads, long listCapacity) {
         return pairs(rules, solved, finals, pairs, threads, listCapacity, GradeTree.MOST_COUNTER);
@@ -51,9 +51,8 @@ public final class Graded {
             for (Step pair : pairs) {
                 List<Scores> both = room(pair, canonical);
                 List<Scores> counters = room(pair, canonical);
-                GradeSolver solver = new GradeSolver(rules, pair, canonical, finals, mostCounter, workers);
-                solver.begin(solved.draws(pair), graded::grades, TURNING, both);
-                solver.finish(both, counters, listCapacity);
+                new GradeSolver(rules, pair, canonical, finals, mostCounter, workers).solve(solved.draws(pair), graded::grades,
+                        TURNING, both, () -> counters, listCapacity);
                 graded.grades.put(pair,
                         new PairGrades(both.getFirst(), both.getLast(), counters.getFirst(), counters.getLast()));
             }

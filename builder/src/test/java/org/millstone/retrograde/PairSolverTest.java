@@ -113,17 +113,17 @@ class PairSolverTest {
         CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             List<Scores> scores = pair.sides().stream().map(side -> Scores.of(side, canonical, arena)).toList();
-            new Solver(rules, pair, canonical, workers).solve(scores, List.of(), usual::scores, PLENTY, Window.FIRST,
-                    List.of(),
-                    (phase, plies, decided) -> {
-                        assertThat(last.keySet()).allMatch(earlier -> earlier.compareTo(phase) <= 0);
-                        assertThat(plies).isGreaterThanOrEqualTo(last.getOrDefault(phase, 0));
-                        assertThat(decided).isBetween(0L, 2 * scores.getFirst().slots());
-                        last.put(phase, plies);
-                    });
+            SolveListener listener = (phase, plies, decided) -> {
+                assertThat(last.keySet()).allMatch(earlier -> earlier.compareTo(phase) <= 0);
+                assertThat(plies).isGreaterThanOrEqualTo(last.getOrDefault(phase, 0));
+                assertThat(decided).isBetween(0L, 2 * scores.getFirst().slots());
+                last.put(phase, plies);
+            };
+            new Solver(rules, pair, canonical, usual::scores, Window.FIRST, workers, listener).solve(scores, List.of(), List.of(),
+                    PLENTY);
         }
         assertThat(last.keySet()).containsExactly(SolveListener.Phase.values());
-        assertThat(last.get(SolveListener.Phase.ROW_LOSSES)).isGreaterThanOrEqualTo(25);
+        assertThat(last.get(SolveListener.Phase.LOSSES)).isGreaterThanOrEqualTo(25);
     }
 
     @Test
@@ -133,7 +133,8 @@ class PairSolverTest {
                 nine.afterPlacing(), nine.fullBoard());
         try (Workers workers = new Workers(1)) {
             CanonicalSetsBySize canonical = new CanonicalSetsBySize(nine.board());
-            assertThatThrownBy(() -> new Solver(rules, Step.moving(8, 3), canonical, workers))
+            assertThatThrownBy(() -> new Solver(rules, Step.moving(8, 3), canonical, subspace -> null, Window.FIRST, workers,
+                    (phase, plies, decided) -> {}))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("8-3 of 'odd' cannot be solved")
                     .hasMessageContaining("8 stones that fly have up to 128 moves");
         }

@@ -120,8 +120,8 @@ class PlacingSolverTest {
                     Scores scores = room(index);
                     List<Subspace> needs = placement.needs(rules);
                     assertThat(solved).as(subspace::toString).containsKeys(needs.toArray(Subspace[]::new));
-                    new Solver(rules, placement, sets, workers).solve(List.of(scores), List.of(), solved::get, 0, Window.FIRST,
-                            List.of(), (phase, plies, decided) -> {});
+                    new Solver(rules, placement, sets, solved::get, Window.FIRST, workers, (phase, plies, decided) -> {})
+                            .solve(List.of(scores), List.of(), List.of(), 0);
                     solved.put(subspace, scores);
                     compare(world, subspace, oracle, scores, index);
                     compared++;

@@ -20,7 +20,7 @@ final class RowSpaceTest {
             space = new RowSpace(Variants.TWELVE, Step.moving(stones, 3), canonical, workers);
         }
         for (int row = 0; row < space.rows(); row++) {
-            for (int[] moves : new int[][] {space.quiet(row), space.closing(row)}) {
+            for (int[] moves : new int[][] {space.quiet[row], space.closing[row]}) {
                 for (int move : moves) {
                     int after = space.set(row) ^ 1 << RowSpace.from(move) ^ 1 << RowSpace.to(move);
                     assertThat(space.target(move)).isEqualTo(canonical.number(after));

@@ -45,8 +45,8 @@ public final class Solved {
     private void solve(Step pair, Workers workers, long listCapacity) {
         List<Scores> both = room(pair);
         List<Scores> told = room(pair);
-        new Solver(rules, pair, canonical, workers).solve(both, told, this::scores, listCapacity, Window.FIRST, List.of(),
-                (phase, plies, decided) -> {});
+        new Solver(rules, pair, canonical, this::scores, Window.FIRST, workers, (phase, plies, decided) -> {}).solve(both, told,
+                List.of(), listCapacity);
         scores.put(pair, both);
         draws.put(pair, told);
     }

@@ -18,6 +18,7 @@ import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
 import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
+import org.millstone.rules.Texts;
 import org.millstone.step.Meter;
 import org.millstone.table.TableCounts;
 
@@ -100,7 +101,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public synchronized void works(StepTodo of, Work work) {
-        doing = work.name().toLowerCase(Locale.ROOT);
+        doing = Texts.key(work);
         if (work == Work.READING) {
             step = of;
             stepBegan = System.nanoTime();
@@ -109,7 +110,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public synchronized void layer(Phase phase, int plies, long decided) {
-        doing = phase == Phase.CAPTURES ? phase.toString() : String.format(Locale.ROOT, "%s %3d plies", phase, plies);
+        doing = Texts.key(phase) + (phase == Phase.CAPTURES ? "" : String.format(Locale.ROOT, " %3d plies", plies));
     }
 
     @Override
