@@ -20,7 +20,6 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
-import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
 /** Solves steps, and grades their draws. Inputs are kept in memory, or read back. */
@@ -133,7 +132,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         keep(step, solved);
         // In the last window everything is decided.
         Window window = solved.getFirst().parts().getLast().window();
-        kept.prepare(new Task(step, Kind.GRADES), window, memory.beginGrades(step));
+        kept.prepare(new Task(step, true), window, memory.beginGrades(step));
         GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, workers);
         List<SolvedTable.Held> grades = held(step.sides());
         solver.begin(draws(solved), kept::get, Turning.toGrades(window), scores(grades));
