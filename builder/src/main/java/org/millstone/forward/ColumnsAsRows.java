@@ -76,7 +76,7 @@ public final class ColumnsAsRows {
     }
 
     /**
-     * Returns the values of a subspace of equal numbers with the column colour to move: those with the row colour to move, colours exchanged.
+     * Returns values of a subspace of equal numbers with the column colour to move: those with the row colour to move, colours exchanged.
      */
     public static Scores exchanged(RowLayout layout, Scores rowToMove, Arena arena, Workers workers) {
         Scores columnToMove = new Scores(arena, layout.rows.count(), layout.columns());

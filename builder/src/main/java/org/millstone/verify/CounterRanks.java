@@ -27,9 +27,9 @@ final class CounterRanks {
 
     /** The share of the side to move in a draw, by its grade beside that of the step's own final: it decides how the counter follows. */
     enum Share {
-        /** The final is better. Its quickest way counts: one more than the least counter that its turns lead to, that of a capture being 0. */
+        /** The final is better. Its quickest way counts: one more than the least counter that turns lead to, that of a capture being 0. */
         PROFITS,
-        /** The final is worse. Its slowest way counts: the largest counter that its turns without a capture lead to, 0 if it must capture. */
+        /** The final is worse. Its slowest way counts: the largest counter that turns without a capture lead to, 0 if it must capture. */
         HARMED;
 
         /** Whether a draw is shared so by the side to move. */

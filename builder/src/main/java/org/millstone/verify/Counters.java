@@ -39,7 +39,7 @@ import org.millstone.verify.CounterRanks.Share;
  */
 record Counters(Finals finals, Window window, Workers workers, List<RowLayout> layouts, List<Counters.Side> sides,
         Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
-    /** The scores with one side to move, which tell draws apart, and its counters as tables have them; what these leave out is filled in. */
+    /** Scores with one side to move, which tell draws apart, and its counters as tables have them; what these leave out is filled in. */
     record Side(Subspace subspace, Scores scores, Scores counters) {}
 
     /** Gets the columns of a row that were looked at, its counters, and those that follow, by column; used by several threads at once. */
