@@ -66,7 +66,7 @@ final class BuildRun implements AutoCloseable {
                 subspace -> options.grades() ? finals : null);
         List<Task> tasks = todo.stream().flatMap(of -> Task.of(of.step(), of.grade())).toList();
         long fixed = MemoryPlan.fixed(rules, options.threads());
-        this.kept = new SolvedScores(rules, options.memory() - fixed, tasks, new TableScores(tables, shapes, workers),
+        this.kept = new SolvedScores(shapes, options.memory() - fixed, tasks, new TableScores(tables, shapes, workers),
                 this::aside, workers);
         MemoryPlan memory = new MemoryPlan(shapes, options.memory(), fixed, options.grades(), kept);
         memory.check(tasks);

@@ -11,7 +11,6 @@ import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
-import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
 /**
@@ -136,7 +135,7 @@ public record MemoryPlan(GameIndex shapes, long memory, long fixed, boolean grad
     /** Returns the bytes that the process takes at least for a task. */
     private long need(Task task) {
         Step step = task.step();
-        return fixed + (task.kind() == Kind.SCORES ? kept.need(task, work(step, fewestLists(step)))
+        return fixed + (!task.grades() ? kept.need(task, work(step, fewestLists(step)))
                 : Math.max(kept.need(task, beginGrades(step)), finishGrades(step, fewestLists(step))));
     }
 }

@@ -9,7 +9,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.database.DatabaseException;
@@ -85,8 +84,7 @@ public record StepFiles(Path folder, GameIndex shapes, Step step, GoldenDigests 
 
     private Manifest.Entry writeTemporary(SolvedTable table) throws IOException {
         Tally tally = new Statistics(shapes, workers).tally(table);
-        List<Long> depths = tally.depths();
-        NumberTree tree = NumberTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
+        NumberTree tree = NumberTree.of(Tally.everySecond(tally.depths(), 0).toArray());
         Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
         files.put(Plane.WDL, writeTemporary(Plane.WDL, table.subspace(), tally.counts(),
                 PlaneContent.outcomes(table.parts().getLast())));
@@ -127,7 +125,8 @@ public record StepFiles(Path folder, GameIndex shapes, Step step, GoldenDigests 
                 shapes.slots(subspace), files, tally.depths(), null, null, Map.of());
     }
 
-    private static @Nullable String fen(GameIndex shapes, Subspace subspace, long slot) {
+    /** Returns the position of a slot; null where the slot is -1. */
+    public static @Nullable String fen(GameIndex shapes, Subspace subspace, long slot) {
         Board board = shapes.rules().board();
         SlotIndex index = new SlotIndex(board, subspace, shapes.canonical(subspace.rowStones()));
         return slot < 0 ? null : Fen.format(board, subspace.position(index.own(slot), index.opponent(slot)));

@@ -20,7 +20,6 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
-import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 import org.millstone.table.GradeTree;
 
@@ -80,7 +79,8 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         solved.forEach(table -> table.parts().add(held(table.subspace(), window)));
         List<Scores> scores = solved.stream().map(SolvedTable::outcomes).toList();
         List<Scores> earlier = solved.stream().map(StepSolver::earlier).filter(Objects::nonNull).toList();
-        return new Solver(shapes.rules(), step, shapes.sets(), kept::get, window, workers, listener).solve(scores, scores(draws(solved)),
+        return new Solver(shapes.rules(), step, shapes.sets(), kept::get, window, workers, listener).solve(scores,
+                scores(draws(solved)),
                 earlier, memory.lists(step, window));
     }
 
@@ -134,7 +134,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         keep(step, solved);
         // In the last window everything is decided.
         Window window = solved.getFirst().parts().getLast().window();
-        kept.prepare(new Task(step, Kind.GRADES), window, memory.beginGrades(step));
+        kept.prepare(new Task(step, true), window, memory.beginGrades(step));
         List<SolvedTable.Held> grades = held(step.sides());
         List<SolvedTable.Held> counters = new ArrayList<>();
         GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, GradeTree.MOST_COUNTER, workers);

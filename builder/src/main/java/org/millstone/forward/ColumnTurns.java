@@ -155,44 +155,37 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Finds the worth of columns in which the stone has arrived, if so many stones are taken, all of them from the hand. */
-    private void read(int taken, byte[] into) {
-        if (successors.areLost(taken)) {
-            Arrays.fill(into, (byte) 0);
-        } else if (successors.rowsAreMovers(taken)) {
-            Arrays.fill(into, (byte) 255);
-            take(List.of(view.rowStones()), taken, layout.arrived, into);
-        } else {
-            successors.read(taken, row, into);
-        }
-    }
-
     /**
      * For each column that may have closed as many mills, the worst score among what so many stones taken lead to, or fewer where no
      * more are possible.
      */
     private byte[] captured(int taken) {
+        byte[] worst = captured[taken];
         if (!capturedKnown[taken]) {
-            if (taken <= successors.fromHand) {
-                read(taken, captured[taken]);
+            if (taken > successors.fromHand) {
+                findCaptured(taken, worst);
+            } else if (successors.areLost(taken)) {
+                Arrays.fill(worst, (byte) 0);
+            } else if (successors.rowsAreMovers(taken)) {
+                Arrays.fill(worst, (byte) 255);
+                take(Set.of(view.rowStones()), taken, layout.arrived, worst);
             } else {
-                findCaptured(taken);
+                successors.read(taken, row, worst);
             }
             capturedKnown[taken] = true;
         }
-        return captured[taken];
+        return worst;
     }
 
-    private void findCaptured(int taken) {
+    private void findCaptured(int taken, byte[] worst) {
         int fromHand = successors.fromHand;
         Columns closed = taken == 1 ? view.milled() : closed(taken);
-        byte[] worst = captured[taken];
         closed.fill((byte) 255, worst);
         List<Set<Integer>> left = Stream.<Set<Integer>>generate(HashSet::new).limit(taken - fromHand + 1).toList();
         listLeft(view.rowStones(), 0, left);
         for (int removed = 0; removed < left.size(); removed++) {
             if (!successors.areLost(fromHand + removed)) {
-                take(List.copyOf(left.get(removed)), fromHand + removed, closed, worst);
+                take(left.get(removed), fromHand + removed, closed, worst);
             } else if (!left.get(removed).isEmpty()) {
                 closed.fill((byte) 0, worst);
             }
@@ -231,7 +224,7 @@ final class ColumnTurns implements Forward.Turns {
     }
 
     /** Takes the scores of columns where the row has become one of some sets. */
-    private void take(List<Integer> sets, int taken, Columns columns, byte[] worst) {
+    private void take(Set<Integer> sets, int taken, Columns columns, byte[] worst) {
         if (successors.rowsAreMovers(taken)) {
             exchanged[taken].takeWorst(view.free(), columns, sets.stream().mapToInt(Integer::intValue).toArray(),
                     (row, column) -> successors.get(taken, row, column), worst);

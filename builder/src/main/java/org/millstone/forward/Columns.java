@@ -1,6 +1,7 @@
 package org.millstone.forward;
 
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.millstone.index.Combinations;
 
 /** Some columns of a row: their sets in compressed coordinates, and their ranks. Filled and used by one thread. */
@@ -35,15 +36,9 @@ public final class Columns {
 
     /** Returns, for each point, those that leave it free. */
     Columns[] withoutEach(int points) {
-        Columns[] each = new Columns[points];
-        for (int point = 0; point < points; point++) {
-            each[point] = new Columns(size);
-            each[point].takeWithout(this, point);
-        }
-        return each;
+        return IntStream.range(0, points).mapToObj(point -> new Columns(size).takeWithout(this, point)).toArray(Columns[]::new);
     }
 
-    /** Returns how many there are. */
     public int size() {
         return size;
     }
@@ -95,8 +90,8 @@ public final class Columns {
         size = n;
     }
 
-    /** Takes those columns of another selection that leave a point free. */
-    void takeWithout(Columns from, int point) {
+    /** Takes those columns of another selection that leave a point free, and returns this one. */
+    Columns takeWithout(Columns from, int point) {
         int n = 0;
         for (int k = 0; k < from.size; k++) {
             int set = from.sets[k];
@@ -105,5 +100,6 @@ public final class Columns {
             n += ~(set >>> point) & 1;
         }
         size = n;
+        return this;
     }
 }

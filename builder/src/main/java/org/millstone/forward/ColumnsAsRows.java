@@ -1,5 +1,6 @@
 package org.millstone.forward;
 
+import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
 import org.millstone.board.Board;
@@ -22,14 +23,8 @@ public final class ColumnsAsRows {
     private final Combinations ranks;
     private final int[] foundRows = new int[AT_ONCE];
     private int[] foundColumns = new int[AT_ONCE];
-    private int[][] images = {};
 
-    /**
-     * Makes the scratch.
-     *
-     * @param rows the canonical sets of the column colour
-     * @param others how many stones the other colour has
-     */
+    /** Makes the scratch for the canonical sets of the column colour, and so many stones of the other. */
     ColumnsAsRows(Board board, CanonicalSets rows, int others) {
         this.board = board;
         this.rows = rows;
@@ -44,7 +39,7 @@ public final class ColumnsAsRows {
      * @param scores returns the score, 0 to 255, in a row and a column
      */
     void takeWorst(int free, Columns columns, int[] others, IntBinaryOperator scores, byte[] worst) {
-        images = new int[others.length][board.symmetries().count()];
+        int[][] images = new int[others.length][board.symmetries().count()];
         for (int i = 0; i < others.length; i++) {
             int set = others[i];
             Arrays.setAll(images[i], symmetry -> board.symmetries().apply(symmetry, set));
@@ -54,7 +49,7 @@ public final class ColumnsAsRows {
         }
         for (int from = 0; from < columns.size(); from += AT_ONCE) {
             int count = Math.min(AT_ONCE, columns.size() - from);
-            locate(free, columns, from, count);
+            locate(free, columns, from, count, images);
             for (int k = 0, at = 0; k < count; k++) {
                 int column = columns.ranks[from + k];
                 int score = worst[column] & 0xff;
@@ -66,7 +61,7 @@ public final class ColumnsAsRows {
         }
     }
 
-    private void locate(int free, Columns columns, int from, int count) {
+    private void locate(int free, Columns columns, int from, int count, int[][] images) {
         int all = board.all();
         int at = 0;
         for (int k = 0; k < count; k++) {
@@ -81,14 +76,16 @@ public final class ColumnsAsRows {
     }
 
     /**
-     * Fills the values of a subspace of equal numbers with the column colour to move: those with the row colour to move, colours exchanged.
+     * Returns values of a subspace of equal numbers with the column colour to move: those with the row colour to move, colours exchanged.
      */
-    public static void exchange(RowLayout layout, Scores rowToMove, Scores columnToMove, Workers workers) {
+    public static Scores exchanged(RowLayout layout, Scores rowToMove, Arena arena, Workers workers) {
+        Scores columnToMove = new Scores(arena, layout.rows.count(), layout.columns());
         exchange(layout, rowToMove, rowToMove, Columns.wanted(value -> true), columnToMove, workers);
+        return columnToMove;
     }
 
     /**
-     * Fills a part of that.
+     * Fills in a part of that.
      *
      * @param by values which decide what to replace; other slots stay
      * @param wanted by which of these values, see {@link Columns#wanted}

@@ -17,7 +17,6 @@ public final class Forward {
     /** A position without a turn has none that leads anywhere, and so has one whose turns all lead to wins of the opponent at once. */
     private static final int NO_TURN = 255;
 
-    /** Goes through the turns of a row. */
     interface Turns {
         /**
          * Goes through the turns of a row.
@@ -60,12 +59,7 @@ public final class Forward {
                 layout.subspace.inHand() == 0 && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
     }
 
-    /**
-     * Returns the columns of a row whose scores are wanted. The answer is used up by the next call.
-     *
-     * @param scores the scores of the row
-     * @param wanted which scores, as {@link Columns#wanted} says
-     */
+    /** Returns the columns of a row whose scores are {@link Columns#wanted}. The answer is used up by the next call. */
     public Columns select(byte[] scores, byte[] wanted) {
         some.takeWanted(layout.all, scores, wanted);
         return some.size() == layout.columns() ? layout.all : some;
@@ -74,7 +68,6 @@ public final class Forward {
     /**
      * Values columns of a row.
      *
-     * @param wanted the columns
      * @param values gets their scores; its values for other columns mean nothing
      */
     public void value(int row, Columns wanted, byte[] values) {

@@ -69,23 +69,17 @@ final class Relabelling {
         int last = 0;
         boolean ordered = true;
         for (int k = 0; k < layout.freePoints; k++, rest &= rest - 1) {
-            int image = 1 << layout.board.symmetries().image(symmetry, Integer.numberOfTrailingZeros(rest));
-            int bit = (free & image) == 0 ? 0 : 1 << Integer.bitCount(free & image - 1);
-            if (k < lowBits) {
-                extend(low, 1 << k, bit);
-            } else {
-                extend(high, 1 << k - lowBits, bit);
+            int point = layout.board.symmetries().image(symmetry, Integer.numberOfTrailingZeros(rest));
+            int bit = Integer.compress(1 << point, free);
+            int[] images = k < lowBits ? low : high;
+            int filled = 1 << (k < lowBits ? k : k - lowBits);
+            for (int set = 0; set < filled; set++) {
+                images[filled + set] = images[set] | bit;
             }
             ordered &= bit == 0 || bit > last;
             last = Math.max(last, bit);
         }
         return ordered;
-    }
-
-    private static void extend(int[] images, int filled, int bit) {
-        for (int set = 0; set < filled; set++) {
-            images[filled + set] = images[set] | bit;
-        }
     }
 
     private void gather(Columns columns, Combinations to, byte[] scores, byte[] worst) {

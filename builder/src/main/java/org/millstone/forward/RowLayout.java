@@ -2,6 +2,7 @@ package org.millstone.forward;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
@@ -29,7 +30,6 @@ public final class RowLayout {
     final CanonicalSets rows;
     /** How many points a row leaves free. */
     final int freePoints;
-    final Combinations ranks;
     /** All columns in order. */
     final Columns all;
     /** All columns once a stone of the mover has arrived: one more stone if the column colour places it. */
@@ -37,11 +37,9 @@ public final class RowLayout {
     /** Those of {@link #arrived} with stones on three given points: they can have a mill there. */
     private final Columns[] triples;
     private final Combinations triple;
-    /** For each point, the columns that leave it free. */
-    final Columns[] without;
-    /** Where the row colour moves: by how many stones are removed, at least one, the ranks of what is left of columns. */
+    /** By how many stones are removed, none but where the row colour moves, the ranks of what is left of columns. */
     final Combinations[] fewer;
-    /** The same, and by the point: the sets left that leave it free, too. */
+    /** The same, and by the point: the sets left that leave it free. */
     final Columns[][] fewerWithout;
     /** For each column, one entry a stone: the rank of the set without that stone. */
     final char[] removals;
@@ -52,11 +50,7 @@ public final class RowLayout {
     /** The same for the moves of a mover that may place or move; null if it does only the one or the other. */
     final @Nullable RowLayout forMoves;
 
-    /**
-     * Makes the tables.
-     *
-     * @param sets the canonical sets of the board
-     */
+    /** Makes the tables; the sets are those of the board. */
     public RowLayout(Rules rules, CanonicalSetsBySize sets, Subspace subspace) {
         this(rules, sets, subspace, subspace.ownHand() > 0);
     }
@@ -71,7 +65,7 @@ public final class RowLayout {
         this.rows = sets.of(subspace.rowStones());
         this.freePoints = board.points() - subspace.rowStones();
         int stones = subspace.columnStones();
-        this.ranks = new Combinations(freePoints, stones);
+        Combinations ranks = new Combinations(freePoints, stones);
         this.all = Columns.of(ranks);
         boolean placed = !rowsMove && fromHand;
         Combinations after = placed ? new Combinations(freePoints, stones + 1) : ranks;
@@ -79,14 +73,13 @@ public final class RowLayout {
         boolean anyMill = after.size() >= Rules.FEWEST;
         this.triple = new Combinations(freePoints, anyMill ? Rules.FEWEST : 0);
         this.triples = anyMill ? listTriples(after.size()) : new Columns[0];
-        this.without = all.withoutEach(freePoints);
         int most = !rowsMove ? 0
                 : Subspaces.mostTaken(rules, subspace, fromHand) - Subspaces.mostFromHand(rules, subspace, fromHand);
         this.fewer = new Combinations[most + 1];
         this.fewerWithout = new Columns[most + 1][];
         for (int less = 0; less <= most; less++) {
-            fewer[less] = new Combinations(freePoints, stones - less);
-            fewerWithout[less] = less == 0 ? without : Columns.of(fewer[less]).withoutEach(freePoints);
+            fewer[less] = less == 0 ? ranks : new Combinations(freePoints, stones - less);
+            fewerWithout[less] = (less == 0 ? all : Columns.of(fewer[less])).withoutEach(freePoints);
         }
         this.removals = most == 0 ? new char[0] : listRemovals();
         this.placements = new int[placed ? freePoints : 0][];
@@ -98,11 +91,8 @@ public final class RowLayout {
     }
 
     private Columns[] listTriples(int stones) {
-        Columns[] lists = new Columns[triple.count()];
         int size = new Combinations(freePoints - Rules.FEWEST, stones - Rules.FEWEST).count();
-        for (int t = 0; t < lists.length; t++) {
-            lists[t] = new Columns(size);
-        }
+        Columns[] lists = Stream.generate(() -> new Columns(size)).limit(triple.count()).toArray(Columns[]::new);
         for (int rank = 0; rank < arrived.size(); rank++) {
             int set = arrived.sets[rank];
             for (int first = set; first != 0; first &= first - 1) {
@@ -118,7 +108,7 @@ public final class RowLayout {
     }
 
     private char[] listRemovals() {
-        char[] table = new char[all.size() * ranks.size()];
+        char[] table = new char[all.size() * fewer[0].size()];
         int at = 0;
         for (int rank = 0; rank < all.size(); rank++) {
             for (int rest = all.sets[rank]; rest != 0; rest &= rest - 1) {
@@ -136,7 +126,7 @@ public final class RowLayout {
      * @param after the ranks of sets once it has arrived
      */
     private int[] listTurns(int from, int to, Combinations after) {
-        Columns starts = without[to];
+        Columns starts = fewerWithout[0][to];
         return IntStream.range(0, starts.size()).filter(k -> (starts.sets[k] & from) == from)
                 .map(k -> after.rank(starts.sets[k] ^ (from | 1 << to)) << Short.SIZE | starts.ranks[k]).toArray();
     }
@@ -151,7 +141,6 @@ public final class RowLayout {
         return triples[triple.rank(mill)];
     }
 
-    /** The subspace whose rows these are. */
     public Subspace subspace() {
         return subspace;
     }

@@ -68,11 +68,7 @@ final class RowTurns implements Forward.Turns {
 
     private Columns columnsWithout(int hole, Columns wanted) {
         // From here on a few more columns cost less than picking the wanted ones out again and again.
-        if (wanted.size() * 4 > layout.columns() * 3) {
-            return layout.without[hole];
-        }
-        some.takeWithout(wanted, hole);
-        return some;
+        return wanted.size() * 4 > layout.columns() * 3 ? layout.fewerWithout[0][hole] : some.takeWithout(wanted, hole);
     }
 
     private void turnsTo(int to, int hole, int count, Columns columns, byte[] worst) {
@@ -140,27 +136,15 @@ final class RowTurns implements Forward.Turns {
             } else if (removable[column] == 0) {
                 score = Math.min(score, captured[0][column] & 0xff);
             } else {
-                score = Math.min(score, worstRemoval(columns.sets[k], removable[column]));
+                for (int rest = removable[column]; rest != 0; rest &= rest - 1) {
+                    score = Math.min(score, left[layout.fewer[1].rank(columns.sets[k] ^ Integer.lowestOneBit(rest))] & 0xff);
+                }
             }
             worst[column] = (byte) score;
         }
     }
 
-    private int worstRemoval(int set, int removable) {
-        int score = 255;
-        for (int rest = removable; rest != 0; rest &= rest - 1) {
-            score = Math.min(score, captured[1][layout.fewer[1].rank(set ^ Integer.lowestOneBit(rest))] & 0xff);
-        }
-        return score;
-    }
-
-    /**
-     * Returns the worst score of what may be left in the end.
-     *
-     * @param set what is left now
-     * @param less how many stones are gone
-     * @param due how many are still to go
-     */
+    /** Returns the worst score of what may be left of a set in the end: so many stones are gone from it, and so many due to go. */
     private int worstLeft(int set, int less, int due) {
         if (successors.areLost(successors.fromHand + less)) {
             return 0;

@@ -10,8 +10,7 @@ import org.millstone.rules.Turns;
 final class RowView {
     private final RowLayout layout;
     private final Turns turns;
-    private final int rowHand;
-    private final int columnHand;
+    private final Subspace rowToMove;
     private final boolean rowsFly;
     private final boolean columnsFly;
     private final int[] neighbours;
@@ -29,11 +28,9 @@ final class RowView {
         int columns = layout.arrived.size();
         this.layout = layout;
         this.turns = new Turns(layout.rules);
-        Subspace rowToMove = layout.rowsMove ? layout.subspace : layout.subspace.mirrored();
-        this.rowHand = rowToMove.ownHand();
-        this.columnHand = rowToMove.opponentHand();
-        this.rowsFly = layout.rules.flies(rowToMove.own(), rowHand);
-        this.columnsFly = layout.rules.flies(rowToMove.opponent(), columnHand);
+        this.rowToMove = layout.rowsMove ? layout.subspace : layout.subspace.mirrored();
+        this.rowsFly = layout.rules.flies(rowToMove.own(), rowToMove.ownHand());
+        this.columnsFly = layout.rules.flies(rowToMove.opponent(), rowToMove.opponentHand());
         this.neighbours = new int[layout.freePoints];
         this.mills = new int[layout.board.mills().length];
         this.milled = new Columns(columns);
@@ -84,8 +81,8 @@ final class RowView {
     /** Whether a colour cannot move when the column colour stands on a set. */
     boolean isBlocked(boolean rowColour, int set) {
         int columnStones = Integer.expand(set, free);
-        return rowColour ? !turns.canMove(rowStones, columnStones, rowHand)
-                : !turns.canMove(columnStones, rowStones, columnHand);
+        return rowColour ? !turns.canMove(rowStones, columnStones, rowToMove.ownHand())
+                : !turns.canMove(columnStones, rowStones, rowToMove.opponentHand());
     }
 
     /** Returns how many mills the columns can have. */
@@ -123,23 +120,10 @@ final class RowView {
 
     /** The columns that have a mill. */
     Columns milled() {
-        if (!milledKnown) {
-            findMilled();
-            milledKnown = true;
+        if (milledKnown) {
+            return milled;
         }
-        return milled;
-    }
-
-    /** For each column, whether it has a mill (1) or not (0). */
-    byte[] isMilled() {
-        milled();
-        return isMilled;
-    }
-
-    private void findMilled() {
-        for (int k = 0; k < milled.size(); k++) {
-            isMilled[milled.ranks[k]] = 0;
-        }
+        milled.fill((byte) 0, isMilled);
         milled.clear();
         for (int i = 0; i < count; i++) {
             Columns with = with(i);
@@ -151,6 +135,14 @@ final class RowView {
                 }
             }
         }
+        milledKnown = true;
+        return milled;
+    }
+
+    /** For each column, whether it has a mill (1) or not (0). */
+    byte[] isMilled() {
+        milled();
+        return isMilled;
     }
 
     /** For each column that has a mill, the stones that may be removed from it; undefined for other columns. */

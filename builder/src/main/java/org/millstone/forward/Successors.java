@@ -28,7 +28,6 @@ public final class Successors {
      *
      * @param after the subspace as the opponent has it
      * @param scores null if the game is won there
-     * @param rowsAreMovers whether they have the mover's stones as rows
      * @param seen what is seen instead of each score; null where that is the score
      */
     private record Place(Subspace after, @Nullable Scores scores, boolean rowsAreMovers, @Nullable Turning seen) {}

@@ -12,7 +12,6 @@ import org.millstone.step.Window;
  * The canonical sets of every size, and the shapes of tables. Read by all threads.
  *
  * @param window the first window of depths
- * @param sets the canonical sets of all sizes
  */
 public record GameIndex(Rules rules, Window window, CanonicalSetsBySize sets) {
     /** Makes an empty collection for a rule set. */

@@ -11,13 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
-import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.ScoreStore;
 import org.millstone.step.Scores;
@@ -38,29 +36,21 @@ import org.millstone.step.Workers;
  * <p>Not safe for use by several threads, and the scores handed out for a step are good until the next {@link #prepare}.
  */
 public final class SolvedScores implements AutoCloseable {
-    /** What a task finds, or checks. */
-    public enum Kind {
-        /** A step's scores; those of a placement may tell draws apart. */
-        SCORES,
-        /** The grades of a pair, or their counters. */
-        GRADES
-    }
-
     /**
      * The task that needs arrays: those that its turns lead to.
      *
-     * @param kind what is found
+     * @param grades whether the grades of a pair, or their counters, are found or checked; otherwise it is a step's scores, and those of a
+     *     placement may tell draws apart
      */
-    public record Task(Step step, Kind kind) {
+    public record Task(Step step, boolean grades) {
         /** To find what a step is worth. */
         public static Task scores(Step step) {
-            return new Task(step, Kind.SCORES);
+            return new Task(step, false);
         }
 
         /** To find all of a step: the draws of a pair are graded, or their counters checked, by a task of their own. */
         public static Stream<Task> of(Step step, boolean graded) {
-            return Stream.of(Kind.values()).filter(kind -> kind == Kind.SCORES || graded && step.hasCounters())
-                    .map(kind -> new Task(step, kind));
+            return graded && step.hasCounters() ? Stream.of(scores(step), new Task(step, true)) : Stream.of(scores(step));
         }
     }
 
@@ -69,13 +59,8 @@ public final class SolvedScores implements AutoCloseable {
         /** Loads the complete scores of a subspace in a window. */
         Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
 
-        /** Returns the bytes of a subspace's scores in one window. */
-        long bytes(Subspace subspace);
-
         /** Returns the most bytes that loading takes while it goes on, those of the result included. */
-        default long loadingBytes(Subspace subspace) {
-            return bytes(subspace);
-        }
+        long loadingBytes(Subspace subspace);
     }
 
     /** The room on the disk for what does not fit into memory. */
@@ -84,13 +69,7 @@ public final class SolvedScores implements AutoCloseable {
         /** Nothing is put aside. */
         Aside NOWHERE = (name, bytes) -> null;
 
-        /**
-         * Returns the file for an array; null if it cannot be put aside.
-         *
-         * @param name unlike those of all other arrays
-         * @param bytes how long it will be
-         * @throws IOException if the disk cannot be asked
-         */
+        /** Returns the file for an array, by a name that no other has and its bytes; null if it cannot be put aside. */
         @Nullable
         Path file(String name, long bytes) throws IOException;
     }
@@ -103,12 +82,12 @@ public final class SolvedScores implements AutoCloseable {
     /** Each file that is put aside stays open, and a process has few of these: 256 on some systems. */
     private static final int MOST_ASIDE = 100;
 
-    private final Rules rules;
+    private final GameIndex shapes;
+    private final List<Task> plan;
     private final long limit;
     private final Loader loader;
     private final Aside room;
     private final Workers workers;
-    private final Map<Task, Integer> places = new HashMap<>();
     private final Map<Subspace, TreeSet<Integer>> readers = new HashMap<>();
     private final Map<Part, Held> held = new LinkedHashMap<>();
     private final Map<Part, ScoresFile> aside = new LinkedHashMap<>();
@@ -120,21 +99,22 @@ public final class SolvedScores implements AutoCloseable {
      *
      * @param limit the most bytes there may be at once, those of the task in work included
      * @param plan the tasks that will be prepared, in order
-     * @param loader where arrays come from that are at hand nowhere
-     * @param room where they are put aside
-     * @param workers copy them
      */
-    public SolvedScores(Rules rules, long limit, List<Task> plan, Loader loader, Aside room, Workers workers) {
-        this.rules = rules;
+    public SolvedScores(GameIndex shapes, long limit, List<Task> plan, Loader loader, Aside room, Workers workers) {
+        this.shapes = shapes;
+        this.plan = List.copyOf(plan);
         this.limit = limit;
         this.loader = loader;
         this.room = room;
         this.workers = workers;
-        for (Task task : plan) {
-            int place = places.size();
-            places.put(task, place);
-            task.step().needs(rules).forEach(subspace -> readers.computeIfAbsent(subspace, unread -> new TreeSet<>()).add(place));
+        for (int i = 0; i < plan.size(); i++) {
+            int place = i;
+            needs(plan.get(i)).forEach(subspace -> readers.computeIfAbsent(subspace, unread -> new TreeSet<>()).add(place));
         }
+    }
+
+    private List<Subspace> needs(Task task) {
+        return task.step().needs(shapes.rules());
     }
 
     /** Returns the place in the plan of the task that reads an array next, the task in work included. */
@@ -152,9 +132,9 @@ public final class SolvedScores implements AutoCloseable {
     public long need(Task task, long work) {
         long most = 0;
         long loaded = 0;
-        for (Subspace subspace : task.step().needs(rules)) {
+        for (Subspace subspace : needs(task)) {
             most = Math.max(most, loaded + loader.loadingBytes(subspace));
-            loaded += loader.bytes(subspace);
+            loaded += shapes.slots(subspace);
         }
         return Math.max(most, loaded + work);
     }
@@ -163,7 +143,6 @@ public final class SolvedScores implements AutoCloseable {
      * Readies what a task needs, and makes room for the work.
      *
      * @param task a task of the plan, after those prepared before, or the last of these in its next window
-     * @param window that of the scores
      * @param work the bytes of the work, as in {@link #need}
      * @throws TooLargeException if it does not fit into the limit
      */
@@ -171,9 +150,10 @@ public final class SolvedScores implements AutoCloseable {
         if (need(task, work) > limit) {
             throw new TooLargeException(task.step(), window, need(task, work), limit);
         }
-        now = Math.max(now, places.getOrDefault(task, now));
-        prepared = task.step().needs(rules).stream().map(subspace -> new Part(subspace, window)).toList();
-        dropUseless();
+        now = Math.max(now, plan.indexOf(task));
+        prepared = needs(task).stream().map(subspace -> new Part(subspace, window)).toList();
+        Stream.concat(held.keySet().stream(), aside.keySet().stream()).filter(part -> reader(part) == NEVER).toList()
+                .forEach(this::discard);
         for (Part part : prepared) {
             if (!held.containsKey(part) && !takeBack(part)) {
                 makeRoom(loader.loadingBytes(part.subspace()));
@@ -195,14 +175,6 @@ public final class SolvedScores implements AutoCloseable {
         makeRoom(work);
     }
 
-    private void dropUseless() {
-        Stream.concat(held.keySet().stream(), aside.keySet().stream()).distinct().filter(part -> reader(part) == NEVER).toList()
-                .forEach(part -> {
-                    drop(part);
-                    forget(part);
-                });
-    }
-
     /** Puts an array aside before it is dropped, if there is room. One that was aside before still is. */
     private void putAside(Part part) {
         Scores scores = Objects.requireNonNull(held.get(part)).scores();
@@ -212,8 +184,9 @@ public final class SolvedScores implements AutoCloseable {
         try {
             Path file = room.file(part.subspace() + "." + part.window().number(), scores.slots());
             if (file != null) {
-                aside.put(part, new ScoresFile(file, scores.rows(), scores.columns()));
-                ofAside(part, to -> to.copy(scores, workers));
+                ScoresFile to = new ScoresFile(file, scores.rows(), scores.columns());
+                aside.put(part, to);
+                works(part, () -> to.copy(scores, workers));
             }
         } catch (IOException e) {
             // The disk has no room after all; the tables tell the same.
@@ -227,10 +200,10 @@ public final class SolvedScores implements AutoCloseable {
         if (file == null) {
             return false;
         }
-        makeRoom(loader.bytes(part.subspace()));
+        makeRoom(shapes.slots(part.subspace()));
         Arena arena = Arena.ofShared();
         Scores scores = new Scores(arena, file.rows(), file.columns());
-        if (ofAside(part, from -> scores.copy(from, workers))) {
+        if (works(part, () -> scores.copy(file, workers))) {
             held.put(part, new Held(scores, arena));
             return true;
         }
@@ -238,18 +211,15 @@ public final class SolvedScores implements AutoCloseable {
         return false;
     }
 
-    /** Does something with an array that was put aside, if there is one; forgets it if the disk fails, and returns whether it did not. */
-    private boolean ofAside(Part part, Consumer<ScoresFile> does) {
-        ScoresFile file = aside.get(part);
-        if (file != null) {
-            try {
-                does.accept(file);
-            } catch (UncheckedIOException e) {
-                forget(part);
-                return false;
-            }
+    /** Does something with an array that was put aside; forgets it if the disk fails, and returns whether it did not. */
+    private boolean works(Part part, Runnable does) {
+        try {
+            does.run();
+            return true;
+        } catch (UncheckedIOException e) {
+            forget(part);
+            return false;
         }
-        return true;
     }
 
     private void forget(Part part) {
@@ -257,6 +227,11 @@ public final class SolvedScores implements AutoCloseable {
         if (file != null) {
             file.close();
         }
+    }
+
+    private void discard(Part part) {
+        drop(part);
+        forget(part);
     }
 
     /** Drops scores until there is room, those that the step in work needs last. */
@@ -307,8 +282,7 @@ public final class SolvedScores implements AutoCloseable {
      */
     public void put(Subspace subspace, Window window, Scores scores, Arena arena) {
         Part part = new Part(subspace, window);
-        drop(part);
-        forget(part);
+        discard(part);
         if (reader(part) == NEVER) {
             arena.close();
         } else {
@@ -340,8 +314,11 @@ public final class SolvedScores implements AutoCloseable {
                 of.scores().change(beside, workers, change);
             }
         });
-        List.copyOf(aside.keySet()).stream().filter(which)
-                .forEach(part -> ofAside(part, of -> of.change(beside, workers, change)));
+        Map.copyOf(aside).forEach((part, file) -> {
+            if (which.test(part)) {
+                works(part, () -> file.change(beside, workers, change));
+            }
+        });
     }
 
     @Override

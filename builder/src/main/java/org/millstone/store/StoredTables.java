@@ -32,11 +32,7 @@ public interface StoredTables {
      */
     void loadCounters(Subspace subspace, Scores counters) throws IOException;
 
-    /** A file's statements on its content.
-     *
-     * @param file the name of the file
-     * @param counts the counts in its header
-     */
+    /** The counts in a file's header, and the file's name. */
     record Claim(String file, TableCounts counts) {}
 
     /** Returns what the headers of a subspace's files say of their content. */

@@ -22,17 +22,12 @@ import org.millstone.step.Workers;
  */
 public record TableScores(StoredTables tables, GameIndex shapes, Workers workers) implements SolvedScores.Loader {
     @Override
-    public long bytes(Subspace subspace) {
-        return shapes.slots(subspace);
-    }
-
-    @Override
     public long loadingBytes(Subspace subspace) {
-        long loaded = bytes(subspace);
+        long loaded = shapes.slots(subspace);
         long most = 0;
         for (Subspace next : leadsTo(subspace)) {
             most = Math.max(most, loaded + (isSkipped(subspace) ? loadingBytes(next) : 0));
-            loaded += bytes(next);
+            loaded += shapes.slots(next);
         }
         return Math.max(most, loaded);
     }
@@ -51,7 +46,6 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
     /**
      * Loads the complete scores of a subspace in a window.
      *
-     * @param arena gets the scores
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if the table contradicts itself
@@ -67,7 +61,7 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
             for (Subspace after : leadsTo(subspace)) {
                 // Where a turn is skipped, these scores are the mover's own, a turn later: wins must have their depths.
                 next.put(after, skipped ? load(after, window, scratch)
-                        : after.equals(subspace) ? exchanged(layout, scores, scratch)
+                        : after.equals(subspace) ? ColumnsAsRows.exchanged(layout, scores, scratch, workers)
                         : tables.load(after, window, false, scratch));
             }
             WinDepths.Settler settler = null;
@@ -84,12 +78,5 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
             }
             return scores;
         }
-    }
-
-    /** Returns what a subspace of equal numbers has with the column colour to move. */
-    public Scores exchanged(RowLayout layout, Scores scores, Arena arena) {
-        Scores exchanged = new Scores(arena, layout.rows().count(), layout.columns());
-        ColumnsAsRows.exchange(layout, scores, exchanged, workers);
-        return exchanged;
     }
 }

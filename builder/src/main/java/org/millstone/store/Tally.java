@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.millstone.step.Score;
 import org.millstone.step.Window;
 import org.millstone.table.TableCounts;
@@ -17,6 +18,11 @@ import org.millstone.table.TableCounts;
  * @param longestLossSlot the first slot of the longest loss, -1 if there is none
  */
 public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, long longestLossSlot) {
+    /** Returns every second count of a table's depths: those of losses from 0 on, of wins from 1 on. */
+    public static LongStream everySecond(List<Long> depths, int first) {
+        return IntStream.iterate(first, plies -> plies < depths.size(), plies -> plies + 2).mapToLong(depths::get);
+    }
+
     /** Sums up what the entries of a table come to, window by window. */
     public static final class Sum {
         private long[] depths = new long[0];
@@ -52,15 +58,11 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
             }
         }
 
-        /** Returns the sum. */
         public Tally tally() {
-            long[] decided = Arrays.copyOf(depths, Math.max(longest[0], longest[1]) + 1);
-            long wins =
-                    IntStream.range(0, decided.length).filter(plies -> plies % 2 != 0).mapToLong(plies -> decided[plies]).sum();
-            long losses = Arrays.stream(decided).sum() - wins;
-            return new Tally(new TableCounts(wins, draws, losses, longest[1], longest[0]),
-                    Arrays.stream(decided).boxed().toList(),
-                    slots[1], slots[0]);
+            List<Long> decided = Arrays.stream(depths).limit(Math.max(longest[0], longest[1]) + 1L).boxed().toList();
+            TableCounts counts = new TableCounts(everySecond(decided, 1).sum(), draws, everySecond(decided, 0).sum(), longest[1],
+                    longest[0]);
+            return new Tally(counts, decided, slots[1], slots[0]);
         }
     }
 }

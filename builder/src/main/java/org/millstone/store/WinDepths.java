@@ -24,15 +24,10 @@ public final class WinDepths {
      * Corrects what successors say of the entries of a deep table, see {@link Window#settle}: decisions of an earlier window were checked
      * there.
      *
-     * @param window the window in work
      * @param earlier the scores of the window before; null in the first
      */
     public record Settler(Window window, @Nullable Scores earlier) {
-        /**
-         * Corrects a row.
-         *
-         * @param scratch as long as the row
-         */
+        /** Corrects a row; the scratch is as long. */
         public void settle(int row, byte[] values, byte[] scratch) {
             if (earlier != null) {
                 earlier.read(row, scratch);
@@ -46,7 +41,6 @@ public final class WinDepths {
      * {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}; if there are deeper windows it may win in one of those, and is left to them.
      *
      * @param successors scores of the positions that turns lead to; unless a turn is skipped, the depths of wins among them do not matter
-     * @param window that of the scores
      * @param deeper whether the table has deeper windows
      * @param settler corrects what turns are worth; null where nothing is to be corrected
      * @return how many wins have no turn that wins: 0 if the tables are right

@@ -25,6 +25,34 @@ final class CounterRanks {
     /** How many grades there are, each with each counter. */
     static final int SYMBOLS = GRADES << Byte.SIZE;
 
+    /** The share of the side to move in a draw, by its grade beside that of the step's own final: it decides how the counter follows. */
+    enum Share {
+        /** The final is better. Its quickest way counts: one more than the least counter that turns lead to, that of a capture being 0. */
+        PROFITS,
+        /** The final is worse. Its slowest way counts: the largest counter that turns without a capture lead to, 0 if it must capture. */
+        HARMED;
+
+        /** Whether a draw is shared so by the side to move. */
+        boolean has(int grade, int own) {
+            return this == PROFITS ? grade > own : grade < own;
+        }
+
+        /** Returns which scores of a window are of draws that are shared so, as {@link Columns#wanted} has it. */
+        byte[] wanted(Window window, int own) {
+            return Columns.wanted(score -> window.isDraw(score) && has(score, own));
+        }
+
+        /** Returns the counter at a place among those of one grade that turns lead to, better ones for the side to move first. */
+        int counter(int place) {
+            return this == PROFITS ? place : GradeTree.MOST_COUNTER - place;
+        }
+
+        /** Returns the counter before the best turn, by the one after it. */
+        int follows(int counter) {
+            return this == PROFITS ? Math.min(counter + 1, GradeTree.MOST_COUNTER) : counter;
+        }
+    }
+
     private final Share share;
     /** By the rank, the grade that a turn keeps and the counter after it. */
     private final char[] ranked = new char[HIDDEN];
@@ -115,23 +143,14 @@ final class CounterRanks {
         return new Turning(score -> captures[score]);
     }
 
-    /**
-     * Ranks turns without a capture.
-     *
-     * @param row the scores that they lead to; gets the ranks
-     * @param counted the counters there
-     */
+    /** Ranks turns without a capture: of the scores that they lead to, with the counters there, makes ranks. */
     void rank(byte[] row, byte[] counted) {
         for (int c = 0; c < row.length; c++) {
             row[c] = quiet[symbol(row[c] & 0xff, counted[c] & 0xff)];
         }
     }
 
-    /**
-     * Returns the counter that follows from the least rank; 0 if no turn that is ranked keeps the grade.
-     *
-     * @param grade that of the position before the turns
-     */
+    /** Returns the counter that follows from the least rank; 0 if no turn that is ranked keeps the grade of the position before it. */
     byte follows(byte grade, byte rank) {
         int least = rank & 0xff;
         return (byte) (least == HIDDEN || ranked[least] >>> Byte.SIZE != (grade & 0xff) ? 0

@@ -3,6 +3,7 @@ package org.millstone.verify;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.verify.CounterRanks.Share;
 
 /**
  * The counters of a step with quiet moves, as they follow from those after its turns, forwards. The grades must be right, and then nobody
@@ -37,38 +39,18 @@ import org.millstone.step.Workers;
  */
 record Counters(Finals finals, Window window, Workers workers, List<RowLayout> layouts, List<Counters.Side> sides,
         Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
-    /**
-     * The data with one side to move.
-     *
-     * @param scores its scores, which tell draws apart
-     * @param counters its counters as tables have them; what these leave out is filled in
-     */
+    /** Scores with one side to move, which tell draws apart, and its counters as tables have them; what these leave out is filled in. */
     record Side(Subspace subspace, Scores scores, Scores counters) {}
 
-    /** Gets what is found of a row; used by several threads at once. */
+    /** Gets the columns of a row that were looked at, its counters, and those that follow, by column; used by several threads at once. */
     @FunctionalInterface
     private interface Found {
-        /**
-         * Takes a row.
-         *
-         * @param columns the columns that were looked at
-         * @param counted the counters of the row
-         * @param follows what follows, by column
-         */
         void row(int row, Columns columns, byte[] counted, byte[] follows);
     }
 
     /** Returns the grade of the final that a side stays with. */
     private int own(int side) {
         return Grade.of(finals.level(sides.get(side).subspace().inAll()));
-    }
-
-    private int rows() {
-        return layouts.getFirst().rows().count();
-    }
-
-    private int columns() {
-        return layouts.getFirst().columns();
     }
 
     /** Gets the scores and the counters of a row; both are its own until the next one. */
@@ -79,10 +61,11 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
 
     /** Goes through the rows of a side; each thread has a task of its own. */
     private void forRows(Side of, Supplier<RowTask> tasks) {
-        workers.forRows(rows(), thread -> {
+        RowLayout layout = layouts.getFirst();
+        workers.forRows(layout.rows().count(), thread -> {
             RowTask task = tasks.get();
-            byte[] scores = new byte[columns()];
-            byte[] counters = new byte[columns()];
+            byte[] scores = new byte[layout.columns()];
+            byte[] counters = new byte[layout.columns()];
             return row -> {
                 of.scores().read(row, scores);
                 of.counters().read(row, counters);
@@ -110,16 +93,12 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
     /** Finds the counters that tables leave out; all grades must be there. */
     void complete() {
         exchange(Share.HARMED);
-        List<boolean[]> present = present();
-        for (int side = 0; side < layouts.size(); side++) {
-            Scores counters = sides.get(side).counters();
-            find(side, Share.PROFITS, present, (row, columns, counted, follows) -> {
-                for (int k = 0; k < columns.size(); k++) {
-                    counted[columns.rank(k)] = follows[columns.rank(k)];
-                }
-                counters.write(row, counted);
-            });
-        }
+        find(Share.PROFITS, side -> (row, columns, counted, follows) -> {
+            for (int k = 0; k < columns.size(); k++) {
+                counted[columns.rank(k)] = follows[columns.rank(k)];
+            }
+            sides.get(side).counters().write(row, counted);
+        });
         exchange(Share.PROFITS);
     }
 
@@ -133,62 +112,54 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
 
     /** Checks the counters of the harmed side; all others must be there. */
     void checkHarmed(List<TableCheck> checks) {
-        List<boolean[]> present = present();
-        for (int side = 0; side < checks.size(); side++) {
-            TableCheck check = checks.get(side);
-            find(side, Share.HARMED, present, (row, columns, counted, follows) -> {
-                for (int k = 0; k < columns.size(); k++) {
-                    int c = columns.rank(k);
-                    if (counted[c] != follows[c]) {
-                        check.add(Fault.Kind.COUNTER, row, c, counted[c] & 0xff, follows[c] & 0xff);
-                    }
+        find(Share.HARMED, side -> (row, columns, counted, follows) -> {
+            for (int k = 0; k < columns.size(); k++) {
+                int c = columns.rank(k);
+                if (counted[c] != follows[c]) {
+                    checks.get(side).add(Fault.Kind.COUNTER, row, c, counted[c] & 0xff, follows[c] & 0xff);
                 }
-            });
-        }
+            }
+        });
     }
 
     /**
      * Finds counters where the side to move has a share. Takes a byte for each slot of one side to move.
      *
-     * @param present by the side to move, what there is, see {@link CounterRanks#mark}
+     * @param found gets those of each table, by its place
      */
-    private void find(int side, Share share, List<boolean[]> present, Found found) {
+    private void find(Share share, IntFunction<Found> found) {
+        List<boolean[]> present = sides.stream().map(this::present).toList();
+        int rows = layouts.getFirst().rows().count();
         try (Arena arena = Arena.ofShared()) {
-            Scores ranked = new Scores(arena, rows(), columns());
-            List<CounterRanks> passes = CounterRanks.of(share, window, own(side), present.get(side), present.get(1 - side));
-            long slots = (long) rows() * columns();
-            long entries = share == Share.PROFITS ? slots / 2 : slots - slots / 2;
-            int ofRow = (int) (entries / ((long) rows() * Math.max(1, passes.size())));
-            for (CounterRanks ranks : passes) {
-                rank(sides.get(1 - side), ranks, ranked);
-                find(layouts.get(side), sides.get(side), ranks, ranked, found, ofRow);
+            Scores ranked = new Scores(arena, rows, layouts.getFirst().columns());
+            long entries = share == Share.PROFITS ? ranked.slots() / 2 : ranked.slots() - ranked.slots() / 2;
+            for (int side = 0; side < layouts.size(); side++) {
+                List<CounterRanks> passes = CounterRanks.of(share, window, own(side), present.get(side), present.get(1 - side));
+                int ofRow = (int) (entries / ((long) rows * Math.max(1, passes.size())));
+                for (CounterRanks ranks : passes) {
+                    forRows(sides.get(1 - side), () -> (row, scores, counters) -> {
+                        ranks.rank(scores, counters);
+                        ranked.write(row, scores);
+                    });
+                    find(side, ranks, ranked, found.apply(side), ofRow);
+                }
+                progress.accept(entries - (long) rows * ofRow * passes.size());
             }
-            progress.accept(entries - (long) rows() * ofRow * passes.size());
         }
     }
 
-    private List<boolean[]> present() {
-        return sides.stream().map(this::present).toList();
-    }
-
+    /** Returns what there is with a side to move, see {@link CounterRanks#mark}. */
     private boolean[] present(Side of) {
         boolean[] present = new boolean[CounterRanks.SYMBOLS];
         forRows(of, () -> (row, scores, counters) -> CounterRanks.mark(scores, counters, present));
         return present;
     }
 
-    private void rank(Side of, CounterRanks ranks, Scores ranked) {
-        forRows(of, () -> (row, scores, counters) -> {
-            ranks.rank(scores, counters);
-            ranked.write(row, scores);
-        });
-    }
-
-    private void find(RowLayout layout, Side of, CounterRanks ranks, Scores ranked, Found found, int entriesOfRow) {
-        Successors successors = new Successors(layout, ranked, captures, ranks.captures());
-        forRows(of, () -> {
+    private void find(int side, CounterRanks ranks, Scores ranked, Found found, int entriesOfRow) {
+        Successors successors = new Successors(layouts.get(side), ranked, captures, ranks.captures());
+        forRows(sides.get(side), () -> {
             Forward forward = new Forward(successors, Turning.of(window), Score.DRAW);
-            byte[] least = new byte[columns()];
+            byte[] least = new byte[layouts.get(side).columns()];
             return (row, scores, counters) -> {
                 Columns columns = forward.select(scores, ranks.wanted());
                 if (columns.size() > 0) {

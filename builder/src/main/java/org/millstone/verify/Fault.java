@@ -9,18 +9,13 @@ import org.millstone.step.Window;
 /**
  * An entry of a table that contradicts its successors.
  *
- * @param subspace the table
- * @param slot the entry
  * @param kind what of it is wrong
- * @param own stones of the side to move in its position
- * @param opponent stones of the other side
  * @param window the depths that scores are about
  * @param found what the table has: a score, as {@link org.millstone.step.Score} explains, 255 for a win of any depth; a grade as
  *     {@link org.millstone.step.Grade} explains; or a counter
  * @param expected what follows from the successors
  */
-public record Fault(Subspace subspace, long slot, Kind kind, int own, int opponent, Window window, int found, int expected) {
-    /** The kinds of faults. */
+public record Fault(Subspace subspace, long slot, Kind kind, Window window, int found, int expected) {
     public enum Kind {
         /** The outcome, or the depth of a loss. */
         SCORE,

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
+import org.millstone.store.StoredTables.Claim;
 import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
 
@@ -14,20 +15,12 @@ import org.millstone.table.TableCounts;
  * @param entries how many entries were checked
  * @param faults how many of them contradict their successors
  * @param firstFaults the first few of these
- * @param miscounts headers whose counts are not those of the entries
+ * @param miscounts headers whose counts are not those of the entries, and the counts of these
  * @param tallies what the entries of each table come to
  * @param grades what was found in the grades of its draws; null if they were not checked, or if values are wrong already
  */
-public record StepVerdict(Step step, long entries, long faults, List<Fault> firstFaults, List<Miscount> miscounts,
+public record StepVerdict(Step step, long entries, long faults, List<Fault> firstFaults, Map<Claim, TableCounts> miscounts,
         Map<Subspace, Tally> tallies, @Nullable Grades grades) {
-    /**
-     * A header whose counts are not those of its entries.
-     *
-     * @param found the counts in the header
-     * @param expected the counts of the entries
-     */
-    public record Miscount(String file, TableCounts found, TableCounts expected) {}
-
     /**
      * The result of checking grades and counters.
      *

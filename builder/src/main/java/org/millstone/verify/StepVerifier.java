@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,15 +28,14 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
-import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 import org.millstone.store.StoredTables;
-import org.millstone.store.TableScores;
 import org.millstone.store.Tally;
 import org.millstone.store.TooLargeException;
 import org.millstone.store.WinDepths;
 import org.millstone.store.WinDepths.Settler;
 import org.millstone.store.WrongTableException;
+import org.millstone.table.TableCounts;
 
 /**
  * Checks the tables of steps: every block's checksum, every entry against its successors, who wins, when, and which draw it is, the headers'
@@ -54,7 +54,6 @@ import org.millstone.store.WrongTableException;
  * {@link Window} is checked in one after the other, and takes as much again for the window before. What is decided later is not told from a
  * draw there, so grades are checked in the last one.
  *
- * @param stored the tables
  * @param solved what earlier steps came to; gets the scores of each step that is verified
  * @param finals the order of finals, those of all steps to be checked among them
  */
@@ -67,7 +66,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
      */
     public long workBytes(Task task) {
         int sides = task.step().sides().size();
-        return (task.kind() == Kind.SCORES ? sides : 2 * sides + 1) * shapes.slots(task.step().first());
+        return (task.grades() ? 2 * sides + 1 : sides) * shapes.slots(task.step().first());
     }
 
     /** The sides of a step in a window, those of its tables first, and the arena of each. */
@@ -90,20 +89,21 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
      */
     public StepVerdict verify(Step step, boolean graded, LongConsumer progress) throws IOException {
         Work work = new Work(step, graded, progress);
+        Task task = Task.scores(step);
         Deque<InWindow> inWork = new ArrayDeque<>();
         try {
             for (Window window = shapes.window();; window = window.next()) {
-                Task task = Task.scores(step);
                 solved.prepare(task, window, workBytes(task) * (1 + inWork.size()));
                 InWindow earlier = inWork.peekLast();
-                inWork.addLast(new InWindow(window, new ArrayList<>(), new ArrayList<>()));
-                work.load(inWork.getLast());
-                work.check(inWork.getLast(), earlier);
+                InWindow here = new InWindow(window, new ArrayList<>(), new ArrayList<>());
+                inWork.addLast(here);
+                work.load(here);
+                work.check(here, earlier);
                 if (earlier != null) {
                     work.handOver(inWork.removeFirst());
                 }
                 if (window.reaches(work.deepest)) {
-                    work.checkCounters(inWork.getLast());
+                    work.checkCounters(here);
                     work.handOver(inWork.removeFirst());
                     return work.verdict();
                 }
@@ -118,8 +118,6 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
         private final Rules rules = shapes.rules();
         private final Step step;
         private final boolean graded;
-        /** Whether moves stay in the step, so that wins find their depths within it. */
-        private final boolean moves;
         private final LongConsumer progress;
         private final List<Subspace> sides;
         private final List<RowLayout> layouts;
@@ -134,7 +132,6 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
         Work(Step step, boolean graded, LongConsumer progress) throws IOException {
             this.step = step;
             this.graded = graded;
-            this.moves = step.paired();
             this.progress = progress;
             this.sides = step.sides();
             this.layouts = step.subspaces().stream().map(subspace -> new RowLayout(rules, shapes.sets(), subspace)).toList();
@@ -144,12 +141,11 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
         }
 
         void load(InWindow here) throws IOException {
-            TableScores tables = new TableScores(stored, shapes, workers);
             for (int i = 0; i < sides.size(); i++) {
                 Arena arena = Arena.ofShared();
                 here.arenas.add(arena);
                 here.scores.add(i < layouts.size() ? stored.load(sides.get(i), here.window, true, arena)
-                        : tables.exchanged(layouts.getFirst(), here.scores.getFirst(), arena));
+                        : ColumnsAsRows.exchanged(layouts.getFirst(), here.scores.getFirst(), arena, workers));
             }
         }
 
@@ -168,12 +164,11 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
             boolean alone = earlier == null && here.window.reaches(deepest);
             List<Successors> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
-                Scores quiet = moves ? here.scores.get(1 - i) : null;
-                successors.add(new Successors(layouts.get(i), quiet, solved::get,
+                successors.add(new Successors(layouts.get(i), step.paired() ? here.scores.get(1 - i) : null, solved::get,
                         step.isSkipped(rules) ? Turning.of(here.window) : null));
-            }
-            for (int i = 0; moves && i < layouts.size(); i++) {
-                WinDepths.complete(here.scores.get(i), successors.get(i), here.window, deeper, null, workers);
+                if (step.paired()) {
+                    WinDepths.complete(here.scores.get(i), successors.get(i), here.window, deeper, null, workers);
+                }
             }
             if (step.isOwnMirror()) {
                 ColumnsAsRows.exchange(layouts.getFirst(), here.scores.getFirst(), here.scores.getLast(), WinDepths.UNKNOWN,
@@ -182,10 +177,9 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
             for (int i = 0; i < layouts.size(); i++) {
                 TableCheck check = tableCheck(i, here.window);
                 Settler settler = alone ? null : new Settler(here.window, earlier == null ? null : earlier.scores.get(i));
-                check(here.window, layouts.get(i), here.scores.get(i), successors.get(i), check, settler, deeper,
-                        earlier == null ? progress : checked -> {});
-                sums.get(i).add(here.window, check.counted(), here.scores.get(i)::first);
-                lastCounts.put(sides.get(i), check.counted());
+                check(check, here.scores.get(i), successors.get(i), settler, deeper, earlier == null ? progress : checked -> {});
+                sums.get(i).add(here.window, check.positions(), here.scores.get(i)::first);
+                lastCounts.put(sides.get(i), check.positions());
             }
         }
 
@@ -199,7 +193,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
             if (!graded || !step.hasCounters() || faults.count() > 0) {
                 return;
             }
-            Task task = new Task(step, Kind.GRADES);
+            Task task = new Task(step, true);
             solved.prepare(task, here.window, workBytes(task));
             try (Arena arena = Arena.ofShared()) {
                 List<Counters.Side> counted = new ArrayList<>();
@@ -212,8 +206,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
                         checks.add(tableCheck(i, here.window));
                     }
                 }
-                Counters counters =
-                        new Counters(finals, here.window, workers, layouts, counted, solved::get, progress);
+                Counters counters = new Counters(finals, here.window, workers, layouts, counted, solved::get, progress);
                 counters.requireOthersZero(checks);
                 if (ofDraws.count() == 0) {
                     counters.complete();
@@ -226,12 +219,14 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
         }
 
         /** Checks what is not derived yet, derives the rest, and counts everything. */
-        private void check(Window window, RowLayout layout, Scores scores, Successors successors, TableCheck check,
-                @Nullable Settler settler, boolean deeper, LongConsumer checked) {
+        private void check(TableCheck check, Scores scores, Successors successors, @Nullable Settler settler, boolean deeper,
+                LongConsumer checked) {
+            Window window = check.window();
+            RowLayout layout = check.layout();
             // Where quiet moves stay, what is not derived yet: losses, draws, and the wins that were left alone.
-            byte[] wanted = !moves ? ALL
+            byte[] wanted = !step.paired() ? ALL
                     : Columns.wanted(score -> !window.isWin(score) || score == StoredTables.WIN_OF_UNKNOWN_DEPTH);
-            int draw = graded && moves ? Grade.of(finals.level(layout.subspace().inAll())) : Score.DRAW;
+            int draw = graded && step.paired() ? Grade.of(finals.level(layout.subspace().inAll())) : Score.DRAW;
             workers.forRows(layout.rows().count(), thread -> {
                 Forward forward = new Forward(successors, Turning.of(window), draw);
                 byte[] row = new byte[layout.columns()];
@@ -245,7 +240,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
                         if (settler != null) {
                             settler.settle(number, values, scratch);
                         }
-                        if (!moves) {
+                        if (!step.paired()) {
                             WinDepths.take(columns, values, row, window, deeper);
                             scores.write(number, row);
                         }
@@ -259,16 +254,13 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
         }
 
         StepVerdict verdict() throws IOException {
-            List<StepVerdict.Miscount> miscounts = new ArrayList<>();
+            Map<StoredTables.Claim, TableCounts> miscounts = new LinkedHashMap<>();
             Map<Subspace, Tally> tallies = new TreeMap<>();
             for (int i = 0; i < layouts.size(); i++) {
                 Tally tally = sums.get(i).tally();
                 tallies.put(sides.get(i), tally);
-                for (StoredTables.Claim claim : stored.claims(sides.get(i))) {
-                    if (!claim.counts().equals(tally.counts())) {
-                        miscounts.add(new StepVerdict.Miscount(claim.file(), claim.counts(), tally.counts()));
-                    }
-                }
+                stored.claims(sides.get(i)).stream().filter(claim -> !claim.counts().equals(tally.counts()))
+                        .forEach(claim -> miscounts.put(claim, tally.counts()));
             }
             return new StepVerdict(step, shapes.slots(step), faults.count(), faults.first(), miscounts, tallies,
                     graded && faults.count() == 0 ? new StepVerdict.Grades(ofDraws.count(), ofDraws.first(), lastCounts) : null);

@@ -44,13 +44,6 @@ record TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults
         }
     }
 
-    /** Returns how many positions have each value, once all rows are counted. */
-    long[] counted() {
-        synchronized (positions) {
-            return positions.clone();
-        }
-    }
-
     /** Compares the scores of some columns of a row. */
     void compare(int row, Columns columns, byte[] stored, byte[] expected) {
         for (int k = 0; k < columns.size(); k++) {
@@ -67,13 +60,8 @@ record TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults
     /** Adds an entry that is wrong. */
     void add(Fault.Kind kind, int row, int column, int found, int expected) {
         Fault.Log log = kind == Fault.Kind.SCORE ? faults : ofDraws;
-        if (log == null) {
-            return;
+        if (log != null) {
+            log.add(new Fault(layout.subspace(), (long) row * layout.columns() + column, kind, window, found, expected));
         }
-        int rowStones = layout.rows().set(row);
-        int columnStones = layout.stones(row, column);
-        boolean ownRows = layout.subspace().ownRows();
-        log.add(new Fault(layout.subspace(), (long) row * layout.columns() + column, kind, ownRows ? rowStones : columnStones,
-                ownRows ? columnStones : rowStones, window, found, expected));
     }
 }

@@ -118,7 +118,7 @@ class DeepGamesTest {
         try (Workers workers = new Workers(2)) {
             Finals finals = ManifestReader.read(folder, rules).order(rules);
             FolderTables tables = new FolderTables(folder, rules, workers, table -> null, table -> finals);
-            try (SolvedScores solved = new SolvedScores(rules, PLENTY, steps.stream().map(SolvedScores.Task::scores).toList(),
+            try (SolvedScores solved = new SolvedScores(shapes, PLENTY, steps.stream().map(SolvedScores.Task::scores).toList(),
                     new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, finals);
                 for (Step step : steps) {

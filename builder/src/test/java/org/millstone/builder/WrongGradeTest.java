@@ -317,7 +317,7 @@ class WrongGradeTest {
             FolderTables tables = new FolderTables(data, Variants.NINE, workers, any -> null, any -> null);
             TableScores loader = new TableScores(tables, shapes, workers);
             try (SolvedScores solved =
-                    new SolvedScores(Variants.NINE, 5L << 30, tasks, loader, SolvedScores.Aside.NOWHERE, workers)) {
+                    new SolvedScores(shapes, 5L << 30, tasks, loader, SolvedScores.Aside.NOWHERE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.ofNine());
                 assertThat(tasks).hasSize(525 + 28).allSatisfy(
                         task -> assertThat(solved.need(task, verifier.workBytes(task)) + MemoryPlan.fixed(Variants.NINE, 1))

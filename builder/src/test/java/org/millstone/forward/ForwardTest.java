@@ -86,8 +86,7 @@ class ForwardTest {
         Scores quiet = subspace.inHand() > 0 ? null : scores.of(subspace.mirrored());
         if (subspace.equals(subspace.mirrored()) && subspace.inHand() == 0) {
             try (Workers workers = new Workers(2)) {
-                quiet = new Scores(Arena.ofAuto(), layout.rows().count(), layout.columns());
-                ColumnsAsRows.exchange(layout, scores.of(subspace), quiet, workers);
+                quiet = ColumnsAsRows.exchanged(layout, scores.of(subspace), Arena.ofAuto(), workers);
             }
         }
         return new Successors(layout, quiet, scores::of, null);

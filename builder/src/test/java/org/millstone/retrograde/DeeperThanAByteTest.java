@@ -96,7 +96,7 @@ class DeeperThanAByteTest {
         try (Workers workers = new Workers(2)) {
             FolderTables tables = new FolderTables(folder, RULES, workers, any -> null, any -> null);
             GameIndex shapes = new GameIndex(RULES);
-            try (SolvedScores solved = new SolvedScores(RULES, PLENTY, STEPS.stream().map(SolvedScores.Task::scores).toList(),
+            try (SolvedScores solved = new SolvedScores(shapes, PLENTY, STEPS.stream().map(SolvedScores.Task::scores).toList(),
                     new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
                 for (Step step : STEPS) {

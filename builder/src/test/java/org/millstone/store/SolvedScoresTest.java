@@ -63,11 +63,6 @@ class SolvedScoresTest {
             }
 
             @Override
-            public long bytes(Subspace subspace) {
-                return shapes.slots(subspace);
-            }
-
-            @Override
             public long loadingBytes(Subspace subspace) {
                 return 3 * shapes.slots(subspace);
             }
@@ -79,9 +74,9 @@ class SolvedScoresTest {
         SolvedScores.Loader loader = loader();
         List<SolvedScores.Task> tasks = STEPS.stream().map(SolvedScores.Task::scores).toList();
         try (Workers workers = new Workers(2)) {
-            SolvedScores plan = new SolvedScores(RULES, 0, tasks, loader, SolvedScores.Aside.NOWHERE, workers);
+            SolvedScores plan = new SolvedScores(shapes, 0, tasks, loader, SolvedScores.Aside.NOWHERE, workers);
             long limit = tasks.stream().mapToLong(task -> plan.need(task, shapes.slots(task.step()))).max().orElseThrow();
-            try (SolvedScores solved = new SolvedScores(RULES, limit, tasks, loader, aside, workers)) {
+            try (SolvedScores solved = new SolvedScores(shapes, limit, tasks, loader, aside, workers)) {
                 for (SolvedScores.Task task : tasks) {
                     Step step = task.step();
                     solved.prepare(task, Window.FIRST, shapes.slots(step));
@@ -119,9 +114,9 @@ class SolvedScoresTest {
                 List<Subspace> needs = step.needs(RULES);
                 List<SolvedScores.Task> plan = List.of(SolvedScores.Task.scores(step));
                 needs.forEach(needed -> expected.put(needed, 1 + needed.own()));
-                SolvedScores none = new SolvedScores(RULES, 0, plan, loader(), SolvedScores.Aside.NOWHERE, workers);
+                SolvedScores none = new SolvedScores(shapes, 0, plan, loader(), SolvedScores.Aside.NOWHERE, workers);
                 for (int there = 0; there < 1 << needs.size(); there++) {
-                    try (SolvedScores solved = new SolvedScores(RULES, none.need(plan.getFirst(), 0), plan, loader(),
+                    try (SolvedScores solved = new SolvedScores(shapes, none.need(plan.getFirst(), 0), plan, loader(),
                             SolvedScores.Aside.NOWHERE, workers)) {
                         for (int i = 0; i < needs.size(); i++) {
                             if ((there >>> i & 1) != 0) {

@@ -10,6 +10,7 @@ import org.millstone.database.Finals;
 import org.millstone.step.Grade;
 import org.millstone.step.Window;
 import org.millstone.table.GradeTree;
+import org.millstone.verify.CounterRanks.Share;
 
 /** Ranks of counters: of the turns that keep the grade the least has the counter that counts, however many there are. */
 class CounterRanksTest {

@@ -74,7 +74,7 @@ class GradeVerifierTest {
         GameIndex shapes = new GameIndex(rules, tables.window());
         List<SolvedScores.Task> plan = SolvedScores.Task.of(step, true).toList();
         try (SolvedScores solved =
-                new SolvedScores(rules, Long.MAX_VALUE, plan, tables.complete(), SolvedScores.Aside.NOWHERE, workers)) {
+                new SolvedScores(shapes, Long.MAX_VALUE, plan, tables.complete(), SolvedScores.Aside.NOWHERE, workers)) {
             StepVerdict verdict =
                     new StepVerifier(tables, shapes, workers, solved, finals).verify(step, true, checked::addAndGet);
             // Each entry once for its value and grade, and once for its counter.
@@ -134,8 +134,7 @@ class GradeVerifierTest {
                     if (sides.size() < layouts.size()) {
                         tables.loadCounters(side, counters);
                     } else {
-                        scores = Scores.of(side, shapes.sets(), Arena.ofAuto());
-                        ColumnsAsRows.exchange(layouts.getFirst(), sides.getFirst().scores(), scores, workers);
+                        scores = ColumnsAsRows.exchanged(layouts.getFirst(), sides.getFirst().scores(), Arena.ofAuto(), workers);
                     }
                     sides.add(new Counters.Side(side, scores, counters));
                 }
@@ -144,7 +143,8 @@ class GradeVerifierTest {
                 Scores ofColumns = right.grades(pair).columnCounters();
                 if (pair.isOwnMirror()) {
                     // The solver has them with the row colour to move.
-                    ColumnsAsRows.exchange(layouts.getFirst(), right.grades(pair).rowCounters(), ofColumns, workers);
+                    ofColumns = ColumnsAsRows.exchanged(layouts.getFirst(), right.grades(pair).rowCounters(), Arena.ofAuto(),
+                            workers);
                 }
                 Graded.requireSame(pair, ofColumns, sides.getLast().counters());
             }

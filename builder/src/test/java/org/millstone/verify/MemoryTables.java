@@ -212,7 +212,7 @@ final class MemoryTables implements StoredTables {
             }
 
             @Override
-            public long bytes(Subspace subspace) {
+            public long loadingBytes(Subspace subspace) {
                 return scores.get(subspace).slots();
             }
         };

@@ -109,7 +109,7 @@ class PlacingVerifierTest {
     private static List<StepVerdict> verify(GameIndex shapes, List<Step> plan, MemoryTables tables, Workers workers)
             throws IOException {
         List<StepVerdict> verdicts = new ArrayList<>();
-        try (SolvedScores solved = new SolvedScores(shapes.rules(), Long.MAX_VALUE,
+        try (SolvedScores solved = new SolvedScores(shapes, Long.MAX_VALUE,
                 plan.stream().map(SolvedScores.Task::scores).toList(), tables.complete(), SolvedScores.Aside.NOWHERE, workers)) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
             for (Step step : plan) {

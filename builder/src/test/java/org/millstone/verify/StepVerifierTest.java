@@ -130,7 +130,7 @@ class StepVerifierTest {
             long limit)
             throws IOException {
         List<StepVerdict> verdicts = new ArrayList<>();
-        try (SolvedScores solved = new SolvedScores(shapes.rules(), limit, plan.stream().map(SolvedScores.Task::scores).toList(),
+        try (SolvedScores solved = new SolvedScores(shapes, limit, plan.stream().map(SolvedScores.Task::scores).toList(),
                 new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers)) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
             for (Step step : plan) {
@@ -213,7 +213,7 @@ class StepVerifierTest {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = solved(SIX);
             GameIndex shapes = new GameIndex(Variants.SIX);
-            SolvedScores none = new SolvedScores(Variants.SIX, 0, plan.stream().map(SolvedScores.Task::scores).toList(),
+            SolvedScores none = new SolvedScores(shapes, 0, plan.stream().map(SolvedScores.Task::scores).toList(),
                     new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers);
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, none, Finals.of(List.of()));
             long least = plan.stream()
@@ -297,9 +297,7 @@ class StepVerifierTest {
                         StepVerdict verdict = verify(shapes, List.of(step), tables, workers, PLENTY).getFirst();
                         assertThat(verdict.faults()).isEqualTo(1);
                         assertThat(verdict.firstFaults()).containsExactly(new Fault(subspace, slot, Fault.Kind.SCORE,
-                                MemoryTables.index(shapes, subspace).own(slot),
-                                MemoryTables.index(shapes, subspace).opponent(slot), Window.FIRST,
-                                wrong, right));
+                                Window.FIRST, wrong, right));
                     }
                     tables.spoil(subspace, slot, right);
                 }
@@ -347,10 +345,8 @@ class StepVerifierTest {
             StepVerdict verdict = verify(Variants.NINE, List.of(pair), tables, workers, PLENTY).getFirst();
             assertThat(verdict.firstFaults()).hasSizeLessThanOrEqualTo(10)
                     .isSortedAccordingTo(Comparator.comparing(Fault::subspace).thenComparingLong(Fault::slot));
-            GameIndex shapes = new GameIndex(Variants.NINE);
-            assertThat(verdict.firstFaults()).contains(new Fault(pair.first(), 4711, Fault.Kind.SCORE,
-                    MemoryTables.index(shapes, pair.first()).own(4711),
-                    MemoryTables.index(shapes, pair.first()).opponent(4711), Window.FIRST, Score.DRAW, right));
+            assertThat(verdict.firstFaults())
+                    .contains(new Fault(pair.first(), 4711, Fault.Kind.SCORE, Window.FIRST, Score.DRAW, right));
         }
     }
 
@@ -362,7 +358,7 @@ class StepVerifierTest {
             Subspace subspace = Subspace.moving(3, 4);
             TableCounts right = tables.claim(subspace, new TableCounts(1, 2, 3, 4, 5));
             assertThat(verify(Variants.SIX, plan, tables, workers, PLENTY).getLast().miscounts())
-                    .containsExactly(new StepVerdict.Miscount("3-4.wdl", new TableCounts(1, 2, 3, 4, 5), right));
+                    .containsExactly(Map.entry(new StoredTables.Claim("3-4.wdl", new TableCounts(1, 2, 3, 4, 5)), right));
         }
     }
 

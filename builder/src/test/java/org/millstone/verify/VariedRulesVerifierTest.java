@@ -78,7 +78,7 @@ class VariedRulesVerifierTest {
     private static StepVerdict verify(Rules rules, Step pair, StoredTables tables, Workers workers) throws IOException {
         GameIndex shapes = new GameIndex(rules);
         TableScores loader = new TableScores(tables, shapes, workers);
-        try (SolvedScores solved = new SolvedScores(rules, PLENTY, List.of(SolvedScores.Task.scores(pair)), loader,
+        try (SolvedScores solved = new SolvedScores(shapes, PLENTY, List.of(SolvedScores.Task.scores(pair)), loader,
                 SolvedScores.Aside.NOWHERE, workers)) {
             return new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of())).verify(pair, false, entries -> {});
         }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -121,7 +120,7 @@ record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex sh
 
     /** Returns the false statements on finals: their values follow from the counts, and those of nine are published. */
     List<String> finals() {
-        Map<String, Integer> right = new TreeMap<>(order.byName());
+        Map<String, Integer> right = order.byName();
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
         Set<String> names = new TreeSet<>(said.keySet());
         manifest.tables().values().stream().filter(Manifest.Entry::hasGrades).map(entry -> entry.subspace().toString())

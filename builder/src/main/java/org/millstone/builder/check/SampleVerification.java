@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
@@ -31,8 +31,10 @@ import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
+import org.millstone.store.Tally;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
+import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
 import org.millstone.table.TreeBlock;
@@ -49,12 +51,7 @@ public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns
     private static final String DRAW = "draw";
     private static final String LOSS_IN = "loss in ";
 
-    /**
-     * Checks so many entries of each table, always the same, and the list.
-     *
-     * @param done told of each table that is done
-     * @return what is wrong, the first few entries
-     */
+    /** Checks so many entries of each table, always the same, and the list; returns what is wrong, of entries the first few. */
     public static List<String> run(Rules rules, Path folder, Collection<Manifest.Entry> listed, int entries, int threads,
             Runnable done) throws IOException {
         List<String> faults = new ArrayList<>();
@@ -81,26 +78,20 @@ public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns
 
     /** Checks those listed facts of a table that do not take all its positions. That nothing is longer would take all. */
     private void checkListed(Manifest.Entry entry, List<String> faults) {
-        List<String> wrong = new ArrayList<>();
-        if (!addsUp(entry)) {
-            wrong.add("depths that are not those of its wins and losses");
-        }
-        checkLongest(entry, entry.longestWinFen(), Outcome.WIN, entry.counts().longestWin()).ifPresent(wrong::add);
-        checkLongest(entry, entry.longestLossFen(), Outcome.LOSS, entry.counts().longestLoss()).ifPresent(wrong::add);
-        wrong.forEach(what -> faults.add(Manifest.FILE + " says of " + entry.subspace() + ": " + what
-                + ". Delete the table's files to build it again."));
+        Stream.of(checkDepths(entry), checkLongest(entry, entry.longestWinFen(), Outcome.WIN, entry.counts().longestWin()),
+                checkLongest(entry, entry.longestLossFen(), Outcome.LOSS, entry.counts().longestLoss()))
+                .flatMap(Optional::stream).forEach(wrong -> faults.add(Manifest.FILE + " says of " + entry.subspace() + ": "
+                        + wrong + ". Delete the table's files to build it again."));
     }
 
-    /** Whether the depths that are listed are counts, and add up to the wins and losses. */
-    private static boolean addsUp(Manifest.Entry entry) {
+    /** The depths that are listed must be counts, and add up to the wins and losses. */
+    private static Optional<String> checkDepths(Manifest.Entry entry) {
         List<Long> depths = entry.depths();
-        return depths.size() == entry.counts().longest() + 1 && (depths.isEmpty() || depths.getLast() > 0)
-                && depths.stream().allMatch(count -> count >= 0) && everySecond(depths, 0) == entry.counts().losses()
-                && everySecond(depths, 1) == entry.counts().wins();
-    }
-
-    private static long everySecond(List<Long> depths, int first) {
-        return IntStream.iterate(first, plies -> plies < depths.size(), plies -> plies + 2).mapToLong(depths::get).sum();
+        TableCounts counts = entry.counts();
+        boolean right = depths.size() == counts.longest() + 1 && (depths.isEmpty() || depths.getLast() > 0)
+                && depths.stream().allMatch(count -> count >= 0) && Tally.everySecond(depths, 0).sum() == counts.losses()
+                && Tally.everySecond(depths, 1).sum() == counts.wins();
+        return right ? Optional.empty() : Optional.of("depths that are not those of its wins and losses");
     }
 
     private Optional<String> checkLongest(Manifest.Entry entry, @Nullable String fen, Outcome outcome, int longest) {
@@ -149,11 +140,10 @@ public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns
 
     /** The worth of a position by its turns. A win has no depth here, because no table holds it. */
     private String expected(Position position, boolean graded) {
-        Status status = turns.status(position);
         List<RankedTurn> ranked = tables.rank(position);
         ranked.forEach(turn -> tables.require(turn.after()));
         if (ranked.isEmpty()) {
-            return status != Status.DRAWN ? LOSS_IN + 0 : graded ? draw(worthOfStaying(position), 0) : DRAW;
+            return turns.status(position) != Status.DRAWN ? LOSS_IN + 0 : graded ? draw(worthOfStaying(position), 0) : DRAW;
         }
         Value best = ranked.getFirst().value();
         return switch (best.outcome()) {
@@ -214,9 +204,7 @@ public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns
 
         private String draw(TableFile grades, int tile, int place, TableFile.Buffer buffer) {
             char symbol = grades.grades().symbols()[new TreeBlock().read(wdl, grades, tile, buffer).number(place)];
-            Subspace stays = GradeTree.stays(symbol);
-            int worth = finals.worth(grades, stays);
-            return SampleVerification.draw(worth, GradeTree.counter(symbol));
+            return SampleVerification.draw(finals.worth(grades, GradeTree.stays(symbol)), GradeTree.counter(symbol));
         }
     }
 }

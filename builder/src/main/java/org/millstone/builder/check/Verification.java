@@ -39,7 +39,7 @@ record Verification(ManifestCheck check, int threads, long memory, VerifyProgres
             FolderTables tables = new FolderTables(check.folder(), rules, workers, check.manifest()::entry,
                     table -> check.listed(table).hasGrades() ? check.order() : null);
             List<Task> tasks = steps.stream().flatMap(step -> Task.of(step, check.hasGrades(step))).toList();
-            try (SolvedScores solved = new SolvedScores(rules, memory - fixed, tasks, new TableScores(tables, shapes, workers),
+            try (SolvedScores solved = new SolvedScores(shapes, memory - fixed, tasks, new TableScores(tables, shapes, workers),
                     SolvedScores.Aside.NOWHERE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
                 ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));

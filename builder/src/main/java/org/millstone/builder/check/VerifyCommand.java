@@ -62,13 +62,13 @@ public final class VerifyCommand extends GameCommand {
     }
 
     private int all(ManifestCheck check, List<Step> steps, int threads) throws IOException {
-        VerifyProgress progress = new VerifyProgress(err(), out(), data.rules(), check.order());
+        VerifyProgress progress = new VerifyProgress(err(), out(), check);
         try (progress) {
             new Verification(check, threads, means.memory(), progress).run(steps);
         } catch (ObstacleException e) {
             throw ObstacleWords.ofVerification(e);
         }
-        out().println(progress.summary(data.advice()));
+        out().println(progress.summary());
         if (!progress.tables().isEmpty()) {
             out().println(check.golden().coverage(progress.tables()));
         }

@@ -10,14 +10,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Statistics;
+import org.millstone.builder.StepFiles;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
-import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
-import org.millstone.rules.Fen;
-import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Step;
@@ -29,8 +27,7 @@ import org.millstone.verify.StepVerdict;
 final class VerifyProgress implements AutoCloseable {
     private final ProgressLine line;
     private final PrintWriter out;
-    private final Rules rules;
-    private final Finals finals;
+    private final ManifestCheck check;
     private final long began = System.nanoTime();
     private final LongAdder checked = new LongAdder();
     private int steps;
@@ -45,11 +42,10 @@ final class VerifyProgress implements AutoCloseable {
     private long doneEntries;
     private @Nullable Step step;
 
-    VerifyProgress(PrintWriter err, PrintWriter out, Rules rules, Finals finals) {
+    VerifyProgress(PrintWriter err, PrintWriter out, ManifestCheck check) {
         this.line = new ProgressLine(err, this::now);
         this.out = out;
-        this.rules = rules;
-        this.finals = finals;
+        this.check = check;
     }
 
     /** Begins so many steps, to check so many entries, each for its value and grade, and again for its counter. */
@@ -70,11 +66,7 @@ final class VerifyProgress implements AutoCloseable {
         checked.add(more);
     }
 
-    /**
-     * Hears the result of checking a step.
-     *
-     * @param misstatements false statements of the manifest on its tables
-     */
+    /** Hears the result of checking a step, and the false statements of the manifest on its tables. */
     synchronized void stepDone(StepVerdict values, List<String> misstatements) {
         StepVerdict.Grades grades = values.grades();
         boolean right = values.isRight() && misstatements.isEmpty();
@@ -95,8 +87,8 @@ final class VerifyProgress implements AutoCloseable {
                     "grades contradict their successors. Delete its files that end in .grade and build them again",
                     grades.firstFaults());
         }
-        values.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
-                miscount.found(), miscount.expected()));
+        values.miscounts().forEach((claim, counts) -> out.printf("%s: its header counts %s, its entries are %s%n", claim.file(),
+                claim.counts(), counts));
         misstatements.forEach(out::println);
         out.flush();
     }
@@ -119,7 +111,7 @@ final class VerifyProgress implements AutoCloseable {
     }
 
     private void report(Fault fault) {
-        String fen = Fen.format(rules.board(), fault.subspace().position(fault.own(), fault.opponent()));
+        String fen = StepFiles.fen(check.shapes(), fault.subspace(), fault.slot());
         boolean isScore = fault.kind() == Fault.Kind.SCORE;
         out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n",
                 isScore ? fault.subspace() : Plane.GRADE.fileName(fault.subspace()), fault.slot(),
@@ -130,7 +122,7 @@ final class VerifyProgress implements AutoCloseable {
         return switch (fault.kind()) {
             case SCORE -> fault.window().isDraw(value) ? "draw"
                     : (value > Score.DRAW ? "win in " : "loss in ") + fault.window().plies(value);
-            case GRADE -> "draw, final " + (Grade.level(value) == 0 ? Statistics.EQUAL : finals.named(Grade.level(value)));
+            case GRADE -> "draw, final " + (Grade.level(value) == 0 ? Statistics.EQUAL : check.order().named(Grade.level(value)));
             case COUNTER -> value + " turns to the capture";
         };
     }
@@ -145,21 +137,21 @@ final class VerifyProgress implements AutoCloseable {
     }
 
     /** Returns what has been checked, the result, and what to do. */
-    synchronized String summary(Advice advice) {
+    synchronized String summary() {
         long nanos = System.nanoTime() - began;
         return String.format(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s",
                 Units.count(doneEntries), tables.size(), graded == 0 ? "" : " and the grades of " + graded, Units.time(nanos),
-                doneEntries * 1e3 / nanos, Units.memory(MachineMemory.peak()), outcome(advice));
+                doneEntries * 1e3 / nanos, Units.memory(MachineMemory.peak()), outcome());
     }
 
-    private String outcome(Advice advice) {
+    private String outcome() {
         if (isRight()) {
             return "all are right.";
         }
         return Stream.of(wrong == 0 ? "" : "WRONG in " + wrong, damaged == 0 ? "" : "DAMAGED in " + damaged,
                 unchecked == 0 ? "" : "not checked in " + unchecked + ", whose turns lead to others",
                 misstated ? "the manifest is WRONG about finals" : "").filter(found -> !found.isEmpty())
-                .collect(Collectors.joining("; ", "", "." + (damaged == 0 ? "" : repair(advice))));
+                .collect(Collectors.joining("; ", "", "." + (damaged == 0 ? "" : repair(check.advice()))));
     }
 
     /** Returns the result where so many tables are damaged, and nothing else was looked at. */

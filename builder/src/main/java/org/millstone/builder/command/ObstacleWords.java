@@ -11,7 +11,6 @@ import org.millstone.builder.Obstacle.UnusableFolder;
 import org.millstone.builder.ObstacleException;
 import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
-import org.millstone.store.SolvedScores.Kind;
 
 /** Obstacles to a command, in words, and the options that help. */
 public final class ObstacleWords {
@@ -22,7 +21,7 @@ public final class ObstacleWords {
     public static DatabaseException ofBuild(ObstacleException failure) {
         return new DatabaseException(switch (failure.obstacle()) {
             // Where not even the first step fits, no smaller part of the game does.
-            case TooLittleMemory of -> tooLittle("The " + (of.task().kind() == Kind.GRADES ? "grades of the " : "") + "tables "
+            case TooLittleMemory of -> tooLittle("The " + (of.task().grades() ? "grades of the " : "") + "tables "
                     + of.task().step() + " need", of, of.first() ? "" : "; fewer pieces (--max-pieces) take less");
             case TooDeep of -> "The tables " + of.step() + " are so deep that they need " + Units.memory(of.need())
                     + " of memory, and " + Units.memory(of.allowed())
@@ -45,7 +44,7 @@ public final class ObstacleWords {
 
     public static DatabaseException ofVerification(ObstacleException failure) {
         return new DatabaseException(failure.obstacle() instanceof TooLittleMemory of
-                ? tooLittle("To check the " + (of.task().kind() == Kind.GRADES ? "grades of " : "tables ") + of.task().step()
+                ? tooLittle("To check the " + (of.task().grades() ? "grades of " : "tables ") + of.task().step()
                         + " takes", of, "; --sample, which checks some entries, takes less")
                 : failure.obstacle().toString());
     }

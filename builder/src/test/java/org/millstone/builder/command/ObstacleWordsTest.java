@@ -11,7 +11,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.builder.Obstacle;
 import org.millstone.builder.ObstacleException;
 import org.millstone.step.Step;
-import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
 /** The words for an obstacle: which it is, both figures where there are two, and what helps. */
@@ -22,10 +21,10 @@ final class ObstacleWordsTest {
     static Stream<Arguments> ofBuilds() {
         return Stream.of(
                 Arguments.of(
-                        new Obstacle.TooLittleMemory(new Task(STEP, Kind.SCORES), (700L << 20) + 1, 512L << 20, 4L << 30, false),
+                        new Obstacle.TooLittleMemory(new Task(STEP, false), (700L << 20) + 1, 512L << 20, 4L << 30, false),
                         "The tables 6-5 need 701 MiB of memory, and 512 MiB are allowed. The smallest sufficient limit is"
                                 + " --memory 4096m; fewer pieces (--max-pieces) take less."),
-                Arguments.of(new Obstacle.TooLittleMemory(new Task(STEP, Kind.GRADES), 700L << 20, 512L << 20, 4L << 30, true),
+                Arguments.of(new Obstacle.TooLittleMemory(new Task(STEP, true), 700L << 20, 512L << 20, 4L << 30, true),
                         "The grades of the tables 6-5 need 700 MiB of memory, and 512 MiB are allowed. The smallest sufficient limit"
                                 + " is --memory 4096m."),
                 Arguments.of(new Obstacle.TooDeep(STEP, 2L << 30, 1L << 30),
@@ -62,7 +61,7 @@ final class ObstacleWordsTest {
     @Test
     void aVerificationThatTakesTooMuchMemoryNamesTheOneThatTakesLess() {
         assertThat(ObstacleWords.ofVerification(new ObstacleException(
-                new Obstacle.TooLittleMemory(new Task(STEP, Kind.SCORES), 700L << 20, 512L << 20, 800L << 20, false))))
+                new Obstacle.TooLittleMemory(new Task(STEP, false), 700L << 20, 512L << 20, 800L << 20, false))))
                 .hasMessage(
                         "To check the tables 6-5 takes 700 MiB of memory, and 512 MiB are allowed. The smallest sufficient limit"
                                 + " is --memory 800m; --sample, which checks some entries, takes less.");
