@@ -92,7 +92,7 @@ public final class ColumnsAsRows {
      */
     public static void exchange(RowLayout layout, Scores rowToMove, Scores by, byte[] wanted, Scores columnToMove,
             Workers workers) {
-        workers.forRows(layout.rows.count(), thread -> {
+        workers.forEachRow(layout.rows.count(), thread -> {
             ColumnsAsRows exchanged = new ColumnsAsRows(layout.board, layout.rows, layout.subspace.own());
             Columns some = new Columns(layout.columns());
             byte[] deciding = new byte[layout.columns()];
@@ -106,7 +106,6 @@ public final class ColumnsAsRows {
                 others[0] = layout.rows.set(row);
                 exchanged.takeWorst(layout.board.all() & ~others[0], some, others, rowToMove::get, values);
                 columnToMove.write(row, values);
-                return 0;
             };
         });
     }

@@ -147,7 +147,7 @@ final class Chains {
 
     /** Counts the moves of the row colour that stay in the pair. */
     void countRowMoves() {
-        workers.forRows(space.rows(), thread -> {
+        workers.forEachRow(space.rows(), thread -> {
             byte[] row = new byte[space.columns()];
             byte[] count = new byte[space.columns()];
             return number -> {
@@ -155,7 +155,6 @@ final class Chains {
                 rowColour.values().read(number, row);
                 keepBlocked(space, row, count);
                 rowColour.counts().write(number, count);
-                return 0;
             };
         });
     }

@@ -96,7 +96,7 @@ final class Exchanged {
             List<? extends ScoreRows> from) {
         Combinations ranks = sets.ofFree(Integer.bitCount(sets.set(0)));
         int[] columnSets = ranks.sets();
-        workers.forRows(sets.count(), thread -> {
+        workers.forEachRow(sets.count(), thread -> {
             Exchanged exchanged = new Exchanged(board, sets, null, ranks, columnSets);
             byte[] values = new byte[columnSets.length];
             char[] columns = new char[columnSets.length];
@@ -114,7 +114,6 @@ final class Exchanged {
                     exchanged.read(from.get(i), columns, count, values);
                     into.get(i).write(row, values);
                 }
-                return 0;
             };
         });
     }

@@ -52,7 +52,7 @@ record Exits(RowSpace space, CanonicalSetsBySize sets, Turning turning, Function
 
     /** Values the captures by moves that remove so many stones, if there are as many to remove. */
     private void ofRowColour(ColumnRemovals.Sizes sizes, Scores into, Scores scratch, @Nullable Scores drawn, int removals) {
-        workers.forRows(space.rows(), thread -> {
+        workers.forEachRow(space.rows(), thread -> {
             ColumnRemovals best = new ColumnRemovals(sizes);
             byte[] none = new byte[space.columns()];
             return row -> {
@@ -62,10 +62,9 @@ record Exits(RowSpace space, CanonicalSetsBySize sets, Turning turning, Function
                     best.end(none);
                     scratch.write(row, after);
                 }
-                return 0;
             };
         });
-        workers.forRows(space.rows(), thread -> {
+        workers.forEachRow(space.rows(), thread -> {
             byte[] exits = new byte[space.columns()];
             byte[] after = new byte[space.columns()];
             int[] full = new int[space.columns()];
@@ -78,7 +77,6 @@ record Exits(RowSpace space, CanonicalSetsBySize sets, Turning turning, Function
                     fetch(row, moves, wanted, full, scratch, after, exits);
                     into.write(row, exits);
                 }
-                return 0;
             };
         });
     }

@@ -88,7 +88,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Fina
         try (Arena scratch = Arena.ofShared()) {
             exits.ofRowColour(grades.getFirst(), new Scores(scratch, space.rows(), space.columns()), draws.getFirst());
         }
-        workers.forRows(space.rows(), thread -> {
+        workers.forEachRow(space.rows(), thread -> {
             byte[] values = new byte[ScoreStore.room(space.columns())];
             byte[] drawn = new byte[ScoreStore.room(space.columns())];
             Exits.OfColumnColour ofColumns = exits.new OfColumnColour(grades.getFirst(), grades.getLast(), draws.getLast());
@@ -97,7 +97,6 @@ public record GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Fina
                 draws.getLast().read(row, drawn);
                 begin(row, values, drawn, marks.getLast());
                 grades.getLast().write(row, values);
-                return 0;
             };
         });
         grades.getFirst().change(draws.getFirst(), workers, (row, values, drawn) -> begin(row, values, drawn, marks.getFirst()));

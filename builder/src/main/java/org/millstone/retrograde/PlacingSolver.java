@@ -121,7 +121,7 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
         // Which columns a row with one stone more has in their order.
         ColumnSets.PointRuns ordered = new ColumnSets.PointRuns(points, size, false);
         Board board = rules.board();
-        workers.forRows(rows.count(), thread -> {
+        workers.forEachRow(rows.count(), thread -> {
             ColumnMap map = new ColumnMap(points);
             byte[] worst = new byte[columns.count()];
             byte[] after = new byte[nextRanks.count()];
@@ -147,7 +147,6 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
                 }
                 turning.turn(worst);
                 into.write(row, worst);
-                return 0;
             };
         });
     }
@@ -165,7 +164,7 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
         int size = space.subspace().own();
         ColumnSets placed = new ColumnSets(points, size + 1);
         ColumnSets.PointRuns runs = new ColumnSets.PointRuns(points, size, true);
-        workers.forRows(space.rows().count(), thread -> {
+        workers.forEachRow(space.rows().count(), thread -> {
             Arrivals arrivals = new Arrivals(space, placed, turned);
             byte[] quiet = new byte[placed.count()];
             byte[] arrived = new byte[placed.count()];
@@ -186,7 +185,6 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
                 }
                 turning.turn(worst);
                 into.write(row, worst);
-                return 0;
             };
         });
     }

@@ -48,11 +48,10 @@ record RemovalTable(TurnSpace space, @Nullable MilledSets milled, ScoreRows wors
         Scores worst = new Scores(arena, milled.count(), ranks.count());
         ColumnRemovals.Sizes sizes =
                 ColumnRemovals.Sizes.of(space, new ColumnSets(ranks.points(), space.subspace().opponent()), removals);
-        workers.forRows(milled.count(), thread -> {
+        workers.forEachRow(milled.count(), thread -> {
             ColumnRemovals columns = new ColumnRemovals(sizes);
             return place -> {
                 worst.write(place, columns.worst(milled.number(place), removals));
-                return 0;
             };
         });
         return worst;

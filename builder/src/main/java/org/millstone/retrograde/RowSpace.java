@@ -50,10 +50,9 @@ final class RowSpace {
         this.targetShift = SYMMETRY_SHIFT + symmetryBits;
         this.quiet = new int[canonical.count()][];
         this.closing = new int[canonical.count()][];
-        workers.forRows(quiet.length, thread -> row -> {
+        workers.forEachRow(quiet.length, thread -> row -> {
             quiet[row] = moves(row, false);
             closing[row] = moves(row, true);
-            return 0;
         });
     }
 

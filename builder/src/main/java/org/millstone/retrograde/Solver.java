@@ -166,7 +166,7 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<
         private void exits() {
             Exits exits = new Exits(space, sets, Turning.toScores(window), known, workers);
             exits.ofRowColour(rowColour.values(), columnColour.counts(), null);
-            workers.forRows(space.rows(), thread -> {
+            workers.forEachRow(space.rows(), thread -> {
                 byte[] values = new byte[space.columns()];
                 byte[] count = new byte[space.columns()];
                 Exits.OfColumnColour ofColumns = exits.new OfColumnColour(rowColour.values(), columnColour.values(), null);
@@ -179,7 +179,6 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<
                     ofColumns.countOthers(count);
                     Chains.keepBlocked(space, values, count);
                     columnColour.counts().write(row, count);
-                    return 0;
                 };
             });
         }

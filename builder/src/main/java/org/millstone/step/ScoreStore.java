@@ -40,7 +40,7 @@ public interface ScoreStore {
      * @param beside further values of the same slots, which the change may ask; null if it asks none
      */
     default void change(@Nullable ScoreStore beside, Workers workers, RowChange change) {
-        workers.forRows(rows(), thread -> {
+        workers.forEachRow(rows(), thread -> {
             byte[] row = new byte[room(columns())];
             byte[] other = new byte[row.length];
             return number -> {
@@ -50,19 +50,17 @@ public interface ScoreStore {
                 }
                 change.change(number, row, other);
                 write(number, row);
-                return 0;
             };
         });
     }
 
     /** Copies all rows from elsewhere. */
     default void copy(ScoreStore from, Workers workers) {
-        workers.forRows(rows(), thread -> {
+        workers.forEachRow(rows(), thread -> {
             byte[] row = new byte[columns()];
             return number -> {
                 from.read(number, row);
                 write(number, row);
-                return 0;
             };
         });
     }

@@ -62,7 +62,7 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
     /** Goes through the rows of a side; each thread has a task of its own. */
     private void forRows(Side of, Supplier<RowTask> tasks) {
         RowLayout layout = layouts.getFirst();
-        workers.forRows(layout.rows().count(), thread -> {
+        workers.forEachRow(layout.rows().count(), thread -> {
             RowTask task = tasks.get();
             byte[] scores = new byte[layout.columns()];
             byte[] counters = new byte[layout.columns()];
@@ -70,7 +70,6 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
                 of.scores().read(row, scores);
                 of.counters().read(row, counters);
                 task.row(row, scores, counters);
-                return 0;
             };
         });
     }

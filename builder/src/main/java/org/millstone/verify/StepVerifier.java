@@ -227,7 +227,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
             byte[] wanted = !step.paired() ? ALL
                     : Columns.wanted(score -> !window.isWin(score) || score == StoredTables.WIN_OF_UNKNOWN_DEPTH);
             int draw = graded && step.paired() ? Grade.of(finals.level(layout.subspace().inAll())) : Score.DRAW;
-            workers.forRows(layout.rows().count(), thread -> {
+            workers.forEachRow(layout.rows().count(), thread -> {
                 Forward forward = new Forward(successors, Turning.of(window), draw);
                 byte[] row = new byte[layout.columns()];
                 byte[] values = new byte[layout.columns()];
@@ -248,7 +248,6 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
                     }
                     check.count(number, row);
                     checked.accept(layout.columns());
-                    return 0;
                 };
             });
         }

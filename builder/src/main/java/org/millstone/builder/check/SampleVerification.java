@@ -119,11 +119,10 @@ public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns
         SplittableRandom random = new SplittableRandom(subspace.toString().hashCode());
         long[] slots = random.longs(entries, 0, index.slots()).sorted().toArray();
         Map<Long, String> faults = new ConcurrentSkipListMap<>();
-        workers.forRows(slots.length, thread -> {
+        workers.forEachRow(slots.length, thread -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
             return i -> {
                 fault(stored, buffer, subspace, index, slots[i]).ifPresent(fault -> faults.put(slots[i], fault));
-                return 0;
             };
         });
         return faults.values().stream().limit(MOST_FAULTS).toList();
