@@ -96,10 +96,7 @@ public final class MillstoneServer implements AutoCloseable {
         this.javalin = Javalin.create(this::configure);
     }
 
-    /**
-     * Starts the service, or says why it cannot. It answers at once, from the files; tables go into memory behind that. The clock tells
-     * nanoseconds.
-     */
+    /** Starts the service, or says why it cannot; the clock tells nanoseconds. Answers come from files until tables are in memory. */
     public static MillstoneServer start(ServerSettings settings, LongSupplier clock) throws IOException {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
         // An obstacle to starting is thrown, and reported where it is caught. Javalin would log it besides.
