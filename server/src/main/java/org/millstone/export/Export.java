@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Units;
+import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.server.files.VariantList;
@@ -25,7 +26,7 @@ import org.millstone.variants.RuleSet;
 final class Export {
     private static final String VARIANTS = "variants.json";
     private static final String README = "README.txt";
-    private static final List<String> LOOKUP = List.of(LookupWriter.JSON, LookupWriter.BINARY);
+    private static final List<String> LOOKUP = List.of(ExportedTables.LOOKUP, ExportedTables.LOOKUP_PARTS);
 
     private final Path data;
     private final Path target;
@@ -49,7 +50,10 @@ final class Export {
         List<ExportedTables> databases = new ArrayList<>();
         for (RuleSet ruleSet : ruleSets) {
             Path source = data.resolve(ruleSet.rules().name());
-            refuseItself(source, target.resolve("data", ruleSet.rules().name()));
+            Path to = target.resolve("data", ruleSet.rules().name());
+            if (Files.exists(to) && Files.exists(source) && Files.isSameFile(source, to)) {
+                throw new ExportException(to + " is where the tables themselves are. Choose another folder.");
+            }
             databases.add(ExportedTables.of(ruleSet, source, wanted, planes));
         }
         NavigableSet<String> names = names(databases);
@@ -57,7 +61,7 @@ final class Export {
             for (ExportedTables tables : databases) {
                 write(tables, folder);
             }
-            folder.put(VARIANTS, VariantList.bytes(variants));
+            folder.put(VARIANTS, JsonWriter.bytes(Map.of("variants", variants)));
             site.forEach(folder::put);
             Readme readme =
                     Readme.of(databases, folder.lengths(), ExportFolder.listBytes(names), names.size() + ExportFolder.OWN);
@@ -92,12 +96,6 @@ final class Export {
         return text.toString();
     }
 
-    private static void refuseItself(Path source, Path target) throws IOException {
-        if (Files.exists(target) && Files.exists(source) && Files.isSameFile(source, target)) {
-            throw new ExportException(target + " is where the tables themselves are. Choose another folder.");
-        }
-    }
-
     /** The names of all files that this export writes, but {@link ExportFolder#OWN those} that the folder has of its own. */
     private NavigableSet<String> names(List<ExportedTables> databases) {
         NavigableSet<String> names = new TreeSet<>(site.keySet());
@@ -122,7 +120,7 @@ final class Export {
             }
         }
         folder.put(tables.home(), LOOKUP, into -> {
-            LookupWriter.write(tables, into);
+            tables.writeLookup(into);
             variants.add(VariantList.members(tables.ruleSet(), tables.tables(), tables.firstAnswer(into).orElse(null)));
         });
         folder.put(tables.home() + Manifest.FILE, tables.manifest());

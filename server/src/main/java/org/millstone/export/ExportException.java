@@ -30,16 +30,13 @@ public final class ExportException extends RuntimeException {
 
     static ExportException cannotWrite(Path file, IOException e) {
         String reason = reason(e);
+        boolean isFull = Stream.of("no space left", "not enough space", "quota exceeded")
+                .anyMatch(reason.toLowerCase(Locale.ROOT)::contains);
         return new ExportException(file + " could not be written (" + reason + "). "
-                + (isForWantOfRoom(reason)
+                + (isFull
                         ? "The files there are complete; export again when there is room, or into another folder."
                         : "Choose another folder, or see to it that this one can be written to."),
                 e);
-    }
-
-    private static boolean isForWantOfRoom(String reason) {
-        String words = reason.toLowerCase(Locale.ROOT);
-        return Stream.of("no space left", "not enough space", "quota exceeded").anyMatch(words::contains);
     }
 
     /** Returns the operating system's message without the name of the file. */

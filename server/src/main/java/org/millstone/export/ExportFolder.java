@@ -13,7 +13,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
@@ -60,12 +59,15 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
      * belongs to others.
      */
     static ExportFolder open(Path folder, Set<String> names, boolean force) throws IOException {
-        survey(folder, names, force);
+        FileList.refuse(folder, names, force);
         LockFile lock = lock(folder);
         try {
             // Once more, because another export may have had the lock until now.
-            ExportFolder opened = new ExportFolder(folder, lock, survey(folder, names, force), new TreeMap<>());
-            opened.begin(names);
+            ExportFolder opened = new ExportFolder(folder, lock, FileList.refuse(folder, names, force), new TreeMap<>());
+            opened.clear();
+            NavigableMap<String, String> ours = new TreeMap<>(opened.before);
+            names.forEach(name -> ours.put(name, FileList.UNFINISHED));
+            opened.putBytes(FileList.NAME, FileList.text(ours));
             return opened;
         } catch (IOException | RuntimeException e) {
             lock.close();
@@ -82,13 +84,6 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         return list + FileList.sums(files).length;
     }
 
-    /** Looks for obstacles; returns what earlier exports wrote. */
-    private static NavigableMap<String, String> survey(Path folder, Set<String> names, boolean force) throws IOException {
-        NavigableMap<String, String> before = FileList.read(folder, force);
-        Obstacles.refuse(folder, names, before.keySet(), force);
-        return before;
-    }
-
     /** Keeps other exports out. */
     private static LockFile lock(Path folder) {
         try {
@@ -101,19 +96,10 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         }
     }
 
-    private void begin(Set<String> names) {
-        clear();
-        NavigableMap<String, String> ours = new TreeMap<>(before);
-        names.forEach(name -> ours.put(name, FileList.UNFINISHED));
-        putBytes(FileList.NAME, FileList.text(ours));
-    }
-
     /** Deletes what an export that was killed left half written. */
     private void clear() {
-        List<Path> folders = new ArrayList<>(List.of(folder));
-        before.keySet().stream().map(name -> file(name).resolveSibling("")).distinct().filter(Files::isDirectory)
-                .forEach(folders::add);
-        folders.forEach(each -> attempt(each, path -> {
+        Stream<Path> folders = before.keySet().stream().map(name -> file(name).resolveSibling("")).filter(Files::isDirectory);
+        Stream.concat(Stream.of(folder), folders).distinct().forEach(each -> attempt(each, path -> {
             try (Stream<Path> files = Files.list(path)) {
                 for (Path left : files.filter(ExportFolder::isTemporary).toList()) {
                     deleteTemporary(left);
@@ -295,24 +281,16 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
     Old finish() {
         put(FileList.SUMS, FileList.sums(written));
         NavigableMap<String, String> old = new TreeMap<>(before);
-        old.keySet().removeIf(name -> written.containsKey(name) || !exists(name));
+        old.keySet().removeIf(name -> written.containsKey(name) || !FileList.exists(file(name)));
         old.forEach((name, sha256) -> attempt(file(name), file -> {
-            if (isUnchanged(file, sha256)) {
+            if (isFile(file) && (sha256.equals(FileList.UNFINISHED) || Digests.ofFile(file).equals(sha256))) {
                 Files.delete(file);
                 deleteEmpty(file.resolveSibling(""));
             }
         }));
         putBytes(FileList.NAME, FileList.text(written));
-        List<String> left = old.keySet().stream().filter(this::exists).toList();
+        List<String> left = old.keySet().stream().filter(name -> FileList.exists(file(name))).toList();
         return new Old(old.size() - left.size(), left);
-    }
-
-    private boolean exists(String name) {
-        return Files.exists(file(name), LinkOption.NOFOLLOW_LINKS);
-    }
-
-    private static boolean isUnchanged(Path file, String sha256) throws IOException {
-        return isFile(file) && (sha256.equals(FileList.UNFINISHED) || Digests.ofFile(file).equals(sha256));
     }
 
     /** Deletes a folder of ours, and those above it, as far as nothing is in them. */

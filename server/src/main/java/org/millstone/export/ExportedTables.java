@@ -1,17 +1,23 @@
 package org.millstone.export;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
+import org.millstone.database.JsonWriter;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
@@ -22,8 +28,11 @@ import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.server.files.Catalogue;
+import org.millstone.table.Checksums;
+import org.millstone.table.LookupPart;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
+import org.millstone.table.TableFile;
 import org.millstone.variants.RuleSet;
 
 /**
@@ -37,6 +46,13 @@ import org.millstone.variants.RuleSet;
  * @param finals what the finals are worth that grades can name: those whose own tables are exported
  */
 record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals) {
+    static final String LOOKUP = "lookup.json";
+    static final String LOOKUP_PARTS = "lookup.bin";
+
+    private static final int FORMAT = 1;
+    /** The version of files that say where grades are: readers that know no grades must reject them. */
+    private static final int FORMAT_WITH_GRADES = 2;
+
     /** Finds the tables in a variant's folder, and refuses those that are not what the manifest lists, or if there are none. */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
         Path manifest = source.resolve(Manifest.FILE);
@@ -53,11 +69,9 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
         Optional<Finals> finals =
                 ManifestHead.of(source, ruleSet.rules()).finals(ruleSet.rules()).map(all -> all.among(rows.keySet()));
-        Set<Plane> usable = EnumSet.copyOf(planes);
-        usable.removeIf(plane -> plane == Plane.GRADE && finals.isEmpty());
         rows.replaceAll((table, row) -> {
-            Set<Plane> there = EnumSet.copyOf(usable);
-            there.retainAll(row.there());
+            Set<Plane> there = row.there();
+            there.removeIf(plane -> !planes.contains(plane) || plane == Plane.GRADE && finals.isEmpty());
             return row.exported(there);
         });
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())));
@@ -131,6 +145,50 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
 
     boolean haveDepths() {
         return rows.values().stream().allMatch(row -> row.has(Plane.DTW));
+    }
+
+    /**
+     * Writes the files that a reader over a network begins with: {@code lookup.json}, which says where the parts of each table are, and
+     * {@code lookup.bin}, which has them: heads, and indexes in checked pages ({@link LookupPart}; FORMAT.md, section 13).
+     */
+    void writeLookup(Path folder) throws IOException {
+        Map<String, List<Object>> listed = new LinkedHashMap<>();
+        long at = 0;
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(LOOKUP_PARTS)))) {
+            for (Manifest.Entry table : rows.values()) {
+                List<TableFile> files = new ArrayList<>();
+                try {
+                    for (Plane plane : table.there()) {
+                        files.add(TableFile.open(source, ruleSet.rules(), table.subspace(), plane));
+                    }
+                    LookupPart part = LookupPart.of(files);
+                    List<Object> row = new ArrayList<>(List.of(at, part.headBytes(), part.entryBytes()));
+                    files.forEach(file -> row.add(file.byteSize()));
+                    listed.put(table.subspace().toString(), row);
+                    at += part.write(out);
+                } finally {
+                    files.forEach(TableFile::close);
+                }
+            }
+        }
+        Map<String, @Nullable Object> lookup = new LinkedHashMap<>();
+        boolean grades = gradeBytes() > 0;
+        lookup.put("format", grades ? FORMAT_WITH_GRADES : FORMAT);
+        lookup.put("variant", variant());
+        lookup.put("rules", ruleSet.rules().fingerprint());
+        Map<String, @Nullable Object> written = Manifest.members(ruleSet);
+        written.remove("inWords");
+        lookup.put("ruleSet", written);
+        if (grades) {
+            lookup.put("finals", finals.byName());
+        }
+        lookup.put("pageBlocks", LookupPart.PAGE_BLOCKS);
+        lookup.put("bytes", at);
+        lookup.put("tables", listed);
+        // That of all that comes before it: of all but the brace.
+        byte[] unsigned = JsonWriter.bytes(lookup);
+        lookup.put("crc32", Integer.toUnsignedLong(Checksums.crc32(unsigned, unsigned.length - 1)));
+        Files.write(folder.resolve(LOOKUP), JsonWriter.bytes(lookup));
     }
 
     byte[] manifest() {

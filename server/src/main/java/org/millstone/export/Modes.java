@@ -23,15 +23,13 @@ final class Modes {
                 makeFolders(parent);
             }
             Files.createDirectory(folder);
-            give(folder, FOLDER);
+            letAllRead(folder);
         }
     }
 
-    static void letAllRead(Path file) throws IOException {
-        give(file, FILE);
-    }
-
-    private static void give(Path path, Set<PosixFilePermission> permissions) throws IOException {
+    /** Lets all read a file, or look into a folder. */
+    static void letAllRead(Path path) throws IOException {
+        Set<PosixFilePermission> permissions = Files.isDirectory(path) ? FOLDER : FILE;
         try {
             if (!Files.getPosixFilePermissions(path).containsAll(permissions)) {
                 Files.setPosixFilePermissions(path, permissions);

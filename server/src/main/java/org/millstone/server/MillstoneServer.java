@@ -45,7 +45,6 @@ import org.millstone.server.http.Shares;
 import org.millstone.server.http.Telemetry;
 import org.millstone.server.pages.Pages;
 import org.millstone.server.pages.Pictures;
-import org.millstone.server.pages.Previews;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,6 +52,9 @@ import org.slf4j.LoggerFactory;
 public final class MillstoneServer implements AutoCloseable {
     /** How many connections may wait to be accepted. */
     private static final int BACKLOG = 1024;
+
+    /** So many clients at least share all connections that may be open. */
+    private static final int CLIENTS = 16;
 
     /** How long connections may take to close when no request is in work any more, or has run out of time. */
     private static final long LAST_MILLIS = 1000;
@@ -70,7 +72,6 @@ public final class MillstoneServer implements AutoCloseable {
     private final ServerSettings settings;
     private final Service service;
     private final Pictures pictures;
-    private final Pages pages = new Pages();
     private final AccessLog accessLog;
 
     // Tests look into these.
@@ -95,38 +96,25 @@ public final class MillstoneServer implements AutoCloseable {
         this.javalin = Javalin.create(this::configure);
     }
 
-    /** Starts the service, or says why it cannot. It answers at once, from the files; tables go into memory behind that. */
-    public static MillstoneServer start(ServerSettings settings) throws IOException {
-        return start(settings, System::nanoTime);
-    }
-
-    /** Starts the service with a clock of its own, in nanoseconds. */
-    static MillstoneServer start(ServerSettings settings, LongSupplier clock) throws IOException {
+    /** Starts the service, or says why it cannot; the clock tells nanoseconds. Answers come from files until tables are in memory. */
+    public static MillstoneServer start(ServerSettings settings, LongSupplier clock) throws IOException {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
+        // An obstacle to starting is thrown, and reported where it is caught. Javalin would log it besides.
+        JavalinLogger.enabled = false;
         try {
-            startQuietly(server.javalin);
-            Thread.ofPlatform().daemon().name("warm-up").start(server::warm);
+            server.javalin.start();
+            Thread.ofPlatform().daemon().name("warm-up").start(() -> {
+                server.pictures.warm();
+                server.service.databases().warm(!settings.mapped(), settings.books());
+            });
             return server;
         } catch (RuntimeException e) {
             server.close();
             throw new IOException("cannot listen at " + settings.host() + " port " + settings.port() + ": "
                     + whyNot(settings.host(), root(e)), e);
-        }
-    }
-
-    /** An obstacle to starting is thrown, and reported where it is caught. Javalin would log it besides. */
-    private static void startQuietly(Javalin javalin) {
-        JavalinLogger.enabled = false;
-        try {
-            javalin.start();
         } finally {
             JavalinLogger.enabled = true;
         }
-    }
-
-    private void warm() {
-        pictures.warm();
-        service.databases().warm(!settings.mapped(), settings.books());
     }
 
     private static Throwable root(Throwable e) {
@@ -214,7 +202,7 @@ public final class MillstoneServer implements AutoCloseable {
         connector.setAcceptQueueSize(BACKLOG);
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         connector.addBean(patience, false);
-        connector.addBean(Shares.ofConnections(limits.connectionsAClient(),
+        connector.addBean(Shares.ofConnections(Math.max(1, limits.connections() / CLIENTS),
                 peer -> !service.admission().clients().isProxy(peer) && (limits.limitLoopback() || !peer.isLoopbackAddress())));
         return connector;
     }
@@ -226,21 +214,21 @@ public final class MillstoneServer implements AutoCloseable {
         routes.before("/v1/*", service.admission()::admit);
         Questions questions = new Questions(service, 3 * settings.cacheBytes() / 8);
         TableFiles tables = new TableFiles(service);
-        Previews previews = new Previews(service, pages, settings.publicUrl());
+        Pages pages = new Pages(service, settings.publicUrl());
         api(routes, "/v1", tables::variants);
         api(routes, "/v1/{variant}", questions::value);
         api(routes, "/v1/{variant}/line", questions::line);
         api(routes, "/v1/{variant}/start", questions::start);
         api(routes, "/v1/{variant}/tables", tables::list);
         api(routes, "/v1/{variant}/tables/{file}", tables::send);
-        api(routes, "/v1/{variant}/picture.png", pictures::png);
-        api(routes, "/v1/{variant}/picture.svg", pictures::svg);
+        api(routes, "/v1/{variant}/picture.png", ctx -> pictures.send(ctx, Pictures.PNG));
+        api(routes, "/v1/{variant}/picture.svg", ctx -> pictures.send(ctx, Pictures.SVG));
         routes.post(BATCH, new Batch(service)::answer);
         routes.options(BATCH, SecurityHeaders::preflight);
         get(routes, ALIVE, ctx -> Reply.sendFresh(ctx, Map.of("status", "ok")));
         get(routes, READY, this::sendReady);
         get(routes, METRICS, service.telemetry()::scrape);
-        pages.paths().forEach(path -> get(routes, path, Previews.PAGES.contains(path) ? previews::send : pages::send));
+        pages.paths().forEach(path -> get(routes, path, Pages.EXPLORER.contains(path) ? pages::sendExplorer : pages::send));
     }
 
     /** {@code GET /readyz}: it has opened its tables, can use all that it was asked about, and is not about to stop. */
@@ -254,7 +242,8 @@ public final class MillstoneServer implements AutoCloseable {
         }
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("status", damaged.isEmpty() ? "ready" : "degraded");
-        json.put("tables", service.databases().all().stream().mapToInt(database -> database.tables().subspaces().size()).sum());
+        json.put("tables",
+                service.databases().byName().values().stream().mapToInt(each -> each.tables().subspaces().size()).sum());
         if (!damaged.isEmpty()) {
             json.put("damaged", damaged);
         }

@@ -47,10 +47,11 @@ public final class ServeCommand extends GameCommand {
     public Integer call() throws IOException, InterruptedException {
         // First of all, for a wrong command line builds nothing.
         ServerSettings settings = options.settings(spec, data.root(), data.ruleSet());
-        if (!noBuild && !hasTables()) {
+        if (!noBuild && (!Files.isDirectory(data.folder())
+                || TableFolder.find(data.folder(), data.rules()).subspaces(Plane.WDL, data.rules()).isEmpty())) {
             starter.accept(data);
         }
-        MillstoneServer server = MillstoneServer.start(settings);
+        MillstoneServer server = MillstoneServer.start(settings, System::nanoTime);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             server.close();
@@ -59,10 +60,5 @@ public final class ServeCommand extends GameCommand {
         out().println("Millstone listens at http://" + options.authority(server.port()) + "/");
         stopped.await();
         return 0;
-    }
-
-    private boolean hasTables() throws IOException {
-        return Files.isDirectory(data.folder())
-                && !TableFolder.find(data.folder(), data.rules()).subspaces(Plane.WDL, data.rules()).isEmpty();
     }
 }

@@ -113,7 +113,7 @@ final class EverySecondTest {
         assertThat(six.path("wholeGame").asBoolean()).isTrue();
         assertThat(six.path("tables").asInt()).isEqualTo(tables(data()).size());
         JsonNode first = ((ObjectNode) six).remove("first");
-        try (MillstoneServer server = MillstoneServer.start(TestSettings.of(data()).mapped().get())) {
+        try (MillstoneServer server = MillstoneServer.start(TestSettings.of(data()).mapped().get(), System::nanoTime)) {
             assertThat(ExportTester.answer(URI.create("http://127.0.0.1:" + server.port() + "/v1")).path("variants"))
                     .contains(six);
             String start = first.path("fen").asText();

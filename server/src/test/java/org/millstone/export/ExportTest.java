@@ -139,7 +139,8 @@ final class ExportTest extends ExportTester {
         exported();
         JsonNode variants = json(site().resolve("variants.json")).path("variants");
         assertThat(variants).extracting(variant -> variant.path("variant").asText()).containsExactly("three", "nine");
-        try (MillstoneServer server = MillstoneServer.start(TestSettings.of(TestTables.data()).mapped().get())) {
+        try (MillstoneServer server =
+                MillstoneServer.start(TestSettings.of(TestTables.data()).mapped().get(), System::nanoTime)) {
             JsonNode all = answer(URI.create("http://127.0.0.1:" + server.port() + "/v1"));
             List<JsonNode> built = new ArrayList<>();
             all.path("variants").forEach(variant -> {

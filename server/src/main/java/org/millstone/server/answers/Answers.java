@@ -52,12 +52,6 @@ public final class Answers {
 
     /** The knowledge of an orbit, in terms of its smallest position; the turns are null if nobody asked for them. */
     private record Known(Value value, @Nullable List<KnownTurn> turns) {
-        static Known of(Answer answer) {
-            List<RankedTurn> turns = answer.moves();
-            return new Known(answer.value(),
-                    turns == null ? null : turns.stream().map(ranked -> new KnownTurn(ranked.turn(), ranked.value())).toList());
-        }
-
         /** Returns the answer about a position of the orbit: its turns are those that lead to the same. */
         Answer about(Turns rules, Position position, boolean moves) {
             Symmetries symmetries = rules.rules().board().symmetries();
@@ -78,7 +72,7 @@ public final class Answers {
     }
 
     public Answer answer(Database database, Position position, boolean moves) {
-        return troubles.ask(database, () -> known(database, position, moves)).about(database.turns(), position, moves);
+        return troubles.ask(database, () -> known(database, position, moves)).about(database.turns, position, moves);
     }
 
     /** Returns the best line as the answer's turns, each worth what it is to the side that makes it, as far as there are tables. */
@@ -94,11 +88,13 @@ public final class Answers {
      * these entries is damaged, symmetric positions would get other answers else.
      */
     private Known known(Database database, Position position, boolean moves) {
-        Orbit orbit = Orbit.of(database.rules(), position);
+        Orbit orbit = Orbit.of(database.rules, position);
         Known known = cache.getIfPresent(orbit);
         if (known == null || moves && known.turns() == null) {
             Answer answer = Answer.of(database.tables(), orbit.position(), moves);
-            known = Known.of(answer);
+            List<RankedTurn> turns = answer.moves();
+            known = new Known(answer.value(),
+                    turns == null ? null : turns.stream().map(ranked -> new KnownTurn(ranked.turn(), ranked.value())).toList());
             if (Found.lookedUp(answer).isSettled(database)) {
                 cache.put(orbit, known);
             } else {

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
@@ -47,7 +48,7 @@ public final class Batch {
     /** About what a batch takes besides what was asked: a part, a long answer at its end, both once more, and Jetty's buffers. */
     private static final long BATCH_BYTES = 6 * PART_BYTES;
 
-    /** From so many positions on, an answer is worth packing. */
+    /** From so many positions on, or with turns, an answer is worth packing. */
     private static final int MANY = 8;
 
     private static final int BATCHES_A_CLIENT = 4;
@@ -57,9 +58,9 @@ public final class Batch {
 
     private static final long RETRY_SECONDS = 5;
 
-    private static final byte[] BEGIN = bytes("{\"results\":[");
-    private static final byte[] BETWEEN = bytes(",");
-    private static final byte[] END = bytes("]}");
+    private static final byte[] BEGIN = "{\"results\":[".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] BETWEEN = ",".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] END = "]}".getBytes(StandardCharsets.US_ASCII);
 
     private final Service service;
     private final Shares batches = new Shares(BATCHES_A_CLIENT);
@@ -90,7 +91,8 @@ public final class Batch {
     private static void send(Context ctx, Work work) throws IOException {
         // The first part decides whether there is an answer: before anything is out, it can still be an error as a whole.
         byte[] part = work.next();
-        boolean packed = work.question.isLong() && Reply.takesGzip(ctx.header("Accept-Encoding"));
+        boolean packed =
+                (work.question.moves() || work.question.fens().size() >= MANY) && Reply.takesGzip(ctx.header("Accept-Encoding"));
         ctx.header("Cache-Control", Reply.NOT_KEPT).header("Vary", "Accept-Encoding").contentType(Body.JSON);
         if (packed) {
             ctx.header("Content-Encoding", "gzip");
@@ -99,16 +101,12 @@ public final class Batch {
         try (OutputStream out = packed ? new GZIPOutputStream(plain) : plain) {
             out.write(BEGIN);
             out.write(part);
-            while (work.goesOn()) {
+            while (work.at < work.question.fens().size()) {
                 out.write(BETWEEN);
                 out.write(work.nextOrError());
             }
             out.write(END);
         }
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** A batch in work. The time limit counts the time in which it waits for its turn and is worked on, not that of sending. */
@@ -121,10 +119,6 @@ public final class Batch {
         Work(Database database, Question question) {
             this.database = database;
             this.question = question;
-        }
-
-        boolean goesOn() {
-            return at < question.fens().size();
         }
 
         /** Answers the next positions; throws a problem (503) if it is not their turn in time, or they take too long. */
@@ -164,7 +158,7 @@ public final class Batch {
                 if (!(fen instanceof String text)) {
                     throw HttpProblem.badRequest("A position must be a string.");
                 }
-                Position position = Questions.read(database.rules(), text);
+                Position position = Questions.read(database.rules, text);
                 Found found = Found.lookedUp(service.answers().answer(database, position, question.moves()));
                 // Where a table of the placing phase is missing there is no search: for many positions it would take too long.
                 return found.needsProof()
@@ -193,11 +187,6 @@ public final class Batch {
         private static final JsonFactory JSON = new JsonFactory();
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";
 
-        /** Whether its answer is worth packing. */
-        boolean isLong() {
-            return moves || fens.size() >= MANY;
-        }
-
         /** Reads the body of a batch; throws a problem (400) if it has another form, or (413) if it has too many positions. */
         static Question parse(byte[] body, int mostFens) throws IOException {
             List<@Nullable Object> fens = null;
@@ -213,7 +202,8 @@ public final class Batch {
                     }
                     switch (member) {
                         case "fens" -> fens = fens(in, mostFens);
-                        case "moves" -> moves = moves(in);
+                        case "moves" -> moves = Optional.ofNullable(in.nextBooleanValue())
+                                .orElseThrow(() -> wrong("The member 'moves' is neither true nor false."));
                         default -> throw wrong("There is no member " + Texts.quoted(member) + " in a batch.");
                     }
                 }
@@ -229,7 +219,6 @@ public final class Batch {
             return new Question(fens, moves);
         }
 
-        /** Why a body is no JSON. */
         private static String fault(byte[] body) {
             try {
                 String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
@@ -248,30 +237,15 @@ public final class Batch {
                 if (fens.size() == most) {
                     throw HttpProblem.tooLarge("The batch has more than " + most + " positions.");
                 }
-                fens.add(value(in, token));
+                fens.add(switch (token) {
+                    case VALUE_STRING -> in.getText();
+                    case VALUE_TRUE, VALUE_FALSE -> in.getBooleanValue();
+                    case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> in.getNumberValue();
+                    default -> null;
+                });
+                in.skipChildren();
             }
             return fens;
-        }
-
-        private static @Nullable Object value(JsonParser in, JsonToken token) throws IOException {
-            return switch (token) {
-                case VALUE_STRING -> in.getText();
-                case VALUE_TRUE, VALUE_FALSE -> in.getBooleanValue();
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> in.getNumberValue();
-                case START_OBJECT, START_ARRAY -> {
-                    in.skipChildren();
-                    yield null;
-                }
-                default -> null;
-            };
-        }
-
-        private static boolean moves(JsonParser in) throws IOException {
-            return switch (in.nextToken()) {
-                case VALUE_TRUE -> true;
-                case VALUE_FALSE -> false;
-                default -> throw wrong("The member 'moves' is neither true nor false.");
-            };
         }
 
         private static HttpProblem wrong(String what) {

@@ -31,11 +31,16 @@ import org.slf4j.LoggerFactory;
 public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
-    private final RuleSet ruleSet;
-    private final Path folder;
+    public final RuleSet ruleSet;
+    public final Rules rules;
+    public final Turns turns;
+    public final Catalogue catalogue;
+
+    /** Whether the tables know every position, so that nothing ever has to be proved. */
+    public final boolean hasWholeGame;
+
+    final Path folder;
     private final Tablebase mapped;
-    private final Catalogue catalogue;
-    private final boolean wholeGame;
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private volatile Tablebase tables;
     private @Nullable Placing placing;
@@ -43,10 +48,12 @@ public final class Database implements AutoCloseable {
 
     private Database(RuleSet ruleSet, Path folder, Tablebase mapped, Catalogue catalogue) {
         this.ruleSet = ruleSet;
+        this.rules = ruleSet.rules();
+        this.turns = new Turns(rules);
         this.folder = folder;
         this.mapped = mapped;
         this.catalogue = catalogue;
-        this.wholeGame = Subspaces.knowAll(rules(), mapped.subspaces());
+        this.hasWholeGame = Subspaces.knowAll(rules, mapped.subspaces());
         this.tables = keep(mapped);
     }
 
@@ -67,11 +74,8 @@ public final class Database implements AutoCloseable {
 
     /** Gets ready what takes seconds: the tables in memory, if there is plenty, and the book. Meanwhile questions are answered. */
     void warm(boolean load, Path books) throws IOException, BookException {
-        if (tables().subspaces().isEmpty()) {
-            return;
-        }
         if (load) {
-            Tablebase loaded = Tablebase.open(folder, rules());
+            Tablebase loaded = Tablebase.open(folder, rules);
             if (loaded.storage().resident().isEmpty()) {
                 loaded.close();
             } else {
@@ -81,8 +85,8 @@ public final class Database implements AutoCloseable {
                 });
             }
         }
-        Path file = books.resolve(rules().name()).resolve(Book.FILE);
-        if (!hasWholeGame() && !rules().hasFreeHands() && Files.exists(file)) {
+        Path file = books.resolve(rules.name()).resolve(Book.FILE);
+        if (!hasWholeGame && !rules.hasFreeHands() && Files.exists(file)) {
             // Closed after the proofs that use it.
             use(Book.open(file, folder, mapped, Book.USUAL_ENTRIES), now -> placing = keep(new Placing(this, now)));
         }
@@ -98,34 +102,9 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    public RuleSet ruleSet() {
-        return ruleSet;
-    }
-
-    public Rules rules() {
-        return ruleSet.rules();
-    }
-
-    public Turns turns() {
-        return new Turns(rules());
-    }
-
-    Path folder() {
-        return folder;
-    }
-
     /** Returns the tables; those of the files stay open beside those in memory, for the questions in work. */
     public Tablebase tables() {
         return tables;
-    }
-
-    /** Whether the tables know every position, so that nothing ever has to be proved. */
-    public boolean hasWholeGame() {
-        return wholeGame;
-    }
-
-    public Catalogue catalogue() {
-        return catalogue;
     }
 
     /** Whether a table says who wins, but not how quickly, or not which draw it is, although it has a file that should know. */
@@ -160,7 +139,7 @@ public final class Database implements AutoCloseable {
             try {
                 opened.close();
             } catch (Exception e) {
-                LOG.warn("{}: closing failed: {}", rules().name(), e.toString());
+                LOG.warn("{}: closing failed: {}", rules.name(), e.toString());
             }
         }
         toClose.clear();

@@ -3,7 +3,6 @@ package org.millstone.server.answers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,16 +19,14 @@ import org.millstone.variants.Variants;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The databases of all variants, and of the other rule sets in the data folder, by name. Each may have all tables,
- * some, or none. */
-public final class Databases implements AutoCloseable {
+/**
+ * The databases of all variants, the smallest first, and of the other rule sets in the data folder, by name. Each may have all tables,
+ * some, or none.
+ */
+public record Databases(Map<String, Database> byName) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
 
     private static final String USUAL = "nine";
-
-    private final Map<String, Database> databases = new LinkedHashMap<>();
-
-    private Databases() {}
 
     /**
      * Opens what is in a data folder, and a rule set of the user's own, with or without tables, unless it is null. Throws an
@@ -37,16 +34,16 @@ public final class Databases implements AutoCloseable {
      * rules.
      */
     public static Databases open(Path data, @Nullable RuleSet own) throws IOException {
-        Databases opened = new Databases();
+        Databases opened = new Databases(new LinkedHashMap<>());
         try {
             for (RuleSet ruleSet : Variants.ruleSets()) {
                 opened.add(data, ruleSet);
             }
-            if (own != null && !opened.databases.containsKey(own.rules().name())) {
+            if (own != null && !opened.byName.containsKey(own.rules().name())) {
                 opened.add(data, own);
             }
             for (String name : RuleSets.others(data)) {
-                if (!opened.databases.containsKey(name)) {
+                if (!opened.byName.containsKey(name)) {
                     opened.openOther(data, name);
                 }
             }
@@ -58,7 +55,7 @@ public final class Databases implements AutoCloseable {
     }
 
     private void add(Path data, RuleSet ruleSet) throws IOException {
-        databases.put(ruleSet.rules().name(), Database.open(data, ruleSet));
+        byName.put(ruleSet.rules().name(), Database.open(data, ruleSet));
     }
 
     /** Opens a database that is found by its manifest. One that cannot be understood is no reason to serve none. */
@@ -77,43 +74,38 @@ public final class Databases implements AutoCloseable {
 
     /** Gets all ready, see {@link Database#warm}. A failure is logged, and its table done without. */
     public void warm(boolean load, Path books) {
-        for (Database database : databases.values()) {
+        for (Database database : byName.values()) {
             try {
-                database.warm(load, books);
                 if (!database.tables().subspaces().isEmpty()) {
-                    LOG.info("{}: {}", database.rules().name(), database.tables().storage());
+                    database.warm(load, books);
+                    LOG.info("{}: {}", database.rules.name(), database.tables().storage());
                 }
             } catch (IOException | BookException | TableException | UncheckedIOException e) {
-                LOG.warn("{}: going on without: {}", database.rules().name(), e.getMessage());
+                LOG.warn("{}: going on without: {}", database.rules.name(), e.getMessage());
             }
         }
-    }
-
-    /** Returns all databases: the variants, the smallest first, then the others by name. */
-    public Collection<Database> all() {
-        return databases.values();
     }
 
     /** Returns the database for questions that name no variant: that of {@link #USUAL}, or the first that has tables if that has none. */
     public Database usual() {
         Database usual = named(USUAL);
-        return Stream.concat(Stream.of(usual), databases.values().stream())
+        return Stream.concat(Stream.of(usual), byName.values().stream())
                 .filter(database -> !database.tables().subspaces().isEmpty())
                 .findFirst().orElse(usual);
     }
 
     /** Returns the database of a variant; throws a problem (404) if there is no such variant. */
     public Database named(String variant) {
-        Database database = databases.get(Variants.named(variant).map(Rules::name).orElse(variant));
+        Database database = byName.get(Variants.named(variant).map(Rules::name).orElse(variant));
         if (database == null) {
             throw HttpProblem.of(404, "unknown-variant", "There is no such variant",
-                    "There is no variant of this name; there are " + String.join(", ", databases.keySet()) + ".");
+                    "There is no variant of this name; there are " + String.join(", ", byName.keySet()) + ".");
         }
         return database;
     }
 
     @Override
     public void close() {
-        databases.values().forEach(Database::close);
+        byName.values().forEach(Database::close);
     }
 }

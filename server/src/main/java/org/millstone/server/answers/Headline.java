@@ -24,15 +24,12 @@ public final class Headline {
      */
     public static String into(String page, Answer answer) {
         int place = page.indexOf(PLACE) + PLACE.length();
-        String look = "class=\"verdict " + look(answer.value()) + "\"";
-        return page.substring(0, place - 1).replace(LOOK, look) + " lang=\"en\">" + shown(answer)
-                + page.substring(page.indexOf('<', place));
-    }
-
-    /** Returns what verdict.js calls the look of an answer. */
-    private static String look(Value value) {
+        Value value = answer.value();
         int worth = value.grade() == null ? 0 : value.grade().worth();
-        return worth == 0 ? value.outcome().word() : worth > 0 ? "better" : "worse";
+        // What verdict.js calls the look of an answer.
+        String look = worth == 0 ? value.outcome().word() : worth > 0 ? "better" : "worse";
+        return page.substring(0, place - 1).replace(LOOK, "class=\"verdict " + look + "\"") + " lang=\"en\">" + shown(answer)
+                + page.substring(page.indexOf('<', place));
     }
 
     /** Returns the line as the page has it: {@code White to move wins in 203 plies}. */
@@ -70,7 +67,8 @@ public final class Headline {
         return switch (value.outcome()) {
             case WIN -> mover + " wins" + when + winning(turns);
             case LOSS -> mover.other() + " wins" + when + whatever;
-            case DRAW -> "A draw" + keeping(mover, value) + holding(turns, value, whatever);
+            case DRAW -> "A draw" + (value.grade() == null ? "" : ", " + DrawWords.brief(mover, value.grade()))
+                    + holding(turns, value, whatever);
             case UNKNOWN -> mover + " to move";
         };
     }
@@ -84,18 +82,10 @@ public final class Headline {
         return DrawWords.number(count) + (count == 1 ? " turn" : " turns") + " of " + DrawWords.number(turns.size());
     }
 
-    private static String keeping(Side mover, Value value) {
-        return value.grade() == null ? "" : ", " + DrawWords.brief(mover, value.grade());
-    }
-
     private static String holding(List<RankedTurn> turns, Value value, String whatever) {
-        long holding = turns.stream().filter(turn -> holds(turn.value(), value)).count();
+        // With its final if that is known.
+        long holding = turns.stream().map(RankedTurn::value).filter(turn -> turn.outcome() == Outcome.DRAW
+                && (value.grade() == null || turn.grade() != null && turn.grade().worth() == value.grade().worth())).count();
         return holding == turns.size() ? whatever : ": " + some(holding, turns) + (holding == 1 ? " holds it" : " hold it");
-    }
-
-    /** Whether a turn keeps the draw, with its final if that is known. */
-    private static boolean holds(Value turn, Value draw) {
-        return turn.outcome() == Outcome.DRAW
-                && (draw.grade() == null || turn.grade() != null && turn.grade().worth() == draw.grade().worth());
     }
 }

@@ -48,17 +48,14 @@ final class Placing implements AutoCloseable {
     Found prove(Answer answer) {
         Deadline deadline = Deadline.in(TIME, System::nanoTime);
         try {
-            return gate.pass(deadline, () -> prove(answer, deadline));
+            return gate.pass(deadline, () -> {
+                Duration left = Duration.ofNanos(deadline.nanosLeft());
+                Duration first = answer.moves() != null && left.compareTo(TIME_FOR_VALUE) > 0 ? TIME_FOR_VALUE : left;
+                return found(answer, ProofLimits.time(first), ProofLimits.time(left.minus(first)), Found.Unproved.NO_PROOF);
+            });
         } catch (HttpProblem e) {
             return found(answer, ProofLimits.KNOWN, ProofLimits.KNOWN, Found.Unproved.BUSY);
         }
-    }
-
-    private Found prove(Answer answer, Deadline deadline) {
-        Duration left = Duration.ofNanos(deadline.nanosLeft());
-        Duration first = answer.moves() != null && left.compareTo(TIME_FOR_VALUE) > 0 ? TIME_FOR_VALUE : left;
-        Duration second = left.minus(first);
-        return found(answer, ProofLimits.time(first), ProofLimits.time(second), Found.Unproved.NO_PROOF);
     }
 
     /** Completes an answer from what has been proved before. */
@@ -73,7 +70,7 @@ final class Placing implements AutoCloseable {
         Outcome outcome =
                 proof.outcome() != Outcome.UNKNOWN || turns == null ? proof.outcome() : RankedTurn.best(turns).outcome();
         Found.Unproved unproved = outcome != Outcome.UNKNOWN ? null : proof.stopped() ? why : Found.Unproved.NO_TABLES;
-        return new Found(new Answer(database.rules(), position, completed(answer.value(), outcome), turns), unproved);
+        return new Found(new Answer(database.rules, position, completed(answer.value(), outcome), turns), unproved);
     }
 
     /** The tables' knowledge of the turns, depths included, and proofs of the others. */

@@ -67,7 +67,7 @@ public final class Questions {
     }
 
     public void start(Context ctx) throws IOException {
-        Rules rules = service.databases().named(ctx.pathParam("variant")).rules();
+        Rules rules = service.databases().named(ctx.pathParam("variant")).rules;
         send(ctx, Fen.format(rules.board(), Position.start(rules)), valueOrTurns(ctx));
     }
 
@@ -87,8 +87,8 @@ public final class Questions {
         Exact exact = new Exact(variant, fen, what);
         Body body = bodies.getIfPresent(exact);
         if (body == null) {
-            body = answer(ctx, database, read(database.rules(), fen), what);
-            if (!body.tag().isEmpty() && fen.length() <= LONGEST_FEN) {
+            body = answer(ctx, database, read(database.rules, fen), what);
+            if (!body.tag.isEmpty() && fen.length() <= LONGEST_FEN) {
                 bodies.put(exact, body);
             }
         }
@@ -120,7 +120,10 @@ public final class Questions {
                 : answers.answer(database, position, what == What.VALUE_AND_TURNS)));
         Found found = lookedUp.needsProof() ? proved(ctx, database, lookedUp.answer()) : lookedUp;
         byte[] json = JsonWriter.bytes(what == What.LINE ? lineJson(database, found) : found);
-        return new Body(Body.JSON, json, found.isSettled(database) ? tag(database, position, what) : "");
+        // The tag stands for the answer to exactly this question by exactly this database.
+        String exact = what + " " + Fen.format(database.rules.board(), position) + " " + database.catalogue.digest();
+        String tag = found.isSettled(database) ? Body.tag(exact.getBytes(StandardCharsets.UTF_8)) : "";
+        return new Body(Body.JSON, json, tag);
     }
 
     /**
@@ -153,11 +156,5 @@ public final class Questions {
         database.tables().reached(line.answer().position(), moves == null ? List.of() : moves)
                 .ifPresent(reached -> json.put("reached", reached));
         return json;
-    }
-
-    /** The tag of the answer to exactly this question by exactly this database. */
-    private static String tag(Database database, Position position, What what) {
-        String question = what + " " + Fen.format(database.rules().board(), position) + " " + database.catalogue().digest();
-        return Body.tag(question.getBytes(StandardCharsets.UTF_8));
     }
 }

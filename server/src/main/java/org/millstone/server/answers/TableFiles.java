@@ -51,21 +51,21 @@ public final class TableFiles {
     }
 
     public void variants(Context ctx) throws IOException {
-        sendList(ctx, "", () -> VariantList.bytes(service.databases().all().stream()
-                .map(database -> VariantList.members(database.ruleSet(), database.tables().subspaces(), null)).toList()));
+        sendList(ctx, "", () -> JsonWriter.bytes(Map.of("variants", service.databases().byName().values().stream()
+                .map(database -> VariantList.members(database.ruleSet, database.tables().subspaces(), null)).toList())));
     }
 
     public void list(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         boolean depths = Incoming.flag(ctx, "depths", false);
-        sendList(ctx, database.rules().name() + "/" + depths, () -> {
+        sendList(ctx, database.rules.name() + "/" + depths, () -> {
             Map<String, Object> json = new LinkedHashMap<>();
-            json.put("variant", database.rules().name());
-            json.put("digest", database.catalogue().digest());
+            json.put("variant", database.rules.name());
+            json.put("digest", database.catalogue.digest());
             if (database.tables().hasGrades()) {
                 json.put("finals", database.tables().finals().byName());
             }
-            json.put("tables", database.catalogue().rows(depths));
+            json.put("tables", database.catalogue.rows(depths));
             return JsonWriter.bytes(json);
         });
     }
@@ -79,25 +79,21 @@ public final class TableFiles {
         String name = ctx.pathParam("file");
         if (name.equals(Manifest.FILE)) {
             byte[] manifest =
-                    database.catalogue().manifest().orElseThrow(() -> HttpProblem.notFound("There is no manifest here."));
-            sendList(ctx, database.rules().name() + "/" + name, () -> manifest);
+                    database.catalogue.manifest().orElseThrow(() -> HttpProblem.notFound("There is no manifest here."));
+            sendList(ctx, database.rules.name() + "/" + name, () -> manifest);
             return;
         }
-        Manifest.PlaneFile listed = database.catalogue().file(name)
-                .orElseThrow(() -> HttpProblem.notFound("There is no such file; /v1/" + database.rules().name()
+        Manifest.PlaneFile listed = database.catalogue.file(name)
+                .orElseThrow(() -> HttpProblem.notFound("There is no such file; /v1/" + database.rules.name()
                         + "/tables lists the tables, each with its files."));
-        String tag = '"' + listed.sha256() + '"';
-        ctx.header("Cache-Control", Reply.ASK_AGAIN);
-        ctx.header("ETag", tag);
-        if (Reply.isKnown(ctx, tag)) {
-            Reply.sendNotModified(ctx);
+        if (Reply.isKnown(ctx, '"' + listed.sha256() + '"', Reply.ASK_AGAIN)) {
             return;
         }
         try (Shares.Share _ = service.admission().hold(ctx, downloads);
                 Shares.Share _ = Shares.of(places, 1, "Too many files are being sent.", RETRY_SECONDS);
                 FileChannel channel = open(database, name)) {
             if (listed.bytes() != channel.size()) {
-                throw service.troubles().unsendable(database, name,
+                throw service.troubles().unusable(database, name, false,
                         name + " has " + channel.size() + " bytes, the manifest says " + listed.bytes());
             }
             send(ctx, channel, listed);
@@ -106,9 +102,9 @@ public final class TableFiles {
 
     private FileChannel open(Database database, String name) {
         try {
-            return FileChannel.open(database.folder().resolve(name), StandardOpenOption.READ);
+            return FileChannel.open(database.folder.resolve(name), StandardOpenOption.READ);
         } catch (IOException e) {
-            throw service.troubles().unsendable(database, name, name + " is listed, but cannot be opened: " + e);
+            throw service.troubles().unusable(database, name, false, name + " is listed, but cannot be opened: " + e);
         }
     }
 

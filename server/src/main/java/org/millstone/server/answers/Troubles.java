@@ -42,12 +42,8 @@ public final class Troubles {
         }
     }
 
-    /** Notes that a file cannot be sent, and returns what the client is told. That alone keeps no question from being answered. */
-    public HttpProblem unsendable(Database database, String file, String why) {
-        return unusable(database, file, false, why);
-    }
-
-    private HttpProblem unusable(Database database, String file, boolean fails, String why) {
+    /** Notes that a file cannot be used, and whether questions fail for it; returns what the client is told. */
+    HttpProblem unusable(Database database, String file, boolean fails, String why) {
         note(database, file, fails, why);
         return HttpProblem.unusableTable((file.isEmpty() ? "A table that the answer needs" : "The table file " + file)
                 + " cannot be used. The service has logged why. Its operator must repair the file.");
@@ -58,9 +54,8 @@ public final class Troubles {
         if (!Found.lookedUp(answer).isTrueOfAll(value -> !database.lacksDetail(value))) {
             database.tables().damage().forEach(damage -> {
                 String file = name(damage.file());
-                note(database, file, false,
-                        damage.getMessage()
-                                + (file.endsWith(".grade") ? " Answers go without grades." : " Answers go without depths."));
+                note(database, file, false, damage.getMessage() + " Answers go without "
+                        + (file.endsWith(".grade") ? "grades." : "depths."));
             });
         }
     }
@@ -70,7 +65,7 @@ public final class Troubles {
     }
 
     private void note(Database database, String file, boolean fails, String why) {
-        String name = database.rules().name() + "/" + file;
+        String name = database.rules.name() + "/" + file;
         if (known.getIfPresent(name) == null) {
             LOG.error("{}: {}", name, why);
         }

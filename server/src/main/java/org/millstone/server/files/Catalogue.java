@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -85,16 +84,14 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
 
     /** Returns a row for each table, by the number of stones; with how many positions each depth has, if wanted. */
     public List<Map<String, @Nullable Object>> rows(boolean depths) {
-        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-        entries.forEach((table, entry) -> {
+        return entries.values().stream().map(entry -> {
             Map<String, @Nullable Object> row = entry.row();
-            row.put("planes", planes.getOrDefault(table, Set.of()).stream().map(Plane::suffix).toList());
+            row.put("planes", planes.getOrDefault(entry.subspace(), Set.of()).stream().map(Plane::suffix).toList());
             if (depths) {
                 row.put("depths", entry.depths());
             }
-            rows.add(row);
-        });
-        return rows;
+            return row;
+        }).toList();
     }
 
     /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if it was not there, or the manifest does not list it. */

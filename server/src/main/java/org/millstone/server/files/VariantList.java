@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -52,9 +51,5 @@ public final class VariantList {
             variant.put("first", first.json());
         }
         return variant;
-    }
-
-    public static byte[] bytes(List<Map<String, @Nullable Object>> variants) {
-        return JsonWriter.bytes(Map.of("variants", variants));
     }
 }

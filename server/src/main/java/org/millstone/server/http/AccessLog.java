@@ -4,7 +4,6 @@ import io.javalin.http.Context;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +25,6 @@ import org.millstone.rules.Texts;
  * not requests. Jetty's asynchronous log knows no standard output, and loses what is queued when it stops.
  */
 public final class AccessLog implements AutoCloseable {
-    private static final String STANDARD_OUTPUT = "-";
     private static final int MOST_QUEUED = 8192;
     private static final int LONGEST_TEXT = 300;
 
@@ -38,15 +36,13 @@ public final class AccessLog implements AutoCloseable {
     /** Opens a log: a file, to which lines are added, if that can be done; {@code -} for standard output, null for none. */
     public AccessLog(@Nullable String target) {
         try {
-            this.out = target == null ? null : new PrintStream(open(target), true, StandardCharsets.UTF_8);
+            this.out = target == null ? null
+                    : new PrintStream(target.equals("-") ? new FileOutputStream(FileDescriptor.out)
+                            : Files.newOutputStream(Path.of(target), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+                            true, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static OutputStream open(String target) throws IOException {
-        return target.equals(STANDARD_OUTPUT) ? new FileOutputStream(FileDescriptor.out)
-                : Files.newOutputStream(Path.of(target), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     public void write(Context ctx, Admission admission, float millis) {

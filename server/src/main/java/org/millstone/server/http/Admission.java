@@ -32,20 +32,14 @@ public record Admission(Clients clients, RateLimiter limiter, boolean limitLoopb
     /** The same with its turns. */
     public static final double BATCH_POSITION_RANKED = 1 / 5.0;
 
-    private static final String CLIENT = "client";
-
     /** Lets a request in; throws a problem (429) if the client has asked too much. */
     public void admit(Context ctx) {
-        take(ctx, REQUEST, 0);
+        limited(ctx).ifPresent(client -> limiter.take(client, REQUEST, 0));
     }
 
     /** Counts the work that a request makes besides; throws a problem (429) if the client has asked too much. */
     public void charge(Context ctx, double price) {
-        take(ctx, price, REQUEST);
-    }
-
-    private void take(Context ctx, double price, double paid) {
-        limited(ctx).ifPresent(client -> limiter.take(client, price, paid));
+        limited(ctx).ifPresent(client -> limiter.take(client, price, REQUEST));
     }
 
     /** Holds a part of what all clients share; throws a problem (429) if the client has as much of it as it may have. */
@@ -60,11 +54,7 @@ public record Admission(Clients clients, RateLimiter limiter, boolean limitLoopb
     }
 
     Clients.Client client(Context ctx) {
-        Clients.Client known = ctx.attribute(CLIENT);
-        if (known == null) {
-            known = clients.client(ctx.req().getRemoteAddr(), Collections.list(ctx.req().getHeaders("X-Forwarded-For")));
-            ctx.attribute(CLIENT, known);
-        }
-        return known;
+        return ctx.attributeOrCompute("client", asked -> clients.client(asked.req().getRemoteAddr(),
+                Collections.list(asked.req().getHeaders("X-Forwarded-For"))));
     }
 }

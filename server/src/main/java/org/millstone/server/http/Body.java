@@ -11,17 +11,15 @@ import org.millstone.database.Digests;
 public final class Body {
     public static final String JSON = "application/json";
 
-    /** Below this, packing costs more than it saves: one packet is one packet. */
+    /** Below this, packing costs more than it saves: one packet is one packet. PNG is packed already. */
     private static final int WORTH_PACKING = 1000;
-
-    private static final String PACKED_ALREADY = "image/png";
 
     /** Hexadecimal digits of a tag; 128 bits tell all bodies apart. */
     private static final int TAG_LENGTH = 32;
 
-    private final String contentType;
-    private final byte[] plain;
-    private final String tag;
+    public final String contentType;
+    public final byte[] plain;
+    public final String tag;
     private volatile byte @Nullable [] packed;
 
     /** Makes a body of bytes, which are not copied; an empty tag says that caches shall not keep them. */
@@ -41,20 +39,8 @@ public final class Body {
         return Digests.of(bytes).substring(0, TAG_LENGTH);
     }
 
-    public String contentType() {
-        return contentType;
-    }
-
-    public String tag() {
-        return tag;
-    }
-
-    public byte[] plain() {
-        return plain;
-    }
-
     boolean worthPacking() {
-        return plain.length >= WORTH_PACKING && !contentType.equals(PACKED_ALREADY);
+        return plain.length >= WORTH_PACKING && !contentType.equals("image/png");
     }
 
     byte[] packed() {

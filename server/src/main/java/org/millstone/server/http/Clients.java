@@ -32,9 +32,8 @@ public record Clients(List<Network> proxies) {
             for (int i = hops.length - 1; i >= 0 && isProxy(address); i--) {
                 address = hop(hops[i].strip());
             }
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException _) {
             // A proxy that does not know for whom it asks answers for it itself.
-            return new Client(address, false);
         }
         return new Client(address, false);
     }
@@ -88,13 +87,10 @@ public record Clients(List<Network> proxies) {
         }
 
         public boolean contains(InetAddress other) {
-            int length = address.getAddress().length;
-            return other.getAddress().length == length
-                    && number(address).xor(number(other)).shiftRight(8 * length - bits).signum() == 0;
-        }
-
-        private static BigInteger number(InetAddress address) {
-            return new BigInteger(1, address.getAddress());
+            byte[] ours = address.getAddress();
+            byte[] theirs = other.getAddress();
+            return ours.length == theirs.length
+                    && new BigInteger(1, ours).xor(new BigInteger(1, theirs)).shiftRight(8 * ours.length - bits).signum() == 0;
         }
     }
 }

@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -19,49 +20,36 @@ import org.slf4j.LoggerFactory;
 public final class Failures extends ErrorHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
-    /** Tells Jetty to send no answer and to cut the connection. */
-    private static final int CUT = -1;
-
     public static void register(RoutesConfig routes) {
         routes.exception(HttpProblem.class, (problem, ctx) -> Reply.send(ctx, problem));
         routes.exception(HttpResponseException.class, (e, ctx) -> {
-            String allowed = e.getDetails().get("availableMethods");
-            if (allowed != null) {
-                ctx.header("Allow", allowed);
-            }
+            Optional.ofNullable(e.getDetails().get("availableMethods")).ifPresent(allowed -> ctx.header("Allow", allowed));
             Reply.send(ctx, ofStatus(e.getStatus()));
         });
-        routes.exception(IOException.class, Failures::broken);
-        routes.exception(Exception.class, Failures::fault);
-    }
-
-    /** The body did not come, the answer was not taken, or the client has gone. */
-    private static void broken(IOException e, Context ctx) {
-        LOG.debug("{}: {}", AccessLog.printable(ctx.path()), e.toString());
-        if (!breakOff(ctx)) {
+        // The body did not come, the answer was not taken, or the client has gone.
+        routes.exception(IOException.class, (e, ctx) -> {
+            LOG.debug("{}: {}", AccessLog.printable(ctx.path()), e.toString());
             // It ended where it must not, which is also what Jetty makes of a chunk that is none; or it did not come at all.
-            Reply.send(ctx, e instanceof EOFException ? ofStatus(400) : HttpProblem.incomplete());
-        }
-    }
-
-    private static void fault(Exception e, Context ctx) {
-        LOG.error("A fault in millstone: {} {}", AccessLog.printable(ctx.path()), AccessLog.printable(ctx.queryString()), e);
-        if (!breakOff(ctx)) {
-            Reply.send(ctx, ofStatus(500));
-        }
+            end(ctx, e instanceof EOFException ? ofStatus(400) : HttpProblem.incomplete());
+        });
+        routes.exception(Exception.class, (e, ctx) -> {
+            LOG.error("A fault in millstone: {} {}", AccessLog.printable(ctx.path()), AccessLog.printable(ctx.queryString()), e);
+            end(ctx, ofStatus(500));
+        });
     }
 
     /** An answer of which a part is out cannot become an error any more: the connection is cut, so that nobody takes it as whole. */
-    private static boolean breakOff(Context ctx) {
-        boolean begun = ctx.res().isCommitted();
-        if (begun) {
-            try {
-                ctx.res().sendError(CUT);
-            } catch (IOException e) {
-                LOG.debug("{}: the connection is cut already", AccessLog.printable(ctx.path()));
-            }
+    private static void end(Context ctx, HttpProblem problem) {
+        if (!ctx.res().isCommitted()) {
+            Reply.send(ctx, problem);
+            return;
         }
-        return begun;
+        try {
+            // Tells Jetty to send no answer and to cut the connection.
+            ctx.res().sendError(-1);
+        } catch (IOException e) {
+            LOG.debug("{}: the connection is cut already", AccessLog.printable(ctx.path()));
+        }
     }
 
     /** Returns the problem of a request that never came to a handler. */

@@ -7,11 +7,9 @@ import java.util.function.BiConsumer;
 
 /** A request that cannot be answered, and what the client is told: a problem document (RFC 9457). */
 public final class HttpProblem extends RuntimeException {
-    /** The beginning of a problem's {@code type}; its code follows. */
-    private static final String TYPE = "urn:millstone:problem:";
-
-    private final int status;
-    private final long retryAfter;
+    final int status;
+    /** After how many seconds to try again, 0 if nothing is said about that. */
+    final long retryAfter;
     /** The members of the document; not sent from one Java machine to another. */
     private final transient Map<String, Object> members = new LinkedHashMap<>();
 
@@ -19,7 +17,7 @@ public final class HttpProblem extends RuntimeException {
         super(detail, null, false, false);
         this.status = status;
         this.retryAfter = retryAfter;
-        members.put("type", TYPE + code);
+        members.put("type", "urn:millstone:problem:" + code);
         members.put("title", title);
         members.put("status", status);
         members.put("detail", detail);
@@ -75,15 +73,6 @@ public final class HttpProblem extends RuntimeException {
     /** 503: a table that the answer needs is damaged or gone; asking again does not help until someone has mended it. */
     public static HttpProblem unusableTable(String detail) {
         return of(503, "unusable-table", "A table cannot be used", detail);
-    }
-
-    int status() {
-        return status;
-    }
-
-    /** Returns after how many seconds to try again, 0 if nothing is said about that. */
-    long retryAfter() {
-        return retryAfter;
     }
 
     /** Sets the headers of its document. */

@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
-import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -90,8 +90,6 @@ public final class Patience extends Handler.Wrapper implements Connection.Listen
 
     /** Closes all connections, so that nobody who only has one delays the end of the service. */
     public void end() {
-        for (Connector connector : getServer().getConnectors()) {
-            connector.getConnectedEndPoints().forEach(EndPoint::close);
-        }
+        Stream.of(getServer().getConnectors()).flatMap(each -> each.getConnectedEndPoints().stream()).forEach(EndPoint::close);
     }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.jetty.http.QuotedQualityCSV;
@@ -38,38 +39,24 @@ public final class Reply {
     public static void send(Context ctx, Body body, String cacheControl) throws IOException {
         ctx.header("Vary", "Accept-Encoding");
         boolean packed = body.worthPacking() && takesGzip(ctx.header("Accept-Encoding"));
-        if (body.tag().isEmpty()) {
+        if (body.tag.isEmpty()) {
             ctx.header("Cache-Control", NOT_KEPT);
-        } else {
-            String tag = '"' + body.tag() + (packed ? "-gzip\"" : "\"");
-            ctx.header("Cache-Control", cacheControl);
-            ctx.header("ETag", tag);
-            if (isKnown(ctx, tag)) {
-                sendNotModified(ctx);
-                return;
-            }
+        } else if (isKnown(ctx, '"' + body.tag + (packed ? "-gzip\"" : "\""), cacheControl)) {
+            return;
         }
-        ctx.contentType(body.contentType());
+        ctx.contentType(body.contentType);
         if (packed) {
             ctx.header("Content-Encoding", "gzip");
         }
-        byte[] bytes = packed ? body.packed() : body.plain();
+        byte[] bytes = packed ? body.packed() : body.plain;
         // Told beforehand: else an answer longer than a buffer would go out in chunks.
         ctx.res().setContentLength(bytes.length);
         // Javalin would copy it through a buffer of its own.
         ctx.res().getOutputStream().write(bytes);
     }
 
-    /** Says that the client's copy is still right: headers only, and none about a body, lest caches take them for those of theirs. */
-    public static void sendNotModified(Context ctx) throws IOException {
-        ctx.status(304);
-        ctx.removeHeader("Content-Type");
-        // Sent at once, because ending an answer that is not under way yet adds its length.
-        ctx.res().flushBuffer();
-    }
-
     static void send(Context ctx, HttpProblem problem) {
-        ctx.status(problem.status());
+        ctx.status(problem.status);
         problem.addTo(ctx::header);
         ctx.removeHeader("ETag").removeHeader("Content-Encoding");
         byte[] bytes = JsonWriter.bytes(problem.json());
@@ -90,23 +77,31 @@ public final class Reply {
 
     /** Writes JSON that is never kept. */
     public static void sendFresh(Context ctx, Map<String, ?> json) {
-        ctx.header("Cache-Control", NOT_KEPT);
-        ctx.contentType(Body.JSON);
-        ctx.result(JsonWriter.bytes(json));
+        ctx.header("Cache-Control", NOT_KEPT).contentType(Body.JSON).result(JsonWriter.bytes(json));
     }
 
     /** Whether a client takes gzip, which it may also name to refuse it ({@code gzip;q=0}). */
     public static boolean takesGzip(@Nullable String acceptEncoding) {
         QuotedQualityCSV codings = new QuotedQualityCSV();
-        if (acceptEncoding != null) {
-            codings.addValue(acceptEncoding.toLowerCase(Locale.ROOT));
-        }
+        codings.addValue(Objects.requireNonNullElse(acceptEncoding, "").toLowerCase(Locale.ROOT));
         return codings.getValues().contains("gzip");
     }
 
-    /** Whether the client has what a tag stands for: a header {@code If-None-Match}, in one line or several, lists it. */
-    public static boolean isKnown(Context ctx, String tag) {
-        return Collections.list(ctx.req().getHeaders("If-None-Match")).stream().flatMap(line -> Stream.of(line.split(",")))
-                .map(String::strip).anyMatch(Set.of("*", tag, "W/" + tag)::contains);
+    /**
+     * Whether the client has what a tag stands for: a header {@code If-None-Match}, in one line or several, lists it. If so, this says that
+     * its copy is still right: headers only, and none about a body, lest caches take them for those of theirs.
+     */
+    public static boolean isKnown(Context ctx, String tag, String cacheControl) throws IOException {
+        ctx.header("Cache-Control", cacheControl);
+        ctx.header("ETag", tag);
+        boolean known = Collections.list(ctx.req().getHeaders("If-None-Match")).stream()
+                .flatMap(line -> Stream.of(line.split(","))).map(String::strip).anyMatch(Set.of("*", tag, "W/" + tag)::contains);
+        if (known) {
+            ctx.status(304);
+            ctx.removeHeader("Content-Type");
+            // Sent at once, because ending an answer that is not under way yet adds its length.
+            ctx.res().flushBuffer();
+        }
+        return known;
     }
 }

@@ -17,9 +17,4 @@ import java.time.Duration;
  * @param patience how long a client may take to send a request's headers, to send its body, and to take 32 KB of an answer
  */
 public record RequestLimits(double questionsPerSecond, int burst, boolean limitLoopback, int bodyBytes, int batchPositions,
-        Duration time, int running, int waiting, int connections, Duration patience) {
-    /** Returns how many connections a client may have open: one in sixteen. */
-    public int connectionsAClient() {
-        return Math.max(1, connections / 16);
-    }
-}
+        Duration time, int running, int waiting, int connections, Duration patience) {}

@@ -35,19 +35,16 @@ public final class SecurityHeaders {
     /** Adds the same to every answer; any page may read the API's answers, only our own pages the rest. */
     public static void add(String path, BiConsumer<String, String> headers) {
         boolean api = path.startsWith("/v1/") || path.equals("/v1");
+        // The page's own policy holds for the parts of a page, so theirs is short.
+        boolean part = path.contains(".") && !path.endsWith(".html");
         headers.accept("X-Content-Type-Options", "nosniff");
         headers.accept("Referrer-Policy", "no-referrer");
-        headers.accept(POLICY, api || isPart(path) ? NOTHING : PAGE);
+        headers.accept(POLICY, api || part ? NOTHING : PAGE);
         headers.accept("Cross-Origin-Resource-Policy", api ? "cross-origin" : "same-origin");
         if (api) {
             headers.accept("Access-Control-Allow-Origin", "*");
             headers.accept("Access-Control-Expose-Headers", "ETag, Retry-After, Repr-Digest, Content-Range, Accept-Ranges");
         }
-    }
-
-    /** Whether a path belongs to a part of a page. The page's own policy holds for parts, so theirs is short. */
-    private static boolean isPart(String path) {
-        return path.contains(".") && !path.endsWith(".html");
     }
 
     /** Answers a browser that asks whether a page of another origin may ask. */

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
@@ -71,10 +72,7 @@ public final class Shares {
 
             @Override
             public void onClosed(Connection connection) {
-                Share share = open.remove(connection);
-                if (share != null) {
-                    share.close();
-                }
+                Optional.ofNullable(open.remove(connection)).ifPresent(Share::close);
             }
         };
     }

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Weigher;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -14,9 +15,8 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** Counts and times requests, and counts hits of caches, for Prometheus. */
 public final class Telemetry {
@@ -26,16 +26,12 @@ public final class Telemetry {
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "OPTIONS");
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final Map<Asked, Timer> timers = new ConcurrentHashMap<>();
-
-    /** The labels of requests: few values each, whatever clients send. */
-    private record Asked(String method, String route, int status) {}
+    private final Meter.MeterProvider<Timer> requests = Timer.builder("millstone.requests")
+            .description("Requests by method, route and status").serviceLevelObjectives(BUCKETS).withRegistry(registry);
 
     public Telemetry(Gate gate) {
-        new JvmMemoryMetrics().bindTo(registry);
-        new JvmThreadMetrics().bindTo(registry);
-        new ProcessorMetrics().bindTo(registry);
-        new UptimeMetrics().bindTo(registry);
+        Stream.of(new JvmMemoryMetrics(), new JvmThreadMetrics(), new ProcessorMetrics(), new UptimeMetrics())
+                .forEach(binder -> binder.bindTo(registry));
         registry.gauge("millstone.waiting", gate, Gate::waiting);
     }
 
@@ -46,27 +42,16 @@ public final class Telemetry {
                 .executor(Runnable::run).recordStats().build(), name);
     }
 
+    /** Counts a request by labels that have few values each, whatever clients send: a method is a word that the client chooses. */
     public void count(Context ctx, float millis) {
         Endpoint endpoint = ctx.endpoints().lastHttpEndpoint();
-        // A method is a word that the client chooses.
-        String method = METHODS.contains(ctx.method().toString()) ? ctx.method().toString() : "other";
-        Asked asked = new Asked(method, endpoint == null ? "none" : endpoint.path, ctx.statusCode());
-        timers.computeIfAbsent(asked, this::timer).record(Duration.ofNanos((long) (millis * 1e6)));
-    }
-
-    private Timer timer(Asked asked) {
-        return Timer.builder("millstone.requests")
-                .description("Requests by method, route and status")
-                .tag("method", asked.method())
-                .tag("route", asked.route())
-                .tag("status", Integer.toString(asked.status()))
-                .serviceLevelObjectives(BUCKETS)
-                .register(registry);
+        requests.withTags("method", METHODS.contains(ctx.method().toString()) ? ctx.method().toString() : "other",
+                "route", endpoint == null ? "none" : endpoint.path, "status", Integer.toString(ctx.statusCode()))
+                .record(Duration.ofNanos((long) (millis * 1e6)));
     }
 
     public void scrape(Context ctx) {
-        ctx.header("Cache-Control", Reply.NOT_KEPT);
-        ctx.contentType("text/plain; version=0.0.4; charset=utf-8");
-        ctx.result(registry.scrape());
+        ctx.header("Cache-Control", Reply.NOT_KEPT).contentType("text/plain; version=0.0.4; charset=utf-8")
+                .result(registry.scrape());
     }
 }

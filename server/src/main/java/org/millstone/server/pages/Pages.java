@@ -2,36 +2,81 @@ package org.millstone.server.pages;
 
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.command.LinkGame;
+import org.millstone.probe.Answer;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Texts;
+import org.millstone.rules.Turn;
+import org.millstone.server.answers.Database;
+import org.millstone.server.answers.Headline;
+import org.millstone.server.answers.Service;
 import org.millstone.server.files.WebFiles;
+import org.millstone.server.http.Admission;
 import org.millstone.server.http.Body;
+import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.Reply;
 import org.millstone.server.http.SecurityHeaders;
+import org.millstone.server.picture.Picture;
 
-/** The pages for people and what they load: a fixed set of files of this program, read once, kept in memory. */
+/**
+ * The pages for people and what they load: a fixed set of files of this program, read once, kept in memory.
+ *
+ * <p>The explorer's page has a head that says what its link shows (OpenGraph), for programs that list, send and show links. A link that the
+ * tables cannot answer at once gets no such preview: nothing is searched. A client that asks too much gets the page alone.
+ */
 public final class Pages {
+    /** The explorer's paths: links among the pages name the file, as they do on hosts that have but files. */
+    public static final Set<String> EXPLORER = Set.of("/", "/index.html");
+
     /** Media types by how names end. */
     private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8",
             "js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8", "svg", "image/svg+xml",
             "webmanifest", "application/manifest+json", "json", Body.JSON);
-    private static final String OTHER_TYPE = "text/plain; charset=utf-8";
 
     /** Pages that have an address besides that of their file. */
     private static final Map<String, String> ADDRESSES = Map.of("index.html", "/", "stats.html", "/stats", "docs.html", "/docs");
 
+    private static final Duration MOST = Duration.ofMillis(500);
+
+    private static final Pattern HOST =
+            Pattern.compile("([A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}])(:[0-9]{1,5})?");
+
+    private final Service service;
+    private final @Nullable String publicUrl;
     private final Map<String, Body> files = new HashMap<>();
     private final String policy = SecurityHeaders.ofPages(WebFiles.inPages());
+    private final Body explorer;
+    private final String before;
+    private final String after;
 
-    public Pages() {
+    /** Readies the pages for an explorer at this address, which has no slash at its end; null to go by requests. */
+    public Pages(Service service, @Nullable String publicUrl) {
+        this.service = service;
+        this.publicUrl = publicUrl;
         WebFiles.askingTheService().forEach((name, bytes) -> {
-            String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), OTHER_TYPE);
+            String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), "text/plain; charset=utf-8");
             Body body = new Body(type, bytes);
             files.put("/" + name, body);
             Optional.ofNullable(ADDRESSES.get(name)).ifPresent(address -> files.put(address, body));
         });
+        this.explorer = file("/");
+        String html = new String(explorer.plain, StandardCharsets.UTF_8);
+        int end = html.indexOf("</head>");
+        this.before = html.substring(0, end);
+        this.after = html.substring(end);
     }
 
     public Iterable<String> paths() {
@@ -42,20 +87,129 @@ public final class Pages {
         send(ctx, file(ctx.path()));
     }
 
-    /** Sends one of the files, or a page that was made of one. */
-    void send(Context ctx, Body file) throws IOException {
-        if (file.contentType().equals(TYPES.get("html"))) {
+    public void sendExplorer(Context ctx) throws IOException {
+        send(ctx, base(ctx).flatMap(base -> shown(ctx, base)).orElse(explorer));
+    }
+
+    private void send(Context ctx, Body file) throws IOException {
+        if (file.contentType.equals(TYPES.get("html"))) {
             ctx.header(SecurityHeaders.POLICY, policy);
         }
         Reply.send(ctx, file, Reply.ASK_AGAIN);
     }
 
     /** Returns the file of a path; throws a problem (404) if there is none. */
-    Body file(String path) {
+    private Body file(String path) {
         Body file = files.get(path);
         if (file == null) {
             throw HttpProblem.notFound("There is no page here.");
         }
         return file;
+    }
+
+    /** Returns the explorer's address without a slash at its end; empty if a request does not say properly where it was sent. */
+    private Optional<String> base(Context ctx) {
+        boolean secure = "https".equalsIgnoreCase(ctx.header("X-Forwarded-Proto"))
+                && service.admission().clients().isProxy(InetAddress.ofLiteral(ctx.req().getRemoteAddr()));
+        return Optional.ofNullable(publicUrl).or(() -> Optional.ofNullable(ctx.header("Host"))
+                .filter(host -> HOST.matcher(host).matches()).map(host -> (secure ? "https://" : "http://") + host));
+    }
+
+    /** Returns the page with what its head says, and the answer that it shows first, if tables know it. */
+    private Body body(String head, Optional<Answer> first) {
+        String rest = first.map(answer -> Headline.into(after, answer)).orElse(after);
+        return new Body(explorer.contentType, (before + head + rest).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Optional<Body> shown(Context ctx, String base) {
+        try {
+            if (!SharedLink.isIn(ctx)) {
+                Database database = SharedLink.database(service.databases(), ctx);
+                return Optional.of(body(beginning(database, base), first(database)));
+            }
+            service.admission().admit(ctx);
+            service.admission().charge(ctx, Admission.RANKED);
+            return service.gate().pass(Deadline.in(MOST, service.clock()),
+                    () -> shown(SharedLink.read(service.databases(), ctx), base));
+        } catch (HttpProblem e) {
+            // The page itself says what is wrong with the link, or asks again.
+            return Optional.empty();
+        }
+    }
+
+    /** The answer for a variant's first position, which is kept once it was looked up, so that the page costs nothing. */
+    private Optional<Answer> first(Database database) {
+        try {
+            return Optional.of(service.answers().answer(database, database.catalogue.first(), false))
+                    .filter(answer -> answer.value().known());
+        } catch (HttpProblem e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The head of a link to no position. */
+    private static String beginning(Database database, String base) {
+        String searched = database.hasWholeGame ? "" : preload(database, "/tables");
+        return searched + value(database, database.catalogue.first()) + tags(base, "/?v=" + database.rules.name(),
+                SharedLink.picture(database, Position.start(database.rules), null),
+                "Millstone: perfect play for " + database.ruleSet.title(),
+                "The winner, the number of plies, and the worth of every turn.");
+    }
+
+    private Optional<Body> shown(SharedLink link, String base) {
+        Database database = link.database();
+        Answer answer = service.answers().answer(database, link.position(), true);
+        if (!answer.value().known()) {
+            return Optional.empty();
+        }
+        String picture = SharedLink.picture(database, link.position(), link.last());
+        String head = value(database, link.position())
+                + tags(base, "/" + link.query(), picture, Headline.of(answer), description(link));
+        return Optional.of(body(head, Optional.of(answer)));
+    }
+
+    /** The question that the page will ask once its scripts are there: so it comes along with them. */
+    private static String value(Database database, Position position) {
+        String fen = Fen.format(database.rules.board(), position);
+        return preload(database, "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8).replace("+", "%20"));
+    }
+
+    /** Names a question in the head; a page of a variant without tables asks nothing. */
+    private static String preload(Database database, String question) {
+        return database.tables().subspaces().isEmpty() ? ""
+                : "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(database.rules.name(),
+                        question);
+    }
+
+    private static String description(SharedLink link) {
+        Board board = link.database().rules.board();
+        boolean over = link.database().turns.end(link.position()).isPresent();
+        StringBuilder text = new StringBuilder(link.database().ruleSet.title()).append(". ")
+                .append(over ? "The game is over" : link.position().side() + " to move");
+        LinkGame.Played last = link.last();
+        if (last != null) {
+            text.append(", after ").append(Texts.turn(last.ply(), last.side())).append(": ")
+                    .append(Turn.format(board, last.turn()));
+        }
+        return text.append(over ? "." : ". See what every turn is worth.").toString();
+    }
+
+    private static String tags(String base, String page, String picture, String title, String description) {
+        return tag("property", "og:type", "website")
+                + tag("property", "og:site_name", "Millstone")
+                + tag("property", "og:title", title)
+                + tag("property", "og:description", description)
+                + tag("property", "og:url", base + page)
+                + tag("property", "og:image", base + picture)
+                + tag("property", "og:image:type", "image/png")
+                + tag("property", "og:image:width", Integer.toString(Picture.WIDTH))
+                + tag("property", "og:image:height", Integer.toString(Picture.HEIGHT))
+                + tag("property", "og:image:alt", title)
+                + tag("name", "twitter:card", "summary_large_image");
+    }
+
+    private static String tag(String key, String name, String content) {
+        return "  <meta " + key + "=\"" + name + "\" content=\""
+                + content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;") + "\">\n";
     }
 }

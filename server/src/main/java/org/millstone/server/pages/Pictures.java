@@ -30,16 +30,14 @@ import org.millstone.server.picture.Picture;
  * processor busy, and all else must go on meanwhile.
  */
 public final class Pictures {
-    private static final String PNG = "image/png";
-    private static final String SVG = "image/svg+xml";
+    public static final String PNG = "image/png";
+    public static final String SVG = "image/svg+xml";
 
     /** About what an entry takes besides the picture, in bytes. */
     private static final int ENTRY_BYTES = 200;
 
     /** How many are drawn at the same time. */
     private static final int DRAWERS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-
-    private static final Value UNKNOWN = new Value(Outcome.UNKNOWN, Value.NO_DEPTH, null, null);
 
     private final Service service;
     private final Gate gate;
@@ -54,27 +52,20 @@ public final class Pictures {
         this.bodies = service.telemetry().cache("pictures", cacheBytes, (wanted, body) -> ENTRY_BYTES + body.weight());
     }
 
-    public void png(Context ctx) throws IOException {
-        send(ctx, PNG);
-    }
-
-    public void svg(Context ctx) throws IOException {
-        send(ctx, SVG);
-    }
-
     /** Draws a first picture, as the first takes much longer than those after it. */
     public void warm() {
-        Rules rules = service.databases().all().iterator().next().rules();
-        new Picture(rules, Position.start(rules), null, UNKNOWN).png(Picture.WIDTH);
+        Rules rules = service.databases().byName().values().iterator().next().rules;
+        Value unknown = new Value(Outcome.UNKNOWN, Value.NO_DEPTH, null, null);
+        new Picture(rules, Position.start(rules), null, unknown).png(Picture.WIDTH);
     }
 
-    private void send(Context ctx, String contentType) throws IOException {
+    public void send(Context ctx, String contentType) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         Position position = SharedLink.position(database, ctx);
         if (position == null) {
             throw HttpProblem.badRequest("The parameter 'p' or 'fen' is missing: it says which position the picture shows.");
         }
-        Wanted wanted = new Wanted(database.rules().name(), position, last(database.rules(), position, ctx.queryParam("last")),
+        Wanted wanted = new Wanted(database.rules.name(), position, last(database.rules, position, ctx.queryParam("last")),
                 Incoming.number(ctx, "size", Picture.LEAST_WIDTH, Picture.WIDTH, Picture.WIDTH), contentType);
         Body body = bodies.getIfPresent(wanted);
         if (body == null) {
@@ -93,7 +84,7 @@ public final class Pictures {
         }
         deadline.check();
         Answer answer = service.answers().answer(database, wanted.position(), true);
-        Picture picture = new Picture(database.rules(), wanted.position(), wanted.last(), answer.value());
+        Picture picture = new Picture(database.rules, wanted.position(), wanted.last(), answer.value());
         byte[] bytes = wanted.contentType().equals(PNG) ? picture.png(wanted.size())
                 : picture.svg(wanted.size(), Headline.of(answer));
         boolean settled = Found.lookedUp(answer).isSettled(database);

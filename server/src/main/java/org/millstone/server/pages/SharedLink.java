@@ -30,7 +30,7 @@ record SharedLink(Database database, LinkGame game, int at) {
         Database database = database(databases, ctx);
         Position start = position(database, ctx);
         String code = ctx.queryParam("g");
-        LinkGame game = LinkGame.read(database.turns(), start == null ? Position.start(database.rules()) : start,
+        LinkGame game = LinkGame.read(database.turns, start == null ? Position.start(database.rules) : start,
                 code == null ? "" : code);
         return new SharedLink(database, game, game.at(ctx.queryParam("at")));
     }
@@ -39,11 +39,11 @@ record SharedLink(Database database, LinkGame game, int at) {
     static @Nullable Position position(Database database, Context ctx) {
         String code = ctx.queryParam("p");
         if (code != null) {
-            return Questions.read(() -> LinkCode.position(database.rules(), code)).orElseThrow(() -> HttpProblem.badRequest(
+            return Questions.read(() -> LinkCode.position(database.rules, code)).orElseThrow(() -> HttpProblem.badRequest(
                     "The parameter 'p' is no position on this board: it reads like w2b20-w, with stones in hand like 24-w-9-9."));
         }
         String fen = ctx.queryParam("fen");
-        return fen == null ? null : Questions.read(database.rules(), fen);
+        return fen == null ? null : Questions.read(database.rules, fen);
     }
 
     Position position() {
@@ -57,18 +57,17 @@ record SharedLink(Database database, LinkGame game, int at) {
 
     /** Returns the query of the link, in the form in which links are written now. */
     String query() {
-        Board board = database.rules().board();
-        String variant = "?v=" + database.rules().name();
+        Board board = database.rules.board();
         boolean empty = game.turns().isEmpty();
-        String beginning = empty || !game.start().equals(Position.start(database.rules()))
+        String beginning = empty || !game.start().equals(Position.start(database.rules))
                 ? "&p=" + LinkCode.of(board, game.start())
                 : "";
-        return variant + beginning + (empty ? "" : "&g=" + game.code() + "&at=" + at);
+        return "?v=" + database.rules.name() + beginning + (empty ? "" : "&g=" + game.code() + "&at=" + at);
     }
 
     static String picture(Database database, Position position, LinkGame.@Nullable Played last) {
-        Board board = database.rules().board();
-        return "/v1/" + database.rules().name() + "/picture.png?p=" + LinkCode.of(board, position)
+        Board board = database.rules.board();
+        return "/v1/" + database.rules.name() + "/picture.png?p=" + LinkCode.of(board, position)
                 + (last == null ? "" : "&last=" + LinkCode.of(board, last.turn()));
     }
 }

@@ -5,8 +5,12 @@ import org.millstone.board.Board;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 
-/** Draws the board with its stones, and the last turn. */
-final class BoardDrawing {
+/**
+ * Draws the board with its stones, and the last turn.
+ *
+ * @param step the pixels in a step between neighbouring points
+ */
+record BoardDrawing(Canvas canvas, Board board, Places places, double step) {
     private static final double MARGIN = 18;
     private static final double SIZE = Picture.HEIGHT - 2 * MARGIN;
     private static final double LEFT = (Picture.WIDTH - SIZE) / 2;
@@ -19,24 +23,16 @@ final class BoardDrawing {
     /** Pixels in a step, at most: a board of few points is no reason for stones like plates. */
     private static final double LARGEST_STEP = 195;
 
-    private final Canvas canvas;
-    private final Board board;
-    private final Places places;
-    /** Pixels in a step between neighbouring points. */
-    private final double step;
-
-    private BoardDrawing(Canvas canvas, Board board) {
-        this.canvas = canvas;
-        this.board = board;
-        this.places = Places.of(board);
-        this.step = Math.min(LARGEST_STEP, SIZE / 2 / (places.reach() + BORDER));
-    }
-
     static void draw(Canvas canvas, Picture picture) {
-        BoardDrawing drawing = new BoardDrawing(canvas, picture.rules().board());
+        Places places = Places.of(picture.rules().board());
+        double step = Math.min(LARGEST_STEP, SIZE / 2 / (places.reach() + BORDER));
+        BoardDrawing drawing = new BoardDrawing(canvas, picture.rules().board(), places, step);
         drawing.drawLines();
         for (Side side : Side.values()) {
-            drawing.drawStones(side, picture.position().stones(side));
+            for (int rest = picture.position().stones(side); rest != 0; rest &= rest - 1) {
+                int point = Integer.numberOfTrailingZeros(rest);
+                canvas.stone(side, drawing.x(point), drawing.y(point), step * STONE);
+            }
         }
         Integer last = picture.last();
         if (last != null) {
@@ -65,13 +61,6 @@ final class BoardDrawing {
         canvas.stroke(lines, Math.clamp(step * 0.06, 2, 8), Canvas.LINE);
         for (int point = 0; point < board.points(); point++) {
             canvas.circle(x(point), y(point), Math.min(step * 0.08, 10), Canvas.LINE);
-        }
-    }
-
-    private void drawStones(Side side, int stones) {
-        for (int rest = stones; rest != 0; rest &= rest - 1) {
-            int point = Integer.numberOfTrailingZeros(rest);
-            canvas.stone(side, x(point), y(point), step * STONE);
         }
     }
 

@@ -57,9 +57,7 @@ final class Sides {
                 drawDraw(canvas);
                 drawFinal(canvas, mover, value.grade() == null ? null : value.grade().stays());
             }
-            case UNKNOWN -> {
-                return;
-            }
+            case UNKNOWN -> {}
         }
         if (value.plies() > 0) {
             Glyphs.draw(canvas, Integer.toString(value.plies()), RIGHT, DEPTH, DEPTH_HEIGHT, DEPTH_WIDEST);
