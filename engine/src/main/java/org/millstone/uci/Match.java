@@ -43,8 +43,8 @@ final class Match {
     /** Plays until the game is over, or the person does not want to go on. */
     void play(Game from, BufferedReader in) throws IOException {
         Game game = from;
-        out.printf("%s, you are %s; I have %s. Type a turn (d6, a1-a4, a1-a4xd7), hint, undo, board, resign or quit.%n",
-                game.rules().name(), person, engine.equipment());
+        out.printf("%s, you are %s; I have %s Type a turn (d6, a1-a4, a1-a4xd7), hint, undo, board, resign or quit.%n",
+                game.rules().name(), person, engine.equipment().replaceFirst("(?<![.])$", "."));
         board(game);
         while (!isOver(game)) {
             if (game.position().side() != person) {

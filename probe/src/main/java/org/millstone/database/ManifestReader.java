@@ -114,8 +114,8 @@ public final class ManifestReader {
             throw wrong(file, name, "is empty");
         }
         Map<String, JsonValue> members = members(value);
-        Subspace table = new Subspace((int) number(members, "own", 0), (int) number(members, "opp", 0),
-                (int) number(members, "ownHand", 0), (int) number(members, "oppHand", 0));
+        Subspace table = new Subspace(stones(members, "own"), stones(members, "opp"), stones(members, "ownHand"),
+                stones(members, "oppHand"));
         Entry entry = entry(table, members, Map.of());
         if (!Subspaces.has(rules, table)) {
             throw wrong(file, name, "is of a table that '" + rules.name() + "' does not have, " + table);
@@ -239,6 +239,10 @@ public final class ManifestReader {
     private static @Nullable String text(Map<String, JsonValue> members, String name) {
         JsonValue value = members.get(name);
         return value == null ? null : value.text();
+    }
+
+    private static int stones(Map<String, JsonValue> members, String name) {
+        return Math.clamp(number(members, name, 0), -1, Short.MAX_VALUE);
     }
 
     private static long number(Map<String, JsonValue> members, String name, long otherwise) {

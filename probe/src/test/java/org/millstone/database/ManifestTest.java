@@ -122,7 +122,8 @@ class ManifestTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"null|its entry 3-3 is empty", "{}|is of a table that 'three' does not have, 0-0",
-        "\"opp\":4|is of a table that 'three' does not have, 3-4", "\"wins\":\"9\"|tables.3-3.wins must be a whole number",
+        "\"opp\":4|is of a table that 'three' does not have, 3-4",
+        "\"opp\":4294967299|is of a table that 'three' does not have", "\"wins\":\"9\"|tables.3-3.wins must be a whole number",
         "\"content\":{\"wdl\":\"w\"}|lacks bytes, sha256, content or depths",
         "\"bytes\":{}|lacks bytes, sha256, content or depths"})
     void aBuildSaysWhatIsWrongWithAnEntry(String wrong, String message) {
