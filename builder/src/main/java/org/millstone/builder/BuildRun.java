@@ -17,6 +17,7 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.step.Turning;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
@@ -86,7 +87,8 @@ final class BuildRun implements AutoCloseable {
         double end = (double) todo.solveNanos() / todo.nanos();
         double solvedAt = (step.paired() ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
         StepFiles files = new StepFiles(folder.path(), shapes, step, golden, workers);
-        workers.meter().restart();
+        // The listener is not to see how far the step before was.
+        workers.meter().part(0, 1);
         begin(todo, Work.READING, 0, READ * end, 1, passesOfReading(step));
         solver.prepare(step, shapes.window());
         begin(todo, Work.SOLVING, READ * end, solvedAt, 0, 0);
@@ -150,16 +152,10 @@ final class BuildRun implements AutoCloseable {
         folder.force();
     }
 
-    /** Returns, for each value by an order of fewer finals, the same by the present one. */
-    private byte[] renumbered(Finals before) {
-        byte[] now = new byte[Grade.WON + 1];
-        for (int value = 0; value < now.length; value++) {
-            now[value] = (byte) value;
-        }
-        for (int level = -before.best(); level <= before.best(); level++) {
-            now[Grade.of(level)] = (byte) Grade.of(finals.level(before.named(level)));
-        }
-        return now;
+    /** Returns, for each value by an order of fewer finals, the same by the present one; what is decided stays. */
+    private Turning renumbered(Finals before) {
+        return new Turning(value -> Math.abs(Grade.level(value)) > before.best() ? value
+                : Grade.of(finals.level(before.named(Grade.level(value)))));
     }
 
     Manifest manifest() {

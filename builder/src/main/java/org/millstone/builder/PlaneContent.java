@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.millstone.step.Score;
+import org.millstone.step.Turning;
+import org.millstone.store.SolvedScores.Held;
 import org.millstone.table.NumberTree;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
@@ -26,20 +28,15 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     }
 
     /** Returns win, draw or loss of each slot, by the scores in the last window of their depths. */
-    static PlaneContent outcomes(SolvedTable.Held part) {
-        byte[] outcomes = new byte[Score.WIN + 1];
-        for (int score = 0; score < outcomes.length; score++) {
-            outcomes[score] =
-                    (byte) (part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
-        }
+    static PlaneContent outcomes(Held part) {
+        Turning outcomes =
+                new Turning(score -> part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
         return new PlaneContent(new byte[0], WdlCodec.BYTES, tiles -> {
             byte[] places = new byte[Tiles.PLACES];
             return (tile, content) -> {
                 Arrays.fill(places, (byte) Score.DRAW);
                 part.scores().readTile(tiles, tile, places);
-                for (int i = 0; i < places.length; i++) {
-                    places[i] = outcomes[places[i] & 0xff];
-                }
+                outcomes.turn(places);
                 WdlCodec.pack(places, content);
                 return WdlCodec.BYTES;
             };
@@ -47,7 +44,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     }
 
     /** Returns the depths of losses, coded by a tree, from the scores window by window. */
-    static PlaneContent depths(NumberTree tree, int codec, List<SolvedTable.Held> parts) {
+    static PlaneContent depths(NumberTree tree, int codec, List<Held> parts) {
         int deepest = parts.getFirst().window().deepestLoss();
         return new PlaneContent(tree.toBytes(codec), tree.mostBytes(), tiles -> {
             byte[] places = new byte[Tiles.PLACES];
@@ -56,7 +53,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
             char[] scratch = new char[Tiles.PLACES];
             return (tile, content) -> {
                 int lost = 0;
-                for (SolvedTable.Held part : parts) {
+                for (Held part : parts) {
                     Arrays.fill(places, (byte) Score.DRAW);
                     part.scores().readTile(tiles, tile, places);
                     boolean first = part.window().number() == 0;

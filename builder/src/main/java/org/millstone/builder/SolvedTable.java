@@ -1,11 +1,10 @@
 package org.millstone.builder;
 
-import java.lang.foreign.Arena;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.step.Scores;
-import org.millstone.step.Window;
+import org.millstone.store.SolvedScores.Held;
 
 /**
  * A subspace that was just solved.
@@ -15,9 +14,6 @@ import org.millstone.step.Window;
  * @param draws its draws as grading takes them, if it is going to be graded and moves join its positions; else null
  */
 record SolvedTable(Subspace subspace, List<Held> parts, @Nullable Held draws) {
-    /** An array, the depths that it tells apart if it holds scores, and the arena that owns it and nothing else. */
-    record Held(Window window, Scores scores, Arena arena) {}
-
     /**
      * The same with its draws graded.
      *

@@ -17,6 +17,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
+import org.millstone.store.SolvedScores.Held;
 import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
 
@@ -32,7 +33,7 @@ public record Statistics(GameIndex shapes, Workers workers) {
     /** Counts wins, draws and losses by depth, and finds the deepest. */
     Tally tally(SolvedTable table) {
         Tally.Sum sum = new Tally.Sum();
-        for (SolvedTable.Held part : table.parts()) {
+        for (Held part : table.parts()) {
             sum.add(part.window(), count(table.subspace(), part.scores()).positions(), part.scores()::first);
         }
         return sum.tally();
@@ -76,7 +77,7 @@ public record Statistics(GameIndex shapes, Workers workers) {
     /** Counts the scores or grades of a subspace. */
     Counts count(Subspace subspace, Scores scores) {
         Board board = shapes.rules().board();
-        CanonicalSets rows = shapes.canonical(subspace.rowStones());
+        CanonicalSets rows = shapes.sets().of(subspace.rowStones());
         int[] columns = rows.ofFree(subspace.columnStones()).sets();
         RowCounter[] counters = new RowCounter[workers.threads()];
         workers.forEachRow(rows.count(), thread -> {

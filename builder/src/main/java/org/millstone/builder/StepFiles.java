@@ -103,7 +103,7 @@ public record StepFiles(Path folder, GameIndex shapes, Step step, GoldenDigests 
     private PlaneFile writeTemporary(Plane plane, Subspace subspace, TableCounts counts, PlaneContent content)
             throws IOException {
         Rules rules = shapes.rules();
-        int rows = shapes.canonical(subspace.rowStones()).count();
+        int rows = shapes.sets().of(subspace.rowStones()).count();
         TableHeader header = new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows,
                 (int) (shapes.slots(subspace) / rows), counts);
         return new TableWriter(header, content, workers).write(temporary(subspace, plane));
@@ -128,7 +128,7 @@ public record StepFiles(Path folder, GameIndex shapes, Step step, GoldenDigests 
     /** Returns the position of a slot; null where the slot is -1. */
     public static @Nullable String fen(GameIndex shapes, Subspace subspace, long slot) {
         Board board = shapes.rules().board();
-        SlotIndex index = new SlotIndex(board, subspace, shapes.canonical(subspace.rowStones()));
+        SlotIndex index = new SlotIndex(board, subspace, shapes.sets().of(subspace.rowStones()));
         return slot < 0 ? null : Fen.format(board, subspace.position(index.own(slot), index.opponent(slot)));
     }
 

@@ -20,6 +20,7 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
+import org.millstone.store.SolvedScores.Held;
 import org.millstone.store.SolvedScores.Task;
 import org.millstone.table.GradeTree;
 
@@ -54,7 +55,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         if (window.number() > 0) {
             settle(solved, window);
             for (SolvedTable table : solved) {
-                for (SolvedTable.Held part : table.parts().subList(0, window.number())) {
+                for (Held part : table.parts().subList(0, window.number())) {
                     window.tellDraws(part.scores(), table.outcomes(), workers);
                 }
             }
@@ -84,7 +85,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
                 earlier, memory.lists(step, window));
     }
 
-    private static List<SolvedTable.Held> draws(List<SolvedTable> solved) {
+    private static List<Held> draws(List<SolvedTable> solved) {
         return solved.stream().map(SolvedTable::draws).filter(Objects::nonNull).toList();
     }
 
@@ -110,9 +111,9 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         int tables = drawsUntold ? 0 : step.subspaces().size();
         for (int i = 0; i < solved.size(); i++) {
             SolvedTable table = solved.get(i);
-            for (SolvedTable.Held part : table.parts()) {
+            for (Held part : table.parts()) {
                 if (i < tables) {
-                    kept.put(table.subspace(), part.window(), part.scores(), part.arena());
+                    kept.put(table.subspace(), part);
                 } else {
                     part.arena().close();
                 }
@@ -134,9 +135,9 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         keep(step, solved);
         // In the last window everything is decided.
         Window window = solved.getFirst().parts().getLast().window();
-        kept.prepare(new Task(step, true), window, memory.beginGrades(step));
-        List<SolvedTable.Held> grades = held(step.sides());
-        List<SolvedTable.Held> counters = new ArrayList<>();
+        kept.prepare(new Task(step, true), window, GradeSolver.beginBytes(shapes.rules(), step, shapes.sets()));
+        List<Held> grades = held(step.sides());
+        List<Held> counters = new ArrayList<>();
         GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, GradeTree.MOST_COUNTER, workers);
         solver.solve(scores(draws(solved)), kept::get, Turning.toGrades(window), scores(grades), () -> {
             kept.release(memory.finishGrades(step));
@@ -149,16 +150,16 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
                 .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), grades.get(i), counters.get(i))).toList();
     }
 
-    private static List<Scores> scores(List<SolvedTable.Held> held) {
-        return held.stream().map(SolvedTable.Held::scores).toList();
+    private static List<Scores> scores(List<Held> held) {
+        return held.stream().map(Held::scores).toList();
     }
 
-    private List<SolvedTable.Held> held(List<Subspace> subspaces) {
+    private List<Held> held(List<Subspace> subspaces) {
         return subspaces.stream().map(subspace -> held(subspace, shapes.window())).toList();
     }
 
-    private SolvedTable.Held held(Subspace subspace, Window window) {
+    private Held held(Subspace subspace, Window window) {
         Arena arena = Arena.ofShared();
-        return new SolvedTable.Held(window, Scores.of(subspace, shapes.sets(), arena), arena);
+        return new Held(window, Scores.of(subspace, shapes.sets(), arena), arena);
     }
 }

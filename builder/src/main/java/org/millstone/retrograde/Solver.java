@@ -3,10 +3,10 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.database.DatabaseException;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -32,6 +32,7 @@ import org.millstone.step.Workers;
  * <p>Besides its two arrays of scores a pair takes a third of the same length for counts, and two {@link Frontier}s. Where its draws are
  * graded afterwards, both colours have counts of their own: of a drawn slot there are left its moves that keep the draw.
  *
+ * @param step one that {@link #requireSolvable} allows
  * @param sets the canonical sets of the rules' board
  * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
  */
@@ -43,17 +44,6 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<
     /** Instead of the count of a drawn slot's moves: the slot is won, or lost. Counts are not negative. */
     static final byte WON = -1;
     static final byte LOST = -2;
-
-    /**
-     * Readies a solver.
-     *
-     * @throws IllegalArgumentException if {@link #refusal} says that the step cannot be solved
-     */
-    public Solver {
-        refusal(rules, step, sets.of(step.first().rowStones()).count()).ifPresent(why -> {
-            throw new IllegalArgumentException(why);
-        });
-    }
 
     /**
      * Returns the bytes outside the heap that solving a step takes, its scores included, those of other steps not.
@@ -240,32 +230,29 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<
                 new Chains.Decided(loss, lossEnters, 0));
     }
 
-    /**
-     * Returns why a step cannot be solved, with the figure that is in the way; empty if it can, as any step can that is no pair.
-     *
-     * @param rows how many rows the step has
-     */
-    public static Optional<String> refusal(Rules rules, Step step, int rows) {
+    /** Throws a {@link DatabaseException} if a step cannot be solved, with the figure that is in the way; any can be that is no pair. */
+    public static void requireSolvable(Rules rules, Step step, CanonicalSetsBySize sets) {
         if (!step.paired()) {
-            return Optional.empty();
+            return;
         }
         Board board = rules.board();
+        int rows = sets.of(step.first().rowStones()).count();
         String pairs = "the pair " + step + " of '" + rules.name() + "' cannot be solved: ";
         for (Subspace side : step.sides()) {
             int stones = side.own();
             int moves = stones * (board.points() - stones);
             if (rules.mayMove(side.ownHand()) && rules.flies(stones, side.ownHand()) && moves > RowSpace.MOST_MOVES) {
-                return Optional.of(pairs + stones + " stones that fly have up to " + moves + " moves, and no more than "
+                throw new DatabaseException(pairs + stones + " stones that fly have up to " + moves + " moves, and no more than "
                         + RowSpace.MOST_MOVES + " can be counted");
             }
         }
         if (board.edges().length > Long.SIZE) {
-            return Optional.of(pairs + "the board has " + board.edges().length + " lines, " + Long.SIZE + " at most can be kept");
+            throw new DatabaseException(
+                    pairs + "the board has " + board.edges().length + " lines, " + Long.SIZE + " at most can be kept");
         }
         if (!RowSpace.fits(rows, board.symmetries().count())) {
-            return Optional.of(pairs + rows + " rows and " + board.symmetries().count()
+            throw new DatabaseException(pairs + rows + " rows and " + board.symmetries().count()
                     + " symmetries of the board do not fit into the " + RowSpace.TARGET_BITS + " bits there are for both");
         }
-        return Optional.empty();
     }
 }

@@ -19,17 +19,12 @@ public final class Meter {
 
     Meter() {}
 
-    /** Begins at 0 again. */
-    public synchronized void restart() {
-        reached = 0;
-        part(0, 1);
-    }
-
-    /** Begins a part, to which the following shares refer. */
+    /** Begins a part, to which the following shares refer, as if all before it were done, and nothing after. */
     public synchronized void part(double from, double to) {
         partFrom = from;
         partTo = to;
-        upTo(0, 0);
+        reached = from;
+        passes = 0;
     }
 
     /**

@@ -67,14 +67,18 @@ public record Step(Subspace first, boolean paired) {
         return subspaces().stream().flatMap(subspace -> exits(rules, subspace)).distinct().toList();
     }
 
-    /**
-     * Returns where turns lead that leave the step, unless they win.
-     *
-     * <p>Where a turn is skipped after the last placement, it is the mover's next turn that has a table.
-     */
+    /** Returns where turns from one of its subspaces lead that leave the step, unless they win. */
     public Stream<Subspace> exits(Rules rules, Subspace subspace) {
-        return Subspaces.afterTurns(rules, subspace).filter(after -> !after.isLost() && !sides().contains(after))
-                .map(after -> isSkipped(rules) ? after.mirrored() : after);
+        return after(rules, subspace).filter(after -> !sides().contains(after));
+    }
+
+    /**
+     * Returns where all turns from one of its subspaces lead, unless they win. Where a turn is skipped after the last placement, it is the
+     * mover's next turn that has a table.
+     */
+    public Stream<Subspace> after(Rules rules, Subspace subspace) {
+        return Subspaces.afterTurns(rules, subspace).filter(after -> !after.isLost())
+                .map(after -> isSkipped(rules) ? after.mirrored() : after).distinct();
     }
 
     /** Whether the opponent's next turn is skipped: this one places the last stone, and the rules say so. */

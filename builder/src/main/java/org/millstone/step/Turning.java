@@ -2,7 +2,10 @@ package org.millstone.step;
 
 import java.util.function.IntUnaryOperator;
 
-/** The worth of a turn to the side that makes it, by what the position that it leads to is worth to the other side. */
+/**
+ * What becomes of each value of a byte: nearly always the worth of a turn to the side that makes it, by what the position that it leads to
+ * is worth to the other side.
+ */
 public final class Turning {
     /** For a {@link Score} that tells draws apart by {@link Grade}: a ply more, or the same final. */
     public static Turning of(Window window) {

@@ -1,6 +1,5 @@
 package org.millstone.store;
 
-import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -22,11 +21,6 @@ public record GameIndex(Rules rules, Window window, CanonicalSetsBySize sets) {
     /** The same with another first window: tests take one so small that shallow games need many. */
     public GameIndex(Rules rules, Window window) {
         this(rules, window, new CanonicalSetsBySize(rules.board()));
-    }
-
-    /** Returns the canonical sets of a number of stones. */
-    public CanonicalSets canonical(int stones) {
-        return sets.of(stones);
     }
 
     /** Returns the number of slots of a subspace, which is also the bytes of its scores in memory. */

@@ -20,6 +20,7 @@ import org.millstone.step.Grade;
 import org.millstone.step.ScoreStore;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
+import org.millstone.step.Turning;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 
@@ -76,7 +77,8 @@ public final class SolvedScores implements AutoCloseable {
 
     private record Part(Subspace subspace, Window window) {}
 
-    private record Held(Scores scores, Arena arena) {}
+    /** An array, the depths that it tells apart if it holds scores, and the arena that owns it and nothing else. */
+    public record Held(Window window, Scores scores, Arena arena) {}
 
     private static final int NEVER = Integer.MAX_VALUE;
     /** Each file that is put aside stays open, and a process has few of these: 256 on some systems. */
@@ -159,7 +161,7 @@ public final class SolvedScores implements AutoCloseable {
                 makeRoom(loader.loadingBytes(part.subspace()));
                 Arena arena = Arena.ofShared();
                 try {
-                    held.put(part, new Held(loader.load(part.subspace(), window, arena), arena));
+                    held.put(part, new Held(window, loader.load(part.subspace(), window, arena), arena));
                 } catch (IOException | RuntimeException e) {
                     arena.close();
                     throw e;
@@ -204,7 +206,7 @@ public final class SolvedScores implements AutoCloseable {
         Arena arena = Arena.ofShared();
         Scores scores = new Scores(arena, file.rows(), file.columns());
         if (works(part, () -> scores.copy(file, workers))) {
-            held.put(part, new Held(scores, arena));
+            held.put(part, new Held(part.window(), scores, arena));
             return true;
         }
         arena.close();
@@ -263,40 +265,24 @@ public final class SolvedScores implements AutoCloseable {
 
     /** Returns what the prepared task needs of a subspace, in its window; null if it does not need it. */
     public @Nullable Scores get(Subspace subspace) {
-        Part part = prepared.stream().filter(needed -> needed.subspace().equals(subspace)).findFirst().orElse(null);
-        if (part == null) {
-            return null;
-        }
-        Held found = held.get(part);
-        if (found == null) {
-            throw new IllegalStateException(subspace + " was not prepared");
-        }
-        return found.scores();
+        return prepared.stream().filter(part -> part.subspace().equals(subspace)).findFirst()
+                .map(part -> Objects.requireNonNull(held.get(part)).scores()).orElse(null);
     }
 
-    /**
-     * Takes over what was found of a subspace of the prepared task; closes an array at once if nothing in the plan will read it.
-     *
-     * @param window that of the scores
-     * @param arena owns the array, and nothing else
-     */
-    public void put(Subspace subspace, Window window, Scores scores, Arena arena) {
-        Part part = new Part(subspace, window);
+    /** Takes over what was found of a subspace of the prepared task; closes an array at once if nothing in the plan will read it. */
+    public void put(Subspace subspace, Held found) {
+        Part part = new Part(subspace, found.window());
         discard(part);
         if (reader(part) == NEVER) {
-            arena.close();
+            found.arena().close();
         } else {
-            held.put(part, new Held(scores, arena));
+            held.put(part, found);
         }
     }
 
     /** Replaces what is kept, value by value: the order of finals has more levels now. */
-    public void replace(byte[] by) {
-        change(part -> true, null, (number, values, none) -> {
-            for (int i = 0; i < values.length; i++) {
-                values[i] = by[values[i] & 0xff];
-            }
-        });
+    public void replace(Turning by) {
+        change(part -> true, null, (number, values, none) -> by.turn(values));
     }
 
     /** Gives the draws of a subspace their grades, as far as its scores are kept. */

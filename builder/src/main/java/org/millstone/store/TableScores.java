@@ -9,7 +9,6 @@ import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
-import org.millstone.index.Subspaces;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
@@ -23,24 +22,14 @@ import org.millstone.step.Workers;
 public record TableScores(StoredTables tables, GameIndex shapes, Workers workers) implements SolvedScores.Loader {
     @Override
     public long loadingBytes(Subspace subspace) {
+        Step step = Step.of(shapes.rules(), subspace);
         long loaded = shapes.slots(subspace);
         long most = 0;
-        for (Subspace next : leadsTo(subspace)) {
-            most = Math.max(most, loaded + (isSkipped(subspace) ? loadingBytes(next) : 0));
+        for (Subspace next : step.after(shapes.rules(), subspace).toList()) {
+            most = Math.max(most, loaded + (step.isSkipped(shapes.rules()) ? loadingBytes(next) : 0));
             loaded += shapes.slots(next);
         }
         return Math.max(most, loaded);
-    }
-
-    private boolean isSkipped(Subspace subspace) {
-        return Step.of(shapes.rules(), subspace).isSkipped(shapes.rules());
-    }
-
-    /** Returns the subspaces that turns lead to. */
-    private List<Subspace> leadsTo(Subspace subspace) {
-        boolean skipped = isSkipped(subspace);
-        return Subspaces.afterTurns(shapes.rules(), subspace).filter(after -> !after.isLost())
-                .map(after -> skipped ? after.mirrored() : after).distinct().toList();
     }
 
     /**
@@ -55,10 +44,11 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
         RowLayout layout = new RowLayout(shapes.rules(), shapes.sets(), subspace);
         Scores scores = tables.load(subspace, window, true, arena);
         boolean deeper = !window.reaches(tables.longest(List.of(subspace)));
-        boolean skipped = isSkipped(subspace);
+        Step step = Step.of(shapes.rules(), subspace);
+        boolean skipped = step.isSkipped(shapes.rules());
         try (Arena scratch = Arena.ofShared()) {
             Map<Subspace, Scores> next = new HashMap<>();
-            for (Subspace after : leadsTo(subspace)) {
+            for (Subspace after : step.after(shapes.rules(), subspace).toList()) {
                 // Where a turn is skipped, these scores are the mover's own, a turn later: wins must have their depths.
                 next.put(after, skipped ? load(after, window, scratch)
                         : after.equals(subspace) ? ColumnsAsRows.exchanged(layout, scores, scratch, workers)

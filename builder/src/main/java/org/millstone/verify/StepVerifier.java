@@ -28,6 +28,7 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
+import org.millstone.store.SolvedScores.Held;
 import org.millstone.store.SolvedScores.Task;
 import org.millstone.store.StoredTables;
 import org.millstone.store.Tally;
@@ -151,7 +152,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
 
         void handOver(InWindow done) {
             for (int i = 0; i < layouts.size(); i++) {
-                solved.put(sides.get(i), done.window, done.scores.get(i), done.arenas.get(i));
+                solved.put(sides.get(i), new Held(done.window, done.scores.get(i), done.arenas.get(i)));
             }
             if (step.isOwnMirror()) {
                 done.arenas.getLast().close();

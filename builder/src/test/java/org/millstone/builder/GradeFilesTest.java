@@ -30,6 +30,7 @@ import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
+import org.millstone.store.SolvedScores;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -83,8 +84,8 @@ class GradeFilesTest {
         return files.writeGrades(grades, ManifestReader.read(folder, rules).with(files.write(tables)), finals);
     }
 
-    private static SolvedTable.Held held(Window window, Scores scores) {
-        return new SolvedTable.Held(window, scores, Arena.ofAuto());
+    private static SolvedScores.Held held(Window window, Scores scores) {
+        return new SolvedScores.Held(window, scores, Arena.ofAuto());
     }
 
     /** Compares the grades of a subspace, and the counters of those that are harmed; returns how many of these are not 0. */

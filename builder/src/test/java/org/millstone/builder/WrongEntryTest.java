@@ -34,6 +34,7 @@ import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.GameIndex;
+import org.millstone.store.SolvedScores;
 import org.millstone.store.TableScores;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
@@ -187,7 +188,7 @@ class WrongEntryTest {
     }
 
     private static SolvedTable solved(Subspace subspace, Scores scores, Arena arena) {
-        return new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, arena)), null);
+        return new SolvedTable(subspace, List.of(new SolvedScores.Held(Window.FIRST, scores, arena)), null);
     }
 
     /** Spoils the first entry after the middle of the table. */

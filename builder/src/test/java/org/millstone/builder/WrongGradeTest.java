@@ -95,7 +95,7 @@ class WrongGradeTest {
         GameIndex shapes = new GameIndex(RULES);
         Manifest manifest = ManifestReader.read(folder, RULES);
         Finals finals = manifest.order(RULES);
-        int rows = shapes.canonical(subspace.rowStones()).count();
+        int rows = shapes.sets().of(subspace.rowStones()).count();
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             List<SolvedTable.Graded> tables = new ArrayList<>();
             for (Subspace of : step.subspaces()) {
@@ -110,8 +110,8 @@ class WrongGradeTest {
                     spoil(grades, counters, spoiler, wrong);
                 }
                 tables.add(new SolvedTable.Graded(of,
-                        new SolvedTable.Held(WINDOW, grades, arena),
-                        counters == null ? null : new SolvedTable.Held(Window.FIRST, counters, arena)));
+                        new SolvedScores.Held(WINDOW, grades, arena),
+                        counters == null ? null : new SolvedScores.Held(Window.FIRST, counters, arena)));
             }
             List<Manifest.Entry> entries = new StepFiles(folder, new GameIndex(rules), step, GoldenDigests.of(rules), workers)
                     .writeGrades(tables, manifest, finals);

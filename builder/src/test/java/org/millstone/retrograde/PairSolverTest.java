@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.DatabaseException;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.rules.Fen;
@@ -131,12 +132,9 @@ class PairSolverTest {
         Rules nine = Variants.NINE;
         Rules rules = new Rules("odd", nine.board(), 9, 8, nine.fromMills(), nine.removals(), nine.blocked(), nine.whilePlacing(),
                 nine.afterPlacing(), nine.fullBoard());
-        try (Workers workers = new Workers(1)) {
-            CanonicalSetsBySize canonical = new CanonicalSetsBySize(nine.board());
-            assertThatThrownBy(() -> new Solver(rules, Step.moving(8, 3), canonical, subspace -> null, Window.FIRST, workers,
-                    (phase, plies, decided) -> {}))
-                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("8-3 of 'odd' cannot be solved")
-                    .hasMessageContaining("8 stones that fly have up to 128 moves");
-        }
+        CanonicalSetsBySize canonical = new CanonicalSetsBySize(nine.board());
+        assertThatThrownBy(() -> Solver.requireSolvable(rules, Step.moving(8, 3), canonical))
+                .isInstanceOf(DatabaseException.class).hasMessageContaining("8-3 of 'odd' cannot be solved")
+                .hasMessageContaining("8 stones that fly have up to 128 moves");
     }
 }

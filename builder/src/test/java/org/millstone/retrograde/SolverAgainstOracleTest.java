@@ -121,7 +121,7 @@ class SolverAgainstOracleTest {
                 try (Arena arena = Arena.ofShared()) {
                     compare(world, subspace, loader.load(subspace, Window.FIRST, arena),
                             new SlotIndex(world.rules().board(), subspace,
-                                    shapes.canonical(Math.max(subspace.own(), subspace.opponent()))));
+                                    shapes.sets().of(Math.max(subspace.own(), subspace.opponent()))));
                 }
                 compareLookUps(world, subspace, tablebase);
             }

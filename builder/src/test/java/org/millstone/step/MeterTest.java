@@ -24,7 +24,6 @@ class MeterTest {
     void itGrowsRowByRowAndNoFurtherThanWasSaid() {
         try (Workers workers = new Workers(1)) {
             Meter meter = workers.meter();
-            meter.restart();
             meter.part(0.2, 0.7);
             assertThat(meter.share()).isEqualTo(0.2, EXACTLY);
             meter.upTo(0.5, 2);
@@ -42,7 +41,7 @@ class MeterTest {
             assertThat(meter.share()).as("never less").isEqualTo(0.45, EXACTLY);
             meter.upTo(1, 0);
             assertThat(meter.share()).isEqualTo(0.7, EXACTLY);
-            meter.restart();
+            meter.part(0, 1);
             assertThat(meter.share()).isZero();
         }
     }

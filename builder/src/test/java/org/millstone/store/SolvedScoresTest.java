@@ -20,6 +20,7 @@ import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
+import org.millstone.step.Turning;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.variants.Variants;
@@ -85,7 +86,7 @@ class SolvedScoresTest {
                     for (Subspace subspace : step.subspaces()) {
                         expected.put(subspace, Score.DRAW);
                         Arena arena = Arena.ofShared();
-                        solved.put(subspace, Window.FIRST, filled(subspace, arena), arena);
+                        solved.put(subspace, new SolvedScores.Held(Window.FIRST, filled(subspace, arena), arena));
                         if (step.paired()) {
                             // Another task takes the memory before the pair is graded.
                             solved.release(limit);
@@ -94,11 +95,7 @@ class SolvedScoresTest {
                         }
                     }
                     if (step.equals(STEPS.get(STEPS.size() / 2))) {
-                        byte[] by = new byte[256];
-                        for (int value = 0; value < by.length; value++) {
-                            by[value] = (byte) (value ^ 1);
-                        }
-                        solved.replace(by);
+                        solved.replace(new Turning(value -> value ^ 1));
                         expected.replaceAll((subspace, value) -> value ^ 1);
                     }
                 }
@@ -121,7 +118,8 @@ class SolvedScoresTest {
                         for (int i = 0; i < needs.size(); i++) {
                             if ((there >>> i & 1) != 0) {
                                 Arena arena = Arena.ofShared();
-                                solved.put(needs.get(i), Window.FIRST, filled(needs.get(i), arena), arena);
+                                solved.put(needs.get(i),
+                                        new SolvedScores.Held(Window.FIRST, filled(needs.get(i), arena), arena));
                             }
                         }
                         solved.prepare(plan.getFirst(), Window.FIRST, 0);

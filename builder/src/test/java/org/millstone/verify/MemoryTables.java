@@ -108,7 +108,7 @@ final class MemoryTables implements StoredTables {
     }
 
     static SlotIndex index(GameIndex shapes, Subspace subspace) {
-        return new SlotIndex(shapes.rules().board(), subspace, shapes.canonical(subspace.rowStones()));
+        return new SlotIndex(shapes.rules().board(), subspace, shapes.sets().of(subspace.rowStones()));
     }
 
     private TableCounts count(SlotIndex index, Scores scores, Board board) {

@@ -30,6 +30,11 @@ public final class Units {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
+    /** Returns the plies of the longest win or loss; a dash where there is none, which is -1. */
+    public static String depth(int plies) {
+        return plies < 0 ? "-" : String.valueOf(plies);
+    }
+
     /** Returns a time as minutes and seconds, with hours where there are any, or with tenths below a minute. */
     public static String time(long nanos) {
         long seconds = nanos / 1_000_000_000L;

@@ -86,7 +86,7 @@ final class StatsPage {
             Function<Manifest.Entry, @Nullable String> fen) {
         Manifest.Entry row = group.stream().reduce((a, b) -> plies.applyAsInt(b) > plies.applyAsInt(a) ? b : a).orElseThrow();
         String position = fen.apply(row);
-        return Stream.of(depth(plies.applyAsInt(row)), position == null ? "-" : "`" + position + "`");
+        return Stream.of(Units.depth(plies.applyAsInt(row)), position == null ? "-" : "`" + position + "`");
     }
 
     /** A row's name, which tables with as many stones in hand may share. */
@@ -101,7 +101,7 @@ final class StatsPage {
         List<String> line = new ArrayList<>(List.of(name));
         long states = rows.stream().mapToLong(Manifest.Entry::states).sum();
         LongStream.of(states, counts.wins(), counts.draws(), counts.losses()).mapToObj(Units::count).forEach(line::add);
-        line.addAll(List.of(depth(counts.longestWin()), depth(counts.longestLoss())));
+        line.addAll(List.of(Units.depth(counts.longestWin()), Units.depth(counts.longestLoss())));
         for (Plane plane : grades ? List.of(Plane.values()) : Plane.OF_ALL_TABLES) {
             long length = rows.stream().filter(row -> row.has(plane)).mapToLong(row -> row.bytes(plane)).sum();
             line.add(bytes.apply(length));
@@ -143,10 +143,6 @@ final class StatsPage {
         return rows.stream().map(Manifest.Entry::counts).reduce(new TableCounts(0, 0, 0, -1, -1),
                 (a, b) -> new TableCounts(a.wins() + b.wins(), a.draws() + b.draws(), a.losses() + b.losses(),
                         Math.max(a.longestWin(), b.longestWin()), Math.max(a.longestLoss(), b.longestLoss())));
-    }
-
-    static String depth(int plies) {
-        return plies < 0 ? "-" : String.valueOf(plies);
     }
 
     private List<String> aligned(Paint paint) {

@@ -150,7 +150,7 @@ record StatsPicture(Rules rules, List<Manifest.Entry> entries, StatsSvg svg) {
     }
 
     private static String longest(TableCounts counts) {
-        return StatsPage.depth(counts.longestWin()) + " / " + StatsPage.depth(counts.longestLoss());
+        return Units.depth(counts.longestWin()) + " / " + Units.depth(counts.longestLoss());
     }
 
     private void field(Manifest.@Nullable Entry entry, Subspace subspace, int x, int y, int width) {

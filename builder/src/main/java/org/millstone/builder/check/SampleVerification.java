@@ -115,7 +115,7 @@ public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns
 
     /** Checks entries in the order of their slots: neighbours share blocks, and so do most of their successors. */
     private List<String> run(Stored stored, Subspace subspace, int entries) {
-        SlotIndex index = new SlotIndex(tables.rules().board(), subspace, shapes.canonical(subspace.rowStones()));
+        SlotIndex index = new SlotIndex(tables.rules().board(), subspace, shapes.sets().of(subspace.rowStones()));
         SplittableRandom random = new SplittableRandom(subspace.toString().hashCode());
         long[] slots = random.longs(entries, 0, index.slots()).sorted().toArray();
         Map<Long, String> faults = new ConcurrentSkipListMap<>();
@@ -142,7 +142,8 @@ public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns
         List<RankedTurn> ranked = tables.rank(position);
         ranked.forEach(turn -> tables.require(turn.after()));
         if (ranked.isEmpty()) {
-            return turns.status(position) != Status.DRAWN ? LOSS_IN + 0 : graded ? draw(worthOfStaying(position), 0) : DRAW;
+            return turns.status(position) != Status.DRAWN ? LOSS_IN + 0
+                    : graded ? draw(tables.finals().ofStaying(Subspace.of(position)), 0) : DRAW;
         }
         Value best = ranked.getFirst().value();
         return switch (best.outcome()) {
@@ -158,13 +159,9 @@ public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns
             return "a draw, but not which";
         }
         boolean harmed =
-                Subspaces.isJoined(tables.rules(), Subspace.of(position)) && best.worth() < worthOfStaying(position);
+                Subspaces.isJoined(tables.rules(), Subspace.of(position))
+                        && best.worth() < tables.finals().ofStaying(Subspace.of(position));
         return draw(best.worth(), harmed ? slowest(position, ranked, best) : 0);
-    }
-
-    /** The worth of staying with the stones of a position. */
-    private int worthOfStaying(Position position) {
-        return tables.finals().value(tables.finals().level(Subspace.of(position).inAll()));
     }
 
     /** Returns the largest counter after a turn that keeps a grade and captures nothing; 0 if there is none. */

@@ -4,14 +4,10 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
-import org.millstone.builder.BuildOptions;
-import org.millstone.builder.Builder;
-import org.millstone.builder.ObstacleException;
 import org.millstone.builder.StepTodo;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
@@ -41,15 +37,6 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     public BuildProgress(PrintWriter err) {
         this.line = new ProgressLine(err, this::now);
-    }
-
-    /** Builds, and shows it; returns the manifest afterwards. An exception says why it cannot go on, and what to do. */
-    public Manifest build(BuildOptions options) {
-        try {
-            return new Builder(options, this).build();
-        } catch (ObstacleException e) {
-            throw ObstacleWords.ofBuild(e);
-        }
     }
 
     @Override
@@ -91,12 +78,12 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         long pairs = todo.stream().filter(of -> of.step().paired()).count();
         long moving = todo.stream().filter(of -> of.step().first().inHand() == 0).count();
         return Stream.of(kind(moving, "pair", "of the moving phase"), kind(pairs - moving, "pair", "with stones in hand"),
-                kind(todo.size() - pairs, "table", "with stones in hand")).flatMap(Optional::stream)
+                kind(todo.size() - pairs, "table", "with stones in hand")).filter(kind -> !kind.isEmpty())
                 .collect(Collectors.joining(", "));
     }
 
-    private static Optional<String> kind(long count, String of, String which) {
-        return count == 0 ? Optional.empty() : Optional.of(count + " " + of + (count == 1 ? " " : "s ") + which);
+    private static String kind(long count, String of, String which) {
+        return count == 0 ? "" : count + " " + of + (count == 1 ? " " : "s ") + which;
     }
 
     @Override
@@ -155,7 +142,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
             TableCounts counts = entry.counts();
             lines.add(String.format(Locale.ROOT, "%-7s %13s %14s %14s %12s %13s %10s %10.2f", entry.subspace(),
                     Units.count(counts.wins()), Units.count(counts.draws()), Units.count(counts.losses()),
-                    depth(counts.longestWin()), depth(counts.longestLoss()), Units.bytes(entry.allBytes()),
+                    Units.depth(counts.longestWin()), Units.depth(counts.longestLoss()), Units.bytes(entry.allBytes()),
                     8.0 * entry.allBytes() / entry.slots()));
         }
         long nanos = System.nanoTime() - began;
@@ -171,10 +158,6 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
                         + advice.to("verify"));
         lines.add("Tables in the folder: " + manifest.tables().size() + ".");
         return lines;
-    }
-
-    private static String depth(int plies) {
-        return plies < 0 ? "-" : String.valueOf(plies);
     }
 
     @Override

@@ -57,7 +57,7 @@ final class MalomContent {
     /** Returns the bytes of a sector's file. */
     static long bytes(GameIndex shapes, Subspace subspace) {
         long columns = new Combinations(shapes.rules().board().points() - subspace.own(), subspace.opponent()).count();
-        return HEAD + BYTES * columns * shapes.canonical(subspace.own()).count() + TAIL;
+        return HEAD + BYTES * columns * shapes.sets().of(subspace.own()).count() + TAIL;
     }
 
     /** Writes the file. */

@@ -37,10 +37,10 @@ record MalomRun(GameIndex shapes, Finals finals, TableScores scores, MalomList l
         for (Subspace subspace : step.subspaces()) {
             long slots = shapes.slots(subspace);
             entries += slots * Integer.BYTES;
-            long keys = step.exits(shapes.rules(), subspace).distinct().mapToLong(shapes::slots).sum() * Character.BYTES;
+            long keys = step.exits(shapes.rules(), subspace).mapToLong(shapes::slots).sum() * Character.BYTES;
             most = Math.max(most, entries + Math.max(scores.loadingBytes(subspace), keys));
         }
-        int rows = shapes.canonical(step.first().rowStones()).count();
+        int rows = shapes.sets().of(step.first().rowStones()).count();
         return Math.max(most, entries + step.subspaces().size() * Layers.markBytes(rows));
     }
 

@@ -39,7 +39,7 @@ final class Sector {
         this.board = shapes.rules().board();
         this.subspace = subspace;
         this.worth = worth;
-        this.rows = shapes.canonical(subspace.rowStones());
+        this.rows = shapes.sets().of(subspace.rowStones());
         this.ranks = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         this.columnSets = ranks.sets();
         this.keeping = new int[rows.count()][];
