@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.millstone.builder.BuildListener.Outlook;
-import org.millstone.command.Units;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
@@ -45,7 +43,8 @@ public record Builder(BuildOptions options, GameIndex shapes, BuildListener list
      * Builds missing tables, and those that differ from the manifest.
      *
      * @return the manifest afterwards
-     * @throws DatabaseException if it cannot go on; the message says why and what to do, and finished tables are kept
+     * @throws ObstacleException if it cannot go on with what it has; finished tables are kept
+     * @throws org.millstone.database.DatabaseException if it cannot go on for another reason; the message says why and what to do
      * @throws org.millstone.table.TableException if a file is of other rules, or one that is needed turns out to be damaged
      */
     public Manifest build() {
@@ -67,12 +66,9 @@ public record Builder(BuildOptions options, GameIndex shapes, BuildListener list
             List<Step> all = Plan.closure(options.rules(), options.steps());
             return build(folder, workers, all, todo(all, manifest), manifest);
         } catch (FileSystemException e) {
-            throw new DatabaseException("Working on " + e.getFile() + " failed (" + DatabaseFolder.reason(e)
-                    + "). The tables finished so far are kept: mend this, then run the same command again to go on.");
+            throw new ObstacleException(new Obstacle.FailedFile(e.getFile(), DatabaseFolder.reason(e)));
         } catch (IOException e) {
-            // The system does not say which file it is, as on a full disk.
-            throw new DatabaseException("Working in " + options.folder() + " failed (" + e.getMessage() + "). The tables finished"
-                    + " so far are kept: free some space there, then run the same command again to go on.");
+            throw new ObstacleException(new Obstacle.FailedFolder(options.folder(), String.valueOf(e.getMessage())));
         }
     }
 
@@ -138,22 +134,17 @@ public record Builder(BuildOptions options, GameIndex shapes, BuildListener list
                     Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
             long disk = outlook.sum(StepTodo::bytes);
             if (disk > outlook.free()) {
-                throw new DatabaseException("The tables that are left to build take about " + Units.bytes(disk) + ", and "
-                        + Units.bytes(outlook.free()) + " are free in " + options.folder() + ". Free some space, choose another"
-                        + " folder with --data, or build less with --phase moving or --max-pieces.");
+                throw new ObstacleException(new Obstacle.TooLittleRoom(options.folder(), disk, outlook.free()));
             }
             listener.begins(outlook);
             for (StepTodo step : todo) {
                 try {
                     run.build(step);
                 } catch (TooLargeException e) {
-                    long need = e.need() + MemoryPlan.fixed(options.rules(), options.threads());
-                    throw new DatabaseException("The tables " + step.step() + " are so deep that they need " + Units.memory(need)
-                            + " of memory, and " + Units.memory(options.memory())
-                            + " are allowed. Give more with --memory, then run the same command again to go on.");
+                    throw new ObstacleException(new Obstacle.TooDeep(step.step(),
+                            e.need() + MemoryPlan.fixed(options.rules(), options.threads()), options.memory()));
                 } catch (OutOfMemoryError e) {
-                    throw new DatabaseException("The machine has no memory left for the tables " + step.step() + " ("
-                            + e.getMessage() + "). Close other programs, or allow less with --memory.");
+                    throw new ObstacleException(new Obstacle.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
                 }
             }
             return run.manifest();

@@ -12,7 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.millstone.command.FileTrouble;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
 
@@ -27,14 +26,13 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
     /**
      * Makes the folder if need be, locks it, and clears away what a killed build left half written.
      *
-     * @throws DatabaseException if it cannot be written to, or another builder holds it
+     * @throws ObstacleException if it cannot be written to, or another builder holds it
      */
     static DatabaseFolder lock(Path path) throws IOException {
         try {
             Files.createDirectories(path);
             LockFile lock = LockFile.take(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .orElseThrow(() -> new DatabaseException("Another builder is at work in " + path
-                            + ". Wait for it, or choose another folder with --data."));
+                    .orElseThrow(() -> new ObstacleException(new Obstacle.FolderInUse(path)));
             try {
                 clear(path);
             } catch (IOException e) {
@@ -43,9 +41,8 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
             }
             return new DatabaseFolder(path, lock);
         } catch (FileSystemException e) {
-            throw new DatabaseException("The folder " + path + " cannot be " + (e instanceof AccessDeniedException
-                    ? "written to (no permission for " + e.getFile() : "used (" + reason(e))
-                    + "). Choose another with --data.");
+            throw new ObstacleException(new Obstacle.UnusableFolder(path, e instanceof AccessDeniedException
+                    ? "written to (no permission for " + e.getFile() + ")" : "used (" + reason(e) + ")"));
         }
     }
 

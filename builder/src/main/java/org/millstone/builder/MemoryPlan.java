@@ -2,7 +2,6 @@ package org.millstone.builder;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Combinations;
 import org.millstone.retrograde.GradeSolver;
@@ -99,16 +98,14 @@ public record MemoryPlan(GameIndex shapes, long memory, long fixed, boolean grad
     /**
      * Checks that every task can be done and fits.
      *
-     * @throws DatabaseException if the rules keep one from being solved, or it does not fit
+     * @throws DatabaseException if the rules keep one from being solved
+     * @throws ObstacleException naming the first that does not fit, and what it needs
      */
     void check(List<Task> tasks) {
         for (Task task : tasks) {
             Step step = task.step();
             Solver.requireSolvable(shapes.rules(), step, shapes.sets());
-            // Where not even the first step fits, no smaller part of the game does.
-            requireFits(task, tasks, this::need, memory,
-                    "The " + (task.grades() ? "grades of the " : "") + "tables " + step + " need",
-                    task.equals(tasks.getFirst()) ? "" : "; fewer pieces (--max-pieces) take less");
+            requireFits(task, tasks, this::need, memory);
         }
     }
 
@@ -117,18 +114,14 @@ public record MemoryPlan(GameIndex shapes, long memory, long fixed, boolean grad
      *
      * @param tasks all that are asked
      * @param needs returns the bytes that the process takes for a task
-     * @param what says what takes them
-     * @param less says how to do with less, in a clause
-     * @throws DatabaseException if it does not, with what it needs, and what would do for all tasks
+     * @throws ObstacleException if it does not, with what it needs, and what would do for all tasks
      */
-    public static void requireFits(Task task, List<Task> tasks, ToLongFunction<Task> needs, long memory, String what,
-            String less) {
+    public static void requireFits(Task task, List<Task> tasks, ToLongFunction<Task> needs, long memory) {
         long need = needs.applyAsLong(task);
         if (need > memory) {
             long most = tasks.stream().mapToLong(needs).max().orElse(need);
-            throw new DatabaseException(what + " " + Units.memory(Math.ceilDiv(need, MEGA) * MEGA) + " of memory, and "
-                    + Units.memory(memory) + " are allowed. The smallest sufficient limit is --memory " + Math.ceilDiv(most, MEGA)
-                    + "m" + less + ".");
+            throw new ObstacleException(
+                    new Obstacle.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
         }
     }
 

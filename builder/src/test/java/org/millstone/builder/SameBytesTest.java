@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
@@ -125,8 +124,8 @@ class SameBytesTest {
             new Builder(new BuildOptions(RULES, folder, steps, 2, memory), new Stopping()).build();
         } catch (Stopping.Begun e) {
             return true;
-        } catch (DatabaseException e) {
-            assertThat(e).hasMessageContaining("The smallest sufficient limit is --memory");
+        } catch (ObstacleException e) {
+            assertThat(e.obstacle()).isInstanceOf(Obstacle.TooLittleMemory.class);
             return false;
         }
         throw new AssertionError("there is nothing to build");

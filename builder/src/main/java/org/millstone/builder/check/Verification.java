@@ -43,9 +43,7 @@ record Verification(ManifestCheck check, int threads, long memory, VerifyProgres
                     SolvedScores.Aside.NOWHERE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
                 ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));
-                tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory,
-                        "To check the " + (task.grades() ? "grades of " : "tables ") + task.step() + " takes",
-                        "; --sample, which checks some entries, takes less"));
+                tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory));
                 progress.begins(steps.size(), tasks.stream().mapToLong(task -> shapes.slots(task.step())).sum(), check.finals());
                 for (Step step : steps) {
                     progress.stepBegins(step);

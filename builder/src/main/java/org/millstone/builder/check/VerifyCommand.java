@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.ObstacleException;
+import org.millstone.builder.command.ObstacleWords;
 import org.millstone.command.GameCommand;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
@@ -63,6 +65,8 @@ public final class VerifyCommand extends GameCommand {
         VerifyProgress progress = new VerifyProgress(err(), out(), check);
         try (progress) {
             new Verification(check, threads, means.memory(), progress).run(steps);
+        } catch (ObstacleException e) {
+            throw ObstacleWords.ofVerification(e);
         }
         out().println(progress.summary());
         if (!progress.tables().isEmpty()) {

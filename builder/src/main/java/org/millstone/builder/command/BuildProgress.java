@@ -4,10 +4,14 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
+import org.millstone.builder.BuildOptions;
+import org.millstone.builder.Builder;
+import org.millstone.builder.ObstacleException;
 import org.millstone.builder.StepTodo;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
@@ -37,6 +41,15 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     public BuildProgress(PrintWriter err) {
         this.line = new ProgressLine(err, this::now);
+    }
+
+    /** Builds, and shows it; returns the manifest afterwards. An exception says why it cannot go on, and what to do. */
+    public Manifest build(BuildOptions options) {
+        try {
+            return new Builder(options, this).build();
+        } catch (ObstacleException e) {
+            throw ObstacleWords.ofBuild(e);
+        }
     }
 
     @Override
@@ -78,12 +91,12 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         long pairs = todo.stream().filter(of -> of.step().paired()).count();
         long moving = todo.stream().filter(of -> of.step().first().inHand() == 0).count();
         return Stream.of(kind(moving, "pair", "of the moving phase"), kind(pairs - moving, "pair", "with stones in hand"),
-                kind(todo.size() - pairs, "table", "with stones in hand")).filter(kind -> !kind.isEmpty())
+                kind(todo.size() - pairs, "table", "with stones in hand")).flatMap(Optional::stream)
                 .collect(Collectors.joining(", "));
     }
 
-    private static String kind(long count, String of, String which) {
-        return count == 0 ? "" : count + " " + of + (count == 1 ? " " : "s ") + which;
+    private static Optional<String> kind(long count, String of, String which) {
+        return count == 0 ? Optional.empty() : Optional.of(count + " " + of + (count == 1 ? " " : "s ") + which);
     }
 
     @Override
