@@ -165,7 +165,7 @@ record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> 
 
     private static String words(Value value) {
         return switch (value.outcome()) {
-            case WIN, LOSS -> (Texts.key(value.outcome()) + " " + value.when()).strip();
+            case WIN, LOSS -> value.outcome().word() + value.when();
             case DRAW -> value.grade() == null ? "draw" : "draw, " + DrawWords.stones(value.grade());
             case UNKNOWN -> value.missing() == null ? "not known" : "no " + value.missing();
         };
