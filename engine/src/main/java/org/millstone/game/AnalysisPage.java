@@ -124,13 +124,9 @@ record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> 
         Side side = last.side();
         Turns turns = new Turns(rules);
         Status status = turns.status(last);
-        Side few = status == Status.LOST ? side : side.other();
-        String why = GameFault.why(turns.end(last).orElseThrow(), side, few.toString());
-        return switch (status) {
-            case LOST -> side.other() + " has won: " + why + ".";
-            case WON -> side + " has won: " + why + ".";
-            case DRAWN, ONGOING -> "A draw: " + why + ".";
-        };
+        Side loser = status == Status.LOST ? side : side.other();
+        String why = GameFault.why(turns.end(last).orElseThrow(), side, loser.toString());
+        return (status == Status.DRAWN ? "A draw" : loser.other() + " has won") + ": " + why + ".";
     }
 
     private void summary() {
