@@ -128,7 +128,7 @@ final class OneVoiceTest {
         try (Tablebase tables = Tablebase.open(folder, nine)) {
             Value value = consistent(tables, Fen.parse(nine, "*******@/O******@/*@@O*O@* w"));
             assertThat(value.outcome()).isEqualTo(Outcome.WIN);
-            assertThat(value.when()).isEqualTo("in at most 29");
+            assertThat(value.when()).isEqualTo(" in at most 29");
             assertThat(value.table()).isNull();
             Answer answer = Answer.of(tables, Fen.parse(nine, "*******@/O******@/*@@O*O@* w"), false);
             assertThat(answer.json()).containsEntry("value", "win").containsEntry("dtw", null).containsEntry("dtwAtMost", 29)

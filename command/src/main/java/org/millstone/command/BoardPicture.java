@@ -55,6 +55,16 @@ public final class BoardPicture {
         return picture.framed(paint);
     }
 
+    /** Returns the picture with a position's text below, behind some more lines, and blank lines around these. */
+    public static List<String> withFen(Board board, Position position, Paint paint, String... more) {
+        List<String> lines = new ArrayList<>(lines(board, position, paint));
+        lines.add("");
+        lines.addAll(List.of(more));
+        lines.add(paint.faint(Fen.format(board, position)));
+        lines.add("");
+        return lines;
+    }
+
     private void line(int from, int to) {
         int dx = x(to) - x(from);
         int dy = y(to) - y(from);

@@ -3,15 +3,26 @@ package org.millstone.command;
 import java.util.List;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
+import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 
-/** Says in people's words which draw it is. */
+/** Says in people's words how a game ends, and which draw it is. */
 public final class DrawWords {
     private static final List<String> NUMBERS =
             List.of("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve");
 
     private DrawWords() {}
+
+    /** Returns what a position of a game that goes on is worth, as a sentence: {@code White wins in 5 plies.} */
+    public static String verdict(Side side, Value value) {
+        return switch (value.outcome()) {
+            case WIN -> side + " wins" + value.whenInPlies() + ".";
+            case DRAW -> "A draw" + (value.grade() == null ? "" : ": " + of(side, value.grade())) + ".";
+            case LOSS -> side + " loses" + value.whenInPlies() + ".";
+            case UNKNOWN -> "Not known.";
+        };
+    }
 
     /**
      * Returns who keeps what as this side sees it: {@code White keeps six stones against three}, {@code both keep equal forces}.

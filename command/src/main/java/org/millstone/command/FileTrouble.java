@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import org.millstone.table.Plane;
-import org.millstone.table.TableException;
 
 /** A file's trouble, in words. */
 public final class FileTrouble {
@@ -31,12 +29,6 @@ public final class FileTrouble {
             };
         }
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
-    }
-
-    /** Says what damage there is that did not keep answers from being given, and what these answers lack. */
-    public static String damage(TableException damage) {
-        boolean grades = String.valueOf(damage.file()).endsWith("." + Plane.GRADE.suffix());
-        return damage.getMessage() + (grades ? " Grades" : " Depths") + " that only this file has were left out.";
     }
 
     /** The system names a folder that would be in a file, and not the file. */

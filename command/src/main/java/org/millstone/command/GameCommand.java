@@ -3,7 +3,10 @@ package org.millstone.command;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.millstone.probe.Tablebase;
 import org.millstone.rules.Rules;
+import org.millstone.table.Plane;
+import org.millstone.table.TableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +33,15 @@ public abstract class GameCommand implements Callable<Integer> {
     /** Returns colours if standard output is a terminal that has them. */
     protected final Paint paint() {
         return new Paint(spec.commandLine().getColorScheme().ansi().enabled());
+    }
+
+    /** Tells what damage there is that did not keep tables from answering, and what these answers lack. */
+    protected final void tellDamage(Tablebase tables) {
+        for (TableException damage : tables.damage()) {
+            boolean grades = String.valueOf(damage.file()).endsWith("." + Plane.GRADE.suffix());
+            err().println(spec.commandLine().getColorScheme().errorText("mill: " + damage.getMessage()
+                    + (grades ? " Grades" : " Depths") + " that only this file has were left out."));
+        }
     }
 
     /** Returns what says that the command line is wrong. */

@@ -2,7 +2,6 @@ package org.millstone.show;
 
 import java.io.IOException;
 import java.util.List;
-import org.millstone.command.FileTrouble;
 import org.millstone.command.GameCommand;
 import org.millstone.command.PositionArgument;
 import org.millstone.command.StandardInput;
@@ -57,8 +56,7 @@ public final class ProbeCommand extends GameCommand {
                 (json ? List.of(JsonWriter.line(answer.json())) : ProbePage.lines(answer, data.advice(), paint()))
                         .forEach(out()::println);
             }
-            tables.damage().forEach(damage -> err()
-                    .println(spec.commandLine().getColorScheme().errorText("mill: " + FileTrouble.damage(damage))));
+            tellDamage(tables);
         }
         return 0;
     }

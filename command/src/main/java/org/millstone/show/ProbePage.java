@@ -12,10 +12,10 @@ import org.millstone.command.Paint;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;
+import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.probe.Value.Source;
-import org.millstone.rules.Fen;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
@@ -40,11 +40,8 @@ record ProbePage(Answer answer, List<RankedTurn> turns, Advice advice, Paint pai
     }
 
     private void board() {
-        lines.addAll(BoardPicture.lines(answer.board(), answer.position(), paint));
-        lines.add("");
-        lines.add(paint.white("O") + " White" + hand(Side.WHITE) + "   " + paint.black("@") + " Black" + hand(Side.BLACK));
-        lines.add(paint.faint(Fen.format(answer.board(), answer.position())));
-        lines.add("");
+        lines.addAll(BoardPicture.withFen(answer.board(), answer.position(), paint,
+                paint.white("O") + " White" + hand(Side.WHITE) + "   " + paint.black("@") + " Black" + hand(Side.BLACK)));
     }
 
     private String hand(Side side) {
@@ -58,14 +55,9 @@ record ProbePage(Answer answer, List<RankedTurn> turns, Advice advice, Paint pai
         boolean over = value.known() && turns.isEmpty();
         int pending = answer.position().pending();
         String toMove = side + (pending == Turns.PASS_DUE ? " to pass" : pending > 0 ? " to remove a stone" : " to move");
-        String in = value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
-        String which = value.grade() == null ? "" : ": " + DrawWords.of(side, value.grade());
-        String verdict = switch (value.outcome()) {
-            case WIN -> over ? side + " has won." : side + " wins" + in + ".";
-            case DRAW -> over ? "The game has ended in a draw." : "A draw" + which + ".";
-            case LOSS -> over ? side + " has lost." : side + " loses" + in + ".";
-            case UNKNOWN -> "Not known.";
-        };
+        String verdict = !over ? DrawWords.verdict(side, value)
+                : value.outcome() == Outcome.DRAW ? "The game has ended in a draw."
+                : side + (value.outcome() == Outcome.WIN ? " has won." : " has lost.");
         String painted = paint.bold(value.known() ? paint.outcome(value.outcome(), verdict) : verdict);
         String source = value.table() != null ? " (table " + value.table() + ")"
                 : value.source() == null ? "" : value.source() == Source.RULES ? " (by the rules)" : " (by its turns)";
@@ -92,11 +84,9 @@ record ProbePage(Answer answer, List<RankedTurn> turns, Advice advice, Paint pai
     }
 
     private static String label(Value value) {
-        String plies = value.when().isEmpty() ? "" : " " + value.when();
         return switch (value.outcome()) {
-            case WIN -> "win" + plies;
+            case WIN, LOSS -> value.outcome().word() + value.when();
             case DRAW -> value.grade() == null ? "draw" : "draw " + value.grade().name();
-            case LOSS -> "loss" + plies;
             case UNKNOWN -> "no " + value.missing();
         };
     }

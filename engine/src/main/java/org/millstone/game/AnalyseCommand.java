@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.FileTrouble;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Paint;
 import org.millstone.database.JsonWriter;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Parameters;
 /** {@code mill analyse}: where a game was lost. */
 @Command(
         name = "analyse",
-        mixinStandardHelpOptions = true,
         description = {"Say what each turn of a game was worth, what was best, and where a win or a draw was given away.", "",
             "Values are for the side that makes the turn; a depth is the number of plies to the end of the game, when the winner hurries"
                     + " and the loser delays. White's turn and Black's answer have one number.",
@@ -66,8 +64,7 @@ public final class AnalyseCommand extends GameCommand {
                             line.getParseResult());
                 }
             }
-            tables.damage().forEach(
-                    damage -> err().println(line.getColorScheme().errorText("mill: " + FileTrouble.damage(damage))));
+            tellDamage(tables);
         }
         return status;
     }
@@ -83,7 +80,7 @@ public final class AnalyseCommand extends GameCommand {
             whole &= analysis.game().fault() == null;
             if (json) {
                 Map<String, @Nullable Object> members = new LinkedHashMap<>(files.size() > 1 ? Map.of("file", file) : Map.of());
-                members.putAll(analysis.json());
+                analysis.forEach(members::put);
                 out.println(JsonWriter.line(members));
             } else {
                 out.print(written ? String.format("%n") : "");

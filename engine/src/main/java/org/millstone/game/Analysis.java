@@ -1,12 +1,12 @@
 package org.millstone.game;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.database.JsonWriter.Members;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;
@@ -20,7 +20,7 @@ import org.millstone.rules.Texts;
 /**
  * A game understood: what each of its turns was worth, what was best, and where it was lost.
  */
-record Analysis(PlayedGame game, List<JudgedTurn> turns) {
+record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
     /**
      * Judges a game by the tables.
      *
@@ -73,17 +73,16 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) {
     }
 
     /**
-     * Returns the members of the JSON object, in order: {@code variant}, {@code start} (a FEN, null if it cannot be read), {@code turns},
+     * Tells the members of the JSON object, in order: {@code variant}, {@code start} (a FEN, null if it cannot be read), {@code turns},
      * {@code problem} (null if all turns are possible), {@code end} (why the game is over after them, null if it goes on).
      */
-    Map<String, @Nullable Object> json() {
+    @Override
+    public void forEach(BiConsumer<String, @Nullable Object> json) {
         Board board = game.rules().board();
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("variant", game.rules().name());
-        json.put("start", game.start() == null ? null : Fen.format(board, game.start()));
-        json.put("turns", turns.stream().map(turn -> turn.json(board)).toList());
-        json.put("problem", game.fault() == null ? null : game.fault().json(board));
-        json.put("end", game.end().map(Texts::key).orElse(null));
-        return json;
+        json.accept("variant", game.rules().name());
+        json.accept("start", game.start() == null ? null : Fen.format(board, game.start()));
+        json.accept("turns", turns.stream().map(turn -> turn.json(board)).toList());
+        json.accept("problem", game.fault() == null ? null : game.fault().json(board));
+        json.accept("end", game.end().map(Texts::key).orElse(null));
     }
 }

@@ -124,13 +124,9 @@ record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> 
         Side side = last.side();
         Turns turns = new Turns(rules);
         Status status = turns.status(last);
-        Side few = status == Status.LOST ? side : side.other();
-        String why = GameFault.why(turns.end(last).orElseThrow(), side, few.toString());
-        return switch (status) {
-            case LOST -> side.other() + " has won: " + why + ".";
-            case WON -> side + " has won: " + why + ".";
-            case DRAWN, ONGOING -> "A draw: " + why + ".";
-        };
+        Side loser = status == Status.LOST ? side : side.other();
+        String why = GameFault.why(turns.end(last).orElseThrow(), side, loser.toString());
+        return (status == Status.DRAWN ? "A draw" : loser.other() + " has won") + ": " + why + ".";
     }
 
     private void summary() {
@@ -165,7 +161,7 @@ record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> 
 
     private static String words(Value value) {
         return switch (value.outcome()) {
-            case WIN, LOSS -> (Texts.key(value.outcome()) + " " + value.when()).strip();
+            case WIN, LOSS -> value.outcome().word() + value.when();
             case DRAW -> value.grade() == null ? "draw" : "draw, " + DrawWords.stones(value.grade());
             case UNKNOWN -> value.missing() == null ? "not known" : "no " + value.missing();
         };

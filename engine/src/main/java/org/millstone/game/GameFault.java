@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.command.Units;
@@ -29,13 +28,16 @@ public record GameFault(int turn, String token, Reason reason, @Nullable Side si
     /** Why a turn, or the text, is not possible. */
     public enum Reason {
         /** The game's start cannot be read, or is impossible. */
-        BAD_START,
+        BAD_START("The start cannot be read: %7$s."),
         /** A tag says that the game is of another rule set, and nothing of it was read. */
-        OTHER_VARIANT,
+        OTHER_VARIANT(
+                "The game is of another rule set: its tag [Variant %6$s] names %7$s. Say --variant %7$s, or delete the tag."),
         /** The text is longer than any game, and nothing of it was read. */
-        TOO_LONG,
+        TOO_LONG(
+                "The game's text has more than %8$s characters, and was not read. Shorten it, or begin each of several games with tags on"
+                        + " a new line."),
         /** A comment begins that is not closed, and the rest of the game is in it. */
-        OPEN_COMMENT,
+        OPEN_COMMENT("the comment %6$s does not end. Close it with }, or delete it."),
         NOT_A_TURN("it is not a turn, which reads like d6, a1-a4, a1-a4xd7, xd7 or pass"),
         GAME_OVER("the game is over, %5$s"),
         MUST_PASS("%1$s has to pass"),
@@ -53,15 +55,14 @@ public record GameFault(int turn, String token, Reason reason, @Nullable Side si
         TOO_MANY_REMOVALS("only %2$s may be removed"),
         REMOVAL_MISSING("it closes a mill, and does not say which stone it removes");
 
-        /** Why a turn is not possible, of the side, a number of stones, two points, and why the game is over. */
+        /**
+         * Why a turn is not possible, of the side, a number of stones, two points, and why the game is over. Of what is no turn, a whole
+         * sentence, of the text, the detail and the count.
+         */
         private final String words;
 
         Reason(String words) {
             this.words = words;
-        }
-
-        Reason() {
-            this("");
         }
     }
 
@@ -98,24 +99,12 @@ public record GameFault(int turn, String token, Reason reason, @Nullable Side si
     /** Returns what is wrong as a sentence, with the turn. */
     String words(Board board) {
         String quoted = Texts.quoted(token);
-        String at = side == null ? "" : Texts.turn(turn, side) + ": ";
-        return switch (reason) {
-            case BAD_START -> "The start cannot be read: " + detail + ".";
-            case OTHER_VARIANT -> "The game is of another rule set: its tag [Variant " + quoted + "] names "
-                    + detail + ". Say --variant " + detail + ", or delete the tag.";
-            case TOO_LONG -> "The game's text has more than " + Units.count(count) + " characters, and was not read."
-                    + " Shorten it, or begin each of several games with tags on a new line.";
-            case OPEN_COMMENT -> at + "the comment " + quoted + " does not end. Close it with }, or delete it.";
-            default -> at + quoted + " is not possible: " + why(board) + ".";
-        };
-    }
-
-    private String why(Board board) {
-        Side mover = Objects.requireNonNull(side);
         List<String> names = points.stream().map(board::pointName).toList();
-        return String.format(Locale.ROOT, reason.words, mover, count == 1 ? "one stone" : count + " stones",
+        String why = String.format(Locale.ROOT, reason.words, side, count == 1 ? "one stone" : count + " stones",
                 names.isEmpty() ? "" : names.getFirst(), names.isEmpty() ? "" : names.getLast(),
-                end == null ? "" : why(end, mover, "a side"));
+                end == null || side == null ? "" : why(end, side, "a side"), quoted, detail, Units.count(count));
+        String at = side == null ? "" : Texts.turn(turn, side) + ": ";
+        return at + (side == null || reason == Reason.OPEN_COMMENT ? why : quoted + " is not possible: " + why + ".");
     }
 
     /**

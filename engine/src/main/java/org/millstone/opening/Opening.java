@@ -135,8 +135,7 @@ public final class Opening implements AutoCloseable {
         for (int turn : turns.all(position)) {
             Position after = turns.apply(position, turn);
             Outcome outcome = prove(after, inquiry).outcome().reversed();
-            ranked.add(new RankedTurn(turn,
-                    outcome == Outcome.UNKNOWN ? new Value(outcome, Value.NO_DEPTH, null, null) : Value.proved(outcome), after));
+            ranked.add(new RankedTurn(turn, Value.proved(outcome), after));
         }
         ranked.sort(RankedTurn.BEST_FIRST);
         return ranked;

@@ -1,24 +1,26 @@
 package org.millstone.opening;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.command.BoardPicture;
+import org.millstone.command.DrawWords;
 import org.millstone.command.Paint;
+import org.millstone.database.JsonWriter.Members;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 
@@ -27,45 +29,36 @@ import org.millstone.rules.Turn;
  *
  * @param turns its turns, best first, as far as they are known
  */
-record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> turns) {
+record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> turns) implements Members {
     private static final int WIDTH = 78;
     private static final int LABEL_WIDTH = 12;
 
     /**
-     * Returns the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null: a proof
+     * Tells the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null: a proof
      * tells no depths), {@code source} (if the value is known), {@code missing} (tables, joined by commas), {@code book} (whether
      * the book knew), {@code nodes} and {@code probes} (positions visited, tables asked), {@code tables} (how often each),
      * {@code seconds}, {@code moves}.
      */
-    Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("variant", rules.name());
-        json.put("fen", Fen.format(rules.board(), position));
-        json.put("value", Texts.key(proof.outcome()));
-        json.put("dtw", null);
+    @Override
+    public void forEach(BiConsumer<String, @Nullable Object> json) {
+        json.accept("variant", rules.name());
+        json.accept("fen", Fen.format(rules.board(), position));
+        json.accept("value", proof.outcome().word());
+        json.accept("dtw", null);
         if (proof.outcome() != Outcome.UNKNOWN) {
-            json.put("source", "search");
+            json.accept("source", "search");
         }
         if (!proof.missing().isEmpty()) {
-            json.put("missing", missing());
+            json.accept("missing", missing());
         }
-        json.put("book", proof.fromBook());
-        json.put("nodes", proof.nodes());
-        json.put("probes", proof.allProbes());
-        json.put("tables", proof.probes().entrySet().stream().collect(Collectors.toMap(table -> table.getKey().toString(),
+        json.accept("book", proof.fromBook());
+        json.accept("nodes", proof.nodes());
+        json.accept("probes", proof.allProbes());
+        json.accept("tables", proof.probes().entrySet().stream().collect(Collectors.toMap(table -> table.getKey().toString(),
                 Map.Entry::getValue, Long::sum, LinkedHashMap::new)));
-        json.put("seconds", proof.nanos() / 1e9);
-        json.put("moves", turns.stream().map(this::json).toList());
-        return json;
-    }
-
-    private Map<String, @Nullable Object> json(RankedTurn turn) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        Answer.putTurn(json::put, rules.board(), turn.turn());
-        json.put("value", Texts.key(turn.value().outcome()));
-        json.put("dtw", null);
-        json.put("fen", Fen.format(rules.board(), turn.after()));
-        return json;
+        json.accept("seconds", proof.nanos() / 1e9);
+        json.accept("moves",
+                turns.stream().map(turn -> (Members) members -> Answer.putTurn(members, rules.board(), turn)).toList());
     }
 
     /** The names of the missing tables, as {@code mill build --tables} takes them. */
@@ -74,12 +67,10 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
     }
 
     List<String> page(Advice advice, Paint paint) {
-        List<String> lines = new ArrayList<>(BoardPicture.lines(rules.board(), position, paint));
-        lines.addAll(
-                List.of("", paint.white("O") + " White (" + position.whiteHand() + " in hand)   " + paint.black("@") + " Black ("
-                        + position.blackHand() + " in hand)", paint.faint(Fen.format(rules.board(), position)), ""));
+        List<String> lines = BoardPicture.withFen(rules.board(), position, paint, paint.white("O") + " White ("
+                + position.whiteHand() + " in hand)   " + paint.black("@") + " Black (" + position.blackHand() + " in hand)");
         lines.add(position.side() + (position.pending() > 0 ? " to remove a stone: " : " to move: ")
-                + paint.bold(verdict(position.side(), paint)) + paint.faint(proof.fromBook() ? " (from the book)" : ""));
+                + paint.bold(verdict(paint)) + paint.faint(proof.fromBook() ? " (from the book)" : ""));
         if (!proof.missing().isEmpty()) {
             lines.add("Tables are missing. To build them: " + advice.to("build", "--tables", missing()));
         }
@@ -97,17 +88,14 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
         turns.stream().collect(Collectors.groupingBy(turn -> turn.value().outcome(), () -> new EnumMap<>(Outcome.class),
                 Collectors.mapping(turn -> Turn.format(rules.board(), turn.turn()), Collectors.toList())))
                 .forEach((outcome, texts) -> lines
-                        .addAll(wrapped(outcome == Outcome.UNKNOWN ? "not asked" : Texts.key(outcome), texts)));
+                        .addAll(wrapped(outcome == Outcome.UNKNOWN ? "not asked" : outcome.word(), texts)));
         return lines;
     }
 
-    private String verdict(Side side, Paint paint) {
-        return switch (proof.outcome()) {
-            case WIN -> paint.outcome(Outcome.WIN, side + " wins.");
-            case DRAW -> paint.outcome(Outcome.DRAW, "A draw.");
-            case LOSS -> paint.outcome(Outcome.LOSS, side + " loses.");
-            case UNKNOWN -> proof.stopped() ? "Not known: stopped before it was proved." : "Not known.";
-        };
+    private String verdict(Paint paint) {
+        String words = DrawWords.verdict(position.side(), Value.proved(proof.outcome()));
+        return proof.outcome() != Outcome.UNKNOWN ? paint.outcome(proof.outcome(), words)
+                : proof.stopped() ? "Not known: stopped before it was proved." : words;
     }
 
     private static List<String> wrapped(String label, List<String> words) {

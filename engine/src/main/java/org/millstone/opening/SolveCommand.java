@@ -3,10 +3,8 @@ package org.millstone.opening;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.BoardPicture;
@@ -15,15 +13,14 @@ import org.millstone.command.PositionArgument;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
 import org.millstone.database.JsonWriter;
+import org.millstone.database.JsonWriter.Members;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
-import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.Texts;
 import org.millstone.table.TableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +29,6 @@ import picocli.CommandLine.Option;
 /** {@code mill solve}: proves what a position with stones in hand is worth. */
 @Command(
         name = "solve",
-        mixinStandardHelpOptions = true,
         description = {"Prove what a position with stones in hand is worth; without a position, the empty board.", "",
             "The proof places the remaining stones in every way that matters, then asks the tables of the moving phase. It reports"
                     + " which tables it asked, how often, and which turns are known to hold the value. --moves proves the value of"
@@ -93,7 +89,7 @@ public final class SolveCommand extends GameCommand {
         try (Tablebase mapped = data.open(TablebaseOptions.mapped())) {
             if (!isOpening(position)) {
                 Answer answer = Answer.of(mapped, position, true);
-                show(answer.json(), page(answer));
+                show(answer, page(answer));
                 return 0;
             }
             try (Book book = noBook ? null : openBook(mapped)) {
@@ -169,13 +165,13 @@ public final class SolveCommand extends GameCommand {
 
     /** Shows a solution, and holds the table of the position, if there is one, against what was proved without it. */
     private void show(Solution solution, Tablebase tables) {
-        show(solution.json(), solution.page(data.advice(), paint()));
+        show(solution, solution.page(data.advice(), paint()));
         Value stored = tables.value(solution.position());
         Outcome proved = solution.proof().outcome();
         if (stored.table() == null) {
             return;
         }
-        String words = Texts.key(stored.outcome()) + when(stored);
+        String words = stored.outcome().word() + stored.whenInPlies();
         if (proved != Outcome.UNKNOWN && proved != stored.outcome()) {
             throw new TableException("The table " + stored.table() + " says otherwise (" + words
                     + "), or a table of the moving phase is wrong. Verify them: " + data.advice().to("verify"));
@@ -186,21 +182,16 @@ public final class SolveCommand extends GameCommand {
         }
     }
 
-    private static String when(Value value) {
-        return value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
-    }
-
     /** The tables' answer about a position of the moving phase, in short; {@code mill probe} says more. */
     private List<String> page(Answer answer) {
-        List<String> lines = new ArrayList<>(BoardPicture.lines(answer.board(), answer.position(), paint()));
+        List<String> lines = BoardPicture.withFen(answer.board(), answer.position(), paint());
         Value value = answer.value();
-        lines.addAll(List.of("", paint().faint(Fen.format(answer.board(), answer.position())), "",
-                answer.position().side() + " to move: " + paint().bold(Texts.key(value.outcome())) + when(value)
-                        + (value.missing() == null ? "" : "; the table " + value.missing() + " is missing")));
+        lines.add(answer.position().side() + " to move: " + paint().bold(value.outcome().word()) + value.whenInPlies()
+                + (value.missing() == null ? "" : "; the table " + value.missing() + " is missing"));
         return lines;
     }
 
-    private void show(Map<String, @Nullable Object> answer, List<String> page) {
+    private void show(Members answer, List<String> page) {
         (json ? List.of(JsonWriter.line(answer)) : page).forEach(out()::println);
     }
 

@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
 /** {@code mill play}: a game on the terminal. */
 @Command(
         name = "play",
-        mixinStandardHelpOptions = true,
         description = {"Play a game against Millstone, from the empty board or from a position.", "",
             "A turn reads d6 (place), a1-a4 (move), with xd7 at its end if it closes a mill and removes a stone. Other words: hint,"
                     + " undo, board, resign, quit."},

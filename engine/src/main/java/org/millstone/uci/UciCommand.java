@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 /** {@code mill uci}: the engine, for programs that speak the protocol. */
 @Command(
         name = "uci",
-        mixinStandardHelpOptions = true,
         description = {"Play, for programs that speak UCI: commands on standard input, answers on standard output.", "",
             "A turn is one word that places (d6) or moves (a1-a4), and one more for each stone it removes (xd7). If 'bestmove a1-a4'"
                     + " closes a mill, append it to the moves, ask again, and get 'bestmove xd7'. As input a1-a4xd7 is also accepted.",

@@ -57,23 +57,25 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     }
 
     private void putRanked(BiConsumer<String, @Nullable Object> json, RankedTurn turn, Turns turns) {
-        putTurn(json, board(), turn.turn());
-        putValue(json, turn.value());
-        json.accept("fen", Fen.format(board(), turn.after()));
+        putTurn(json, board(), turn);
         putName(json, "missing", turn.value().missing());
         putEnd(json, turns, turn.after());
     }
 
     /**
      * Adds a turn to a JSON object, wherever programs get one: {@code move} (its text), {@code from} and {@code to} (names of points, null
-     * where no stone leaves or arrives) and {@code remove} (names of points, in the order of the text), so that nobody need parse it.
+     * where no stone leaves or arrives) and {@code remove} (names of points, in the order of the text), so that nobody need parse it; what
+     * it is worth; and {@code fen}, after it.
      */
-    public static void putTurn(BiConsumer<String, @Nullable Object> json, Board board, int turn) {
+    public static void putTurn(BiConsumer<String, @Nullable Object> json, Board board, RankedTurn ranked) {
+        int turn = ranked.turn();
         json.accept("move", Turn.format(board, turn));
         json.accept("from", point(board, Turn.from(turn)));
         json.accept("to", point(board, Turn.to(turn)));
         json.accept("remove",
                 Turn.removed(turn) == 0 ? List.of() : Turn.removals(turn).stream().map(board::pointName).toList());
+        putValue(json, ranked.value());
+        json.accept("fen", Fen.format(board, ranked.after()));
     }
 
     private static @Nullable String point(Board board, int point) {

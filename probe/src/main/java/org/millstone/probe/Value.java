@@ -59,9 +59,10 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return new Value(Outcome.UNKNOWN, NO_DEPTH, NO_DEPTH, null, null, missing, null);
     }
 
-    /** Returns an outcome that a search has proved, of a game that is not over: it tells who wins, and not when. */
+    /** Returns an outcome that a search has proved, or could not, of a game that is not over: it tells who wins, and not when. */
     public static Value proved(Outcome outcome) {
-        return new Value(outcome, least(outcome), most(outcome), Source.SEARCH, null, null, null);
+        Source source = outcome == Outcome.UNKNOWN ? null : Source.SEARCH;
+        return new Value(outcome, least(outcome), most(outcome), source, null, null, null);
     }
 
     public boolean known() {
@@ -149,22 +150,27 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
     }
 
     /**
-     * Returns when a decided game ends, for messages: {@code in 5}, {@code in at most 29}, {@code in 4 to 8}; empty if nothing is known of it.
+     * Returns when a decided game ends, behind a blank, for messages: {@code  in 5}, {@code  in at most 29}, {@code  in 4 to 8}; empty if
+     * nothing is known of it.
      */
     public String when() {
         if (hasDepth()) {
-            return "in " + plies();
+            return " in " + plies();
         }
         if (hasLeast()) {
-            return hasMost() ? "in " + atLeast + " to " + atMost : "in at least " + atLeast;
+            return hasMost() ? " in " + atLeast + " to " + atMost : " in at least " + atLeast;
         }
-        return hasMost() ? "in at most " + atMost : "";
+        return hasMost() ? " in at most " + atMost : "";
+    }
+
+    /** Returns the same with its unit: {@code  in 1 ply}, {@code  in at most 27 plies}. */
+    public String whenInPlies() {
+        return when().isEmpty() ? "" : when() + (plies() == 1 ? " ply" : " plies");
     }
 
     /** Returns it in words for messages: {@code win in 5}, {@code draw that comes to 6-3}. */
     String words() {
-        return (outcome.word() + " " + when()).strip()
-                + (grade == null ? "" : " that comes to " + grade.name());
+        return outcome.word() + when() + (grade == null ? "" : " that comes to " + grade.name());
     }
 
     /**

@@ -18,12 +18,7 @@ public final class Texts {
 
     /** Returns a number of plies in words: {@code 1 ply}, {@code 27 plies}. */
     public static String plies(long count) {
-        return plies(String.valueOf(count));
-    }
-
-    /** Returns words that end in a number of plies with their unit: {@code in 1 ply}, {@code in at most 27 plies}. */
-    public static String plies(String count) {
-        return count + (count.equals("1") || count.equals("in 1") ? " ply" : " plies");
+        return count + (count == 1 ? " ply" : " plies");
     }
 
     /** Returns a number of turns in words: {@code 1 turn}, {@code 27 turns}. */

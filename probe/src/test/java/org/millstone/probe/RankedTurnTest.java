@@ -84,11 +84,14 @@ class RankedTurnTest {
 
     @Test
     void boundsAreSaidWhereTheySaySomething() {
-        assertThat(within(Outcome.WIN, 3, 29).when()).isEqualTo("in at most 29");
-        assertThat(within(Outcome.WIN, 5, 29).when()).isEqualTo("in 5 to 29");
-        assertThat(within(Outcome.LOSS, 4, Value.UNBOUNDED).when()).isEqualTo("in at least 4");
+        assertThat(within(Outcome.WIN, 3, 29).when()).isEqualTo(" in at most 29");
+        assertThat(within(Outcome.WIN, 5, 29).when()).isEqualTo(" in 5 to 29");
+        assertThat(within(Outcome.LOSS, 4, Value.UNBOUNDED).when()).isEqualTo(" in at least 4");
         assertThat(within(Outcome.LOSS, 2, Value.UNBOUNDED).when()).isEmpty();
-        assertThat(of(Outcome.LOSS, 2).when()).isEqualTo("in 2");
+        assertThat(of(Outcome.LOSS, 2).when()).isEqualTo(" in 2");
+        assertThat(of(Outcome.WIN, 1).whenInPlies()).isEqualTo(" in 1 ply");
+        assertThat(within(Outcome.WIN, 3, 29).whenInPlies()).isEqualTo(" in at most 29 plies");
+        assertThat(DRAW.whenInPlies()).isEmpty();
         assertThat(DRAW.when()).isEmpty();
         assertThat(UNKNOWN.when()).isEmpty();
     }

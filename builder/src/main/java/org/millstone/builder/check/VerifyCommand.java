@@ -24,7 +24,6 @@ import picocli.CommandLine.Option;
 /** {@code mill verify}: proves tables right, or finds what is wrong with them. */
 @Command(
         name = "verify",
-        mixinStandardHelpOptions = true,
         header = "Check tables: checksums, then every entry against its successors.",
         description = {
             "Reads the tables, compares them with the manifest and with the checksums of all blocks, and recomputes every value, depth"

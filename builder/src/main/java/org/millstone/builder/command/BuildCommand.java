@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
 /** {@code mill build}: solves the game from the end backwards and writes the tables. */
 @Command(
         name = "build",
-        mixinStandardHelpOptions = true,
         header = "Solve the game from the end backwards and write its tables.",
         description = {
             "Solves the game by retrograde analysis: for every position who wins, and in how many plies. The moving phase comes first, then"

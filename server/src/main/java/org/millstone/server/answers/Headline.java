@@ -8,7 +8,6 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
 
 /** The worth of a position, in a line for people. */
@@ -40,10 +39,9 @@ public final class Headline {
         if (new Turns(answer.rules()).end(position).isPresent()) {
             return over(mover, value);
         }
-        String when = value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
         return mover + " to move" + switch (value.outcome()) {
-            case WIN -> " wins" + when;
-            case LOSS -> ": " + mover.other() + " wins" + when;
+            case WIN -> " wins" + value.whenInPlies();
+            case LOSS -> ": " + mover.other() + " wins" + value.whenInPlies();
             case DRAW -> ": a draw" + (value.grade() == null ? "" : ". " + DrawWords.atBest(position, value.grade()));
             case UNKNOWN -> ": not known here";
         };
@@ -62,11 +60,10 @@ public final class Headline {
         if (turns.isEmpty() && value.known()) {
             return over(mover, value);
         }
-        String when = value.when().isEmpty() ? "" : " " + value.when();
         String whatever = ", whatever " + mover + " plays";
         return switch (value.outcome()) {
-            case WIN -> mover + " wins" + when + winning(turns);
-            case LOSS -> mover.other() + " wins" + when + whatever;
+            case WIN -> mover + " wins" + value.when() + winning(turns);
+            case LOSS -> mover.other() + " wins" + value.when() + whatever;
             case DRAW -> "A draw" + (value.grade() == null ? "" : ", " + DrawWords.brief(mover, value.grade()))
                     + holding(turns, value, whatever);
             case UNKNOWN -> mover + " to move";

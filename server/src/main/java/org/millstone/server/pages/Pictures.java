@@ -55,8 +55,7 @@ public final class Pictures {
     /** Draws a first picture, as the first takes much longer than those after it. */
     public void warm() {
         Rules rules = service.databases().byName().values().iterator().next().rules;
-        Value unknown = new Value(Outcome.UNKNOWN, Value.NO_DEPTH, null, null);
-        new Picture(rules, Position.start(rules), null, unknown).png(Picture.WIDTH);
+        new Picture(rules, Position.start(rules), null, Value.proved(Outcome.UNKNOWN)).png(Picture.WIDTH);
     }
 
     public void send(Context ctx, String contentType) throws IOException {
