@@ -31,23 +31,14 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
     private static final int TURN_AT = 34;
     private static final int TURN_MASK = (1 << Turn.SIZE) - 1;
 
-    static BookEntry of(long word) {
-        return new BookEntry((int) word & FACTS, (int) (word >>> DEPTH_AT) & 0xff, (int) (word >>> BOUND_AT) & EXACT,
-                (short) (word >>> SCORE_AT), (int) (word >>> TURN_AT) & TURN_MASK);
-    }
-
-    long word() {
-        return facts | (long) depth << DEPTH_AT | (long) bound << BOUND_AT | (score & 0xffffL) << SCORE_AT
-                | (long) turn << TURN_AT;
-    }
-
     BookEntry withFacts(int others) {
         return new BookEntry(others, depth, bound, score, turn);
     }
 
     /** Returns the entry as it is kept under a key of a book. */
     byte[] sealed(long book, long key) {
-        long word = word();
+        long word = facts | (long) depth << DEPTH_AT | (long) bound << BOUND_AT | (score & 0xffffL) << SCORE_AT
+                | (long) turn << TURN_AT;
         return ByteBuffer.allocate(SEALED).putLong(word).putLong(seal(book, key, word)).array();
     }
 
@@ -55,9 +46,11 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
     static Optional<BookEntry> opened(long book, long key, byte[] sealed) {
         ByteBuffer bytes = ByteBuffer.wrap(sealed);
         long word = bytes.getLong(0);
-        return sealed.length == SEALED && bytes.getLong(Long.BYTES) == seal(book, key, word)
-                ? Optional.of(of(word))
-                : Optional.empty();
+        if (sealed.length != SEALED || bytes.getLong(Long.BYTES) != seal(book, key, word)) {
+            return Optional.empty();
+        }
+        return Optional.of(new BookEntry((int) word & FACTS, (int) (word >>> DEPTH_AT) & 0xff, (int) (word >>> BOUND_AT) & EXACT,
+                (short) (word >>> SCORE_AT), (int) (word >>> TURN_AT) & TURN_MASK));
     }
 
     private static long seal(long book, long key, long word) {

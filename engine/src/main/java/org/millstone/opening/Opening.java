@@ -124,7 +124,7 @@ public final class Opening implements AutoCloseable {
             if (closing) {
                 throw new IllegalStateException("the opening is closed");
             }
-            return question.apply(new Inquiry(limits.or(visited -> closing)));
+            return question.apply(new Inquiry(limits));
         } finally {
             questions.readLock().unlock();
         }
@@ -223,7 +223,7 @@ public final class Opening implements AutoCloseable {
         /** Counts positions that a thread has visited, and ends it at a limit, or if it was interrupted, as when another has the answer. */
         private void visited(long more) {
             long sum = nodes.addAndGet(more);
-            if (limits.cancelled().test(sum) || sum >= limits.nodes() || nanos() >= mostNanos
+            if (closing || limits.cancelled().test(sum) || sum >= limits.nodes() || nanos() >= mostNanos
                     || Thread.currentThread().isInterrupted()) {
                 throw new StoppedException();
             }

@@ -20,9 +20,4 @@ public record ProofLimits(Duration time, long nodes, LongPredicate cancelled) {
     public static ProofLimits time(Duration time) {
         return new ProofLimits(time, Long.MAX_VALUE, visited -> false);
     }
-
-    /** Returns these limits, and one more reason to give up. */
-    public ProofLimits or(LongPredicate more) {
-        return new ProofLimits(time, nodes, more.or(cancelled));
-    }
 }

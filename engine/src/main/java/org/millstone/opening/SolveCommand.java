@@ -3,8 +3,11 @@ package org.millstone.opening;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.BoardPicture;
@@ -14,6 +17,7 @@ import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.JsonWriter.Members;
+import org.millstone.index.PositionKeys;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -21,6 +25,7 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
+import org.millstone.rules.Turns;
 import org.millstone.table.TableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -106,9 +111,34 @@ public final class SolveCommand extends GameCommand {
 
     private @Nullable Book openBook(Tablebase tables) {
         Path file = bookFile == null ? data.folder().resolve(Book.FILE) : bookFile;
-        long entries = Math.max(Book.USUAL_ENTRIES, plies == 0 ? 0
-                : 2 * new BookFiller(data.rules(), Position.start(data.rules()), plies).positions());
+        List<List<Position>> toProve = generations(Position.start(data.rules()));
+        long entries = Math.max(Book.USUAL_ENTRIES, 2 * toProve.stream().mapToLong(List::size).sum());
         return Book.openOrTell(file, data.folder(), tables, entries, this::say);
+    }
+
+    /**
+     * Returns the positions of the next plies, a list for each: those that are still of the placing phase, one for all that are symmetric to
+     * each other.
+     */
+    private List<List<Position>> generations(Position from) {
+        Turns turns = new Turns(data.rules());
+        PositionKeys keys = new PositionKeys(data.rules());
+        List<List<Position>> generations = new ArrayList<>();
+        List<Position> latest = List.of(from);
+        for (int ply = 1; ply <= plies; ply++) {
+            Map<Long, Position> next = new LinkedHashMap<>();
+            for (Position position : latest) {
+                for (int turn : turns.all(position)) {
+                    Position after = turns.apply(position, turn);
+                    if (after.isPlacing()) {
+                        next.putIfAbsent(keys.of(after), after);
+                    }
+                }
+            }
+            latest = List.copyOf(next.values());
+            generations.add(latest);
+        }
+        return generations;
     }
 
     private void solve(Position position, Tablebase mapped, @Nullable Book book) throws IOException {
@@ -135,7 +165,7 @@ public final class SolveCommand extends GameCommand {
 
     private void prove(Position position, Tablebase tables, @Nullable Book book) {
         AtomicLong visited = new AtomicLong();
-        ProofLimits limits = limits(position, tables).or(nodes -> {
+        ProofLimits limits = new ProofLimits(patience(position, tables), Long.MAX_VALUE, nodes -> {
             visited.set(nodes);
             return false;
         });
@@ -146,7 +176,15 @@ public final class SolveCommand extends GameCommand {
             List<RankedTurn> turns = opening.ranked(position, moves ? limits : ProofLimits.KNOWN);
             show(new Solution(data.rules(), position, proof, turns), tables);
             if (book != null && plies > 0) {
-                new BookFiller(data.rules(), position, plies).fill(opening, progress::print);
+                List<List<Position>> toProve = generations(position);
+                // The last ply comes first: its results make the proofs of the others short.
+                for (int ply = plies; ply > 0; ply--) {
+                    List<Position> ofPly = toProve.get(ply - 1);
+                    long began = System.nanoTime();
+                    ofPly.forEach(after -> opening.prove(after, ProofLimits.NONE));
+                    progress.print(String.format(Locale.ROOT, "ply %d: %,d positions proved in %.1f s", ply, ofPly.size(),
+                            (System.nanoTime() - began) / 1e9));
+                }
                 progress.print("The book has " + book.size() + " entries.");
             }
         }
@@ -155,12 +193,12 @@ public final class SolveCommand extends GameCommand {
         }
     }
 
-    private ProofLimits limits(Position position, Tablebase tables) {
+    private Duration patience(Position position, Tablebase tables) {
         if (seconds != null) {
-            return ProofLimits.time(Duration.ofSeconds(seconds));
+            return Duration.ofSeconds(seconds);
         }
-        return MovingTables.of(tables.lacking(position)).isEmpty() ? ProofLimits.NONE
-                : ProofLimits.time(Duration.ofSeconds(PARTIAL_SECONDS));
+        return MovingTables.of(tables.lacking(position)).isEmpty() ? ProofLimits.NONE.time()
+                : Duration.ofSeconds(PARTIAL_SECONDS);
     }
 
     /** Shows a solution, and holds the table of the position, if there is one, against what was proved without it. */

@@ -5,8 +5,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The enhancements of alpha-beta, each of which can be switched off. Those that guess are {@link #FORWARD_PRUNING}; all others visit
- * fewer positions for the same score, except that a transposition may bring the score of a deeper search.
+ * The enhancements of alpha-beta, each of which can be switched off. Three guess and may overlook something (forward pruning): {@link
+ * #LATE_REDUCTION}, {@link #NULL_MOVE} and {@link #MULTI_CUT}. All others visit fewer positions for the same score, except that a
+ * transposition may bring the score of a deeper search.
  *
  * <p>Mill is full of zugzwang: a side with few moves left is often better off not to move. So those that guess are off where
  * either side has few moves, they never decide a game ({@link SearchScore#WON}), and a null move is verified.
@@ -32,10 +33,6 @@ public enum Enhancement {
     MULTI_CUT,
     /** Finds the score by asking again and again whether it is more than a number (Plaat 1996): an option, not on by itself. */
     MTD;
-
-    /** Those that may overlook something. */
-    public static final Set<Enhancement> FORWARD_PRUNING =
-            Collections.unmodifiableSet(EnumSet.of(LATE_REDUCTION, NULL_MOVE, MULTI_CUT));
 
     /** Those that the engine plays with. */
     public static final Set<Enhancement> USUAL = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(MTD)));

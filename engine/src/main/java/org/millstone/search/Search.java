@@ -102,7 +102,7 @@ public final class Search implements AutoCloseable {
     /** Searches these turns of the root with a window, which all threads share. */
     private Finding iterate(List<Integer> turns, int depth, int alpha, int beta, int bestFirst) {
         busy.clear();
-        workers.forEach(worker -> worker.abandon(false));
+        workers.forEach(worker -> worker.abandoned = false);
         CompletableFuture<Finding> first = new CompletableFuture<>();
         Consumer<Worker> part = worker -> run(worker, turns, depth, alpha, beta, bestFirst, first);
         List<CompletableFuture<Void>> others = workers.stream().skip(1)
@@ -128,7 +128,7 @@ public final class Search implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             first.completeExceptionally(e);
         } finally {
-            workers.forEach(other -> other.abandon(true));
+            workers.forEach(other -> other.abandoned = true);
         }
     }
 

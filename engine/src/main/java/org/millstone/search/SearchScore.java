@@ -29,17 +29,9 @@ public final class SearchScore {
 
     private SearchScore() {}
 
-    public static boolean isWon(int score) {
-        return score >= WON;
-    }
-
-    public static boolean isLost(int score) {
-        return score <= -WON;
-    }
-
     /** Whether a score says who wins, with certainty. */
     public static boolean isDecided(int score) {
-        return isWon(score) || isLost(score);
+        return score >= WON || score <= -WON;
     }
 
     /** Whether a score is a win or a loss that the search has seen to its end, so that {@link #plies} is known. */
@@ -54,6 +46,6 @@ public final class SearchScore {
 
     /** Turns a score counted from the root into one counted from {@code ply} plies below it; {@code -ply} undoes that. */
     static int fromHere(int score, int ply) {
-        return isWon(score) ? score + ply : isLost(score) ? score - ply : score;
+        return score >= WON ? score + ply : score <= -WON ? score - ply : score;
     }
 }

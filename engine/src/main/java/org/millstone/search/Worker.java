@@ -57,7 +57,8 @@ final class Worker {
     private Game game;
     private Control control;
     private Leaves leaves = Leaves.NONE;
-    private volatile boolean abandoned;
+    /** Tells this thread, from another one, whether somebody else has finished what it searches. */
+    volatile boolean abandoned;
     /** Whether the pass after the last placement follows the removals that are pending at the root. */
     private boolean passFollowsRoot;
     /** The keys of the positions from the beginning of the game, or as far back as history matters, to where the search is. */
@@ -122,11 +123,6 @@ final class Worker {
             control.poll(nodes - polled);
             polled = nodes;
         }
-    }
-
-    /** Tells this thread, from another one, whether somebody else has finished what it searches. */
-    void abandon(boolean now) {
-        abandoned = now;
     }
 
     private int search(Node node, int depth, int alpha, int beta, boolean afterTurn) {

@@ -68,7 +68,7 @@ public final class Engine implements AutoCloseable {
     private static final int MARGIN_TO_VARY = 10;
 
     private final EngineOptions options;
-    private final @Nullable Tablebase tables;
+    private final Tablebase tables;
     /** Null where there is nothing to prove, or nothing to prove it from. */
     private final @Nullable Opening opening;
     /** The engine's memory from one process to the next: what was proved, and found by deep searches. */
@@ -119,23 +119,22 @@ public final class Engine implements AutoCloseable {
         this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
         Path folder = options.folder();
         try {
-            this.tables = holdsNothingBack() ? tables(options) : null;
+            this.tables = tables(holdsNothingBack() ? options : options.withData(null));
         } catch (IOException | RuntimeException e) {
             search.close();
             throw e;
         }
-        this.leaves = tables == null ? Leaves.NONE : leaves(tables);
+        this.leaves = hasTables() ? leaves(tables) : Leaves.NONE;
         // Openings are proved where every turn places until all stones are placed.
-        if (folder == null || tables == null || options.rules().hasFreeHands()
-                || tables.subspaces().containsAll(Subspaces.placing(options.rules()))) {
-            this.book = null;
-            this.opening = null;
-        } else {
-            this.book = options.book()
-                    ? Book.openOrTell(folder.resolve(Book.FILE), folder, tables, Book.USUAL_ENTRIES, why -> bookTrouble = why)
-                    : null;
-            this.opening = new Opening(tables, options.search().threads(), Opening.USUAL_BYTES, book);
-        }
+        boolean proves = hasTables() && !options.rules().hasFreeHands()
+                && !tables.subspaces().containsAll(Subspaces.placing(options.rules()));
+        this.book = folder == null || !proves || !options.book() ? null
+                : Book.openOrTell(folder.resolve(Book.FILE), folder, tables, Book.USUAL_ENTRIES, why -> bookTrouble = why);
+        this.opening = proves ? new Opening(tables, options.search().threads(), Opening.USUAL_BYTES, book) : null;
+    }
+
+    private boolean hasTables() {
+        return !tables.subspaces().isEmpty();
     }
 
     /** Whether it plays as well as it can. If not, it sees less far, knows no tables, and makes blunders, so that people can win. */
@@ -143,23 +142,16 @@ public final class Engine implements AutoCloseable {
         return options.skill() >= EngineOptions.FULL_SKILL;
     }
 
-    /** Opens the tables that an engine with these options plays by; returns null if there are none. */
-    public static @Nullable Tablebase tables(EngineOptions options) throws IOException {
+    /** Opens the tables that an engine with these options plays by, if there are any. */
+    public static Tablebase tables(EngineOptions options) throws IOException {
         // Mapped: a game should begin at once, and asks for little of the tables.
         TablebaseOptions mapped = TablebaseOptions.mapped();
         Path folder = options.folder();
-        if (folder == null) {
-            return null;
-        }
         try {
-            Tablebase found = Tablebase.open(folder, options.rules(), options.grades() ? mapped : mapped.withoutGrades());
-            if (!found.subspaces().isEmpty()) {
-                return found;
-            }
-            found.close();
-            return null;
+            return folder == null ? Tablebase.empty(options.rules())
+                    : Tablebase.open(folder, options.rules(), options.grades() ? mapped : mapped.withoutGrades());
         } catch (NoSuchFileException e) {
-            return null;
+            return Tablebase.empty(options.rules());
         }
     }
 
@@ -175,9 +167,9 @@ public final class Engine implements AutoCloseable {
         if (!holdsNothingBack()) {
             return "skill " + options.skill() + " of " + EngineOptions.FULL_SKILL + ": no tables";
         }
-        String number = tables == null ? "no" : String.valueOf(tables.subspaces().size());
+        String number = hasTables() ? String.valueOf(tables.subspaces().size()) : "no";
         String trouble = book == null ? bookTrouble : book.trouble().orElse("");
-        String grades = tables != null && tables.hasGrades() ? " with grades of draws" : "";
+        String grades = tables.hasGrades() ? " with grades of draws" : "";
         return number + " tables" + grades + (options.folder() == null ? "" : " in " + options.folder())
                 + (trouble.isEmpty() ? "" : ". " + trouble);
     }
@@ -206,11 +198,11 @@ public final class Engine implements AutoCloseable {
             return new Choice(settled(SearchScore.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1),
                     "left to chance");
         }
-        if (tables == null) {
+        if (!hasTables()) {
             return new Choice(search(game, allowed, lines, Leaves.NONE, control, listener), "");
         }
         try {
-            return choose(tables, game, allowed, lines, control, listener);
+            return informed(game, allowed, lines, control, listener);
         } catch (TableException | UncheckedIOException e) {
             // The other tables are as good as before: this turn is searched with what they know, the next one asks them again.
             Report report = search(game, allowed, lines, whole(leaves), control, listener);
@@ -236,19 +228,20 @@ public final class Engine implements AutoCloseable {
         };
     }
 
-    private Choice choose(Tablebase by, Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
-        List<RankedTurn> ranked = new ArrayList<>(by.rank(game.position()));
+    /** Chooses by what the tables know. */
+    private Choice informed(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
+        List<RankedTurn> ranked = new ArrayList<>(tables.rank(game.position()));
         ranked.removeIf(turn -> !allowed.contains(turn.turn()));
         if (options.shuffling()) {
             Collections.shuffle(ranked, random);
             ranked.sort(RankedTurn.BEST_FIRST);
         }
         boolean all = allowed.size() == game.turns().size();
-        CertainTurns told = CertainTurns.ofTables(by, game.position(), ranked, all);
+        CertainTurns told = CertainTurns.ofTables(tables, game.position(), ranked, all);
         CertainTurns known = opening == null || !game.position().isPlacing() || told.certain() ? told
                 : told.proved(opening, game.position(), all, proofLimits(control));
         if (known.settled()) {
-            List<Report> found = tableLines(by, game, ranked, 1, lines, listener);
+            List<Report> found = tableLines(game, ranked, 1, lines, listener);
             return new Choice(found.getFirst(),
                     known.words() + (known.exact() ? " in " : " in at most ") + Texts.plies(known.plies())
                             + (game.isDecidedWithin(known.plies()) ? "" : ", unless the rules about draws end the game before"));
@@ -265,7 +258,7 @@ public final class Engine implements AutoCloseable {
         UnaryOperator<Report> certain = decided ? report -> certain(report, known.outcome()) : report -> report;
         Report report = search(game, known.turns(), lines, leaf, control, found -> listener.accept(certain.apply(found)));
         List<RankedTurn> worse = ranked.stream().filter(turn -> !known.turns().contains(turn.turn())).toList();
-        tableLines(by, game, worse, known.turns().size() + 1, lines, listener);
+        tableLines(game, worse, known.turns().size() + 1, lines, listener);
         return new Choice(certain.apply(report), known.words() + (!drawn ? ""
                 : ", by " + known.turns().size() + " of " + allowed.size() + " turns"
                         + CertainTurns.words(known.grade(), game.position().side())));
@@ -327,12 +320,12 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Says, and returns, the lines that begin with turns whose value the tables know, from one rank to another. */
-    private static List<Report> tableLines(Tablebase by, Game game, List<RankedTurn> ranked, int from, int to,
-            Consumer<Report> listener) {
+    private List<Report> tableLines(Game game, List<RankedTurn> ranked, int from, int to, Consumer<Report> listener) {
         List<Report> found = new ArrayList<>();
         ranked.stream().filter(turn -> turn.value().known()).limit(Math.max(0, to - from + 1)).forEach(turn -> {
             // The best line of a decided position, or as much of it as the tables that are there tell.
-            List<Integer> line = Stream.concat(Stream.of(turn), by.line(turn.after()).stream()).map(RankedTurn::turn).toList();
+            List<Integer> line =
+                    Stream.concat(Stream.of(turn), tables.line(turn.after()).stream()).map(RankedTurn::turn).toList();
             found.add(settled(score(game, turn.value()), line, from + found.size()));
             listener.accept(found.getLast());
         });
@@ -367,8 +360,6 @@ public final class Engine implements AutoCloseable {
         if (book != null) {
             book.close();
         }
-        if (tables != null) {
-            tables.close();
-        }
+        tables.close();
     }
 }

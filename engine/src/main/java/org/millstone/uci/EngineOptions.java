@@ -23,9 +23,12 @@ public record EngineOptions(Rules rules, @Nullable Path data, boolean book, Sear
     /** The skill that holds nothing back. */
     public static final int FULL_SKILL = 20;
 
-    /** Options of an engine that plays for the better final, and always makes the same choice, as far as time does not make the difference. */
-    public EngineOptions(Rules rules, @Nullable Path data, boolean book, SearchOptions search, DrawRules draws, int skill) {
-        this(rules, data, book, search, draws, skill, false, true);
+    /**
+     * The usual options: the engine plays as well as it can and for the better final, and always makes the same choice, as far as time does
+     * not make the difference.
+     */
+    public EngineOptions(Rules rules, @Nullable Path data) {
+        this(rules, data, true, SearchOptions.USUAL, DrawRules.USUAL, FULL_SKILL, false, true);
     }
 
     /** Returns the folder of the variant's tables, which need not exist; null to play without. */

@@ -22,22 +22,14 @@ import org.millstone.search.Game;
 import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchScore;
 
-/** A game between a person, who reads and writes lines, and the engine. */
-final class Match {
-    private final Engine engine;
-    private final Side person;
-    private final SearchLimits limits;
-    private final Paint paint;
-    private final PrintWriter out;
-    /** The games before each turn of the person, latest first. */
-    private final Deque<Game> earlier = new ArrayDeque<>();
-
+/**
+ * A game between a person, who reads and writes lines, and the engine.
+ *
+ * @param earlier the games before each turn of the person, latest first
+ */
+record Match(Engine engine, Side person, SearchLimits limits, Paint paint, PrintWriter out, Deque<Game> earlier) {
     Match(Engine engine, Side person, Duration thinking, Paint paint, PrintWriter out) {
-        this.engine = engine;
-        this.person = person;
-        this.limits = SearchLimits.time(thinking);
-        this.paint = paint;
-        this.out = out;
+        this(engine, person, SearchLimits.time(thinking), paint, out, new ArrayDeque<>());
     }
 
     /** Plays until the game is over, or the person does not want to go on. */

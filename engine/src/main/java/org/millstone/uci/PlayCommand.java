@@ -9,7 +9,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.SearchOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,8 +43,7 @@ public final class PlayCommand extends GameCommand {
         requireRange(spec, "--skill", skill, 0, EngineOptions.FULL_SKILL);
         requireRange(spec, "--seconds", seconds, 0.001, 3600);
         Position position = fen.orStart(data.rules());
-        EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill)
-                .withShuffling(vary);
+        EngineOptions options = new EngineOptions(data.rules(), data.root()).withSkill(skill).withShuffling(vary);
         try (Engine engine = new Engine(options)) {
             new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (1000 * seconds)), paint(), out())
                     .play(Game.from(data.rules(), position, DrawRules.USUAL), StandardInput.open(System.in));

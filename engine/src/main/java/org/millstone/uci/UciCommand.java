@@ -3,8 +3,6 @@ package org.millstone.uci;
 import java.io.IOException;
 import org.millstone.command.GameCommand;
 import org.millstone.command.StandardInput;
-import org.millstone.search.DrawRules;
-import org.millstone.search.SearchOptions;
 import picocli.CommandLine.Command;
 
 /** {@code mill uci}: the engine, for programs that speak the protocol. */
@@ -30,10 +28,8 @@ import picocli.CommandLine.Command;
 public final class UciCommand extends GameCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
-        EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL,
-                EngineOptions.FULL_SKILL);
         String version = spec.root().version().length == 0 ? "mill" : spec.root().version()[0];
-        try (Uci uci = new Uci(options, version, out())) {
+        try (Uci uci = new Uci(new EngineOptions(data.rules(), data.root()), version, out())) {
             uci.run(StandardInput.open(System.in));
         }
         return 0;

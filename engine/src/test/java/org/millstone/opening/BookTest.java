@@ -33,6 +33,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
 import org.millstone.search.TestTables;
 import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
@@ -287,7 +288,8 @@ class BookTest {
         for (int i = 0; i < 1000; i++) {
             long id = random.nextLong();
             long key = random.nextLong();
-            BookEntry entry = BookEntry.of(random.nextLong());
+            BookEntry entry = new BookEntry(random.nextInt(16), random.nextInt(256), random.nextInt(4),
+                    random.nextInt(Short.MIN_VALUE, 1 << 15), random.nextInt(1 << Turn.SIZE));
             byte[] sealed = entry.sealed(id, key);
             assertThat(BookEntry.opened(id, key, sealed)).hasValue(entry);
             assertThat(BookEntry.opened(id, key, flipped(sealed, random.nextInt(8 * sealed.length)))).isEmpty();
@@ -323,7 +325,7 @@ class BookTest {
                 ExecutorService asking = Executors.newSingleThreadExecutor()) {
             CountDownLatch searching = new CountDownLatch(1);
             Future<Proof> answer =
-                    asking.submit(() -> opening.prove(START, ProofLimits.NONE.or(nodes -> {
+                    asking.submit(() -> opening.prove(START, new ProofLimits(ProofLimits.NONE.time(), Long.MAX_VALUE, nodes -> {
                         searching.countDown();
                         return false;
                     })));

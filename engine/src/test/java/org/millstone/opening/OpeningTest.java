@@ -82,10 +82,11 @@ class OpeningTest {
             // One latch a question: each has two threads, both of which tell of progress.
             List<CountDownLatch> searching = List.of(new CountDownLatch(1), new CountDownLatch(1));
             List<Future<Proof>> answers = searching.stream()
-                    .map(begun -> asking.submit(() -> opening.prove(START, ProofLimits.NONE.or(nodes -> {
-                        begun.countDown();
-                        return false;
-                    }))))
+                    .map(begun -> asking
+                            .submit(() -> opening.prove(START, new ProofLimits(ProofLimits.NONE.time(), Long.MAX_VALUE, nodes -> {
+                                begun.countDown();
+                                return false;
+                            }))))
                     .toList();
             for (CountDownLatch begun : searching) {
                 begun.await();

@@ -46,7 +46,7 @@ class SearchAgainstMinimaxTest {
 
     /** Every enhancement that claims to be exact by itself, none, and all together; those that remember apart. */
     private static List<Set<Enhancement>> withoutMemory() {
-        EnumSet<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        Set<Enhancement> exact = EnumSet.copyOf(SolvedVariantsTest.EXACT);
         exact.remove(Enhancement.TRANSPOSITIONS);
         Stream<Set<Enhancement>> single = exact.stream().map(EnumSet::of);
         return Stream.concat(single, Stream.of(EnumSet.noneOf(Enhancement.class), exact)).toList();
@@ -72,7 +72,7 @@ class SearchAgainstMinimaxTest {
     @ParameterizedTest
     @MethodSource("variants")
     void memoryChangesNoScore(Rules rules) {
-        Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        Set<Enhancement> exact = SolvedVariantsTest.EXACT;
         for (Set<Enhancement> enhancements : List.of(EnumSet.of(Enhancement.TRANSPOSITIONS), exact)) {
             for (Game game : games(rules, 6)) {
                 int found = searched(game, enhancements, DEPTH);
@@ -90,7 +90,7 @@ class SearchAgainstMinimaxTest {
     /** In the placing phase each ply has its positions to itself, so the same holds deeper. */
     @Test
     void memoryChangesNoScoreWhilePlacing() {
-        Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        Set<Enhancement> exact = SolvedVariantsTest.EXACT;
         for (Game game : RandomGames.games(Variants.SIX, DrawRules.NONE, 7, 3, 6)) {
             assertThat(searched(game, exact, 5)).as(fen(game)).isEqualTo(full(game, exact, 5));
         }
@@ -98,7 +98,7 @@ class SearchAgainstMinimaxTest {
 
     @Test
     void severalThreadsFindTheSameScore() {
-        Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        Set<Enhancement> exact = SolvedVariantsTest.EXACT;
         for (Game game : RandomGames.games(Variants.SIX, DrawRules.NONE, 8, 3, 6)) {
             SearchOptions options = new SearchOptions(3, HASH, exact);
             assertThat(searched(game, options, 5)).as(fen(game)).isEqualTo(full(game, exact, 5));
@@ -107,7 +107,7 @@ class SearchAgainstMinimaxTest {
 
     @Test
     void aRemovalThatIsPendingIsPartOfTheTurn() {
-        Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        Set<Enhancement> exact = SolvedVariantsTest.EXACT;
         Game game = Game.from(Variants.NINE, Fen.parse(Variants.NINE, "OO***@*O/***O****/*@***@** w p r 4 5 3 6 1 0"),
                 DrawRules.NONE);
         assertThat(searched(game, exact, DEPTH)).isEqualTo(full(game, exact, DEPTH));
@@ -115,7 +115,7 @@ class SearchAgainstMinimaxTest {
 
     @Test
     void thePassAfterThePlacingIsAPlyWhereverTheSearchBegins() {
-        Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        Set<Enhancement> exact = SolvedVariantsTest.EXACT;
         for (String fen : List.of("OO***@@*/O******* b p p 3 0 2 1 0 0",
                 "OO***@@*/O****@** w p s 3 0 3 0 0 0", "*OOO*@@*/*****@** w p r 3 0 3 0 1 0",
                 "*OOO*@@*/*****@** w m r 3 0 3 0 1 0")) {

@@ -78,8 +78,8 @@ class GradedPlayTest {
     }
 
     private static EngineOptions options(Path data) {
-        return new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE,
-                EngineOptions.FULL_SKILL);
+        return new EngineOptions(SIX, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20))
+                .withDraws(DrawRules.NONE);
     }
 
     private static Tablebase tables() throws IOException {

@@ -28,8 +28,7 @@ class MatchTest {
         Path data = TestTables.whole(SIX);
         StringWriter out = new StringWriter();
         try (Engine engine = new Engine(
-                new EngineOptions(SIX, data, true, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL,
-                        EngineOptions.FULL_SKILL))) {
+                new EngineOptions(SIX, data).withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
             new Match(engine, person, Duration.ofMillis(50), new Paint(false), new PrintWriter(out))
                     .play(Game.from(SIX, Fen.parse(SIX, fen), DrawRules.USUAL), new BufferedReader(new StringReader(lines)));
         }
@@ -48,8 +47,7 @@ class MatchTest {
                 Rules.AfterPlacing.OTHER, SIX.fullBoard());
         StringWriter out = new StringWriter();
         try (Engine engine = new Engine(
-                new EngineOptions(other, null, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL,
-                        EngineOptions.FULL_SKILL))) {
+                new EngineOptions(other, null).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
             Position due = Fen.parse(other, "OO***@@*/***O*@** w p s 3 0 3 0 0 0");
             new Match(engine, Side.WHITE, Duration.ofMillis(50), new Paint(false), new PrintWriter(out))
                     .play(Game.from(other, due, DrawRules.USUAL), new BufferedReader(new StringReader("pass\nquit\n")));

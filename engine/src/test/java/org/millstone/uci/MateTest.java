@@ -36,8 +36,7 @@ class MateTest {
     void theTablesPromiseNoMateBeyondTheMoveLimit() throws IOException {
         Path data = TestTables.data(NINE, 7);
         EngineOptions options =
-                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL,
-                        EngineOptions.FULL_SKILL);
+                new EngineOptions(NINE, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20));
         try (Engine engine = new Engine(options); Tablebase tables = Tablebase.open(data.resolve("nine"), NINE)) {
             int decided = 0;
             for (Position position : RandomGames.moving(NINE, 3, 3, 21, 40)) {

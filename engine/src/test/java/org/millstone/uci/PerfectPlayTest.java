@@ -51,8 +51,8 @@ class PerfectPlayTest {
 
     private static Engine engine(Path data) throws IOException {
         return new Engine(
-                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE,
-                        EngineOptions.FULL_SKILL));
+                new EngineOptions(NINE, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20))
+                        .withDraws(DrawRules.NONE));
     }
 
     @ParameterizedTest

@@ -29,8 +29,7 @@ class PlacingPlayTest {
     @Test
     void theValueOfAPlacingPositionIsKept() throws IOException {
         Path data = TestTables.data(SIX, 12);
-        EngineOptions options = new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL,
-                EngineOptions.FULL_SKILL);
+        EngineOptions options = new EngineOptions(SIX, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20));
         try (Engine engine = new Engine(options); Tablebase tables = Tablebase.open(data.resolve("six"), SIX);
                 Opening opening = new Opening(tables, 1, Opening.USUAL_BYTES, null)) {
             int decided = 0;

@@ -16,15 +16,13 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.search.Control;
 import org.millstone.search.DrawRules;
-import org.millstone.search.SearchOptions;
 import org.millstone.search.SearchScore;
 import org.millstone.variants.Variants;
 
 /** The words of the protocol. */
 class ProtocolTest {
     private static final EngineOptions OPTIONS =
-            new EngineOptions(Variants.NINE, Path.of("data"), true, SearchOptions.USUAL, DrawRules.USUAL,
-                    EngineOptions.FULL_SKILL);
+            new EngineOptions(Variants.NINE, Path.of("data"));
 
     private static GoCommand go(String line, Side side) {
         return GoCommand.parse(Words.of(line), side);

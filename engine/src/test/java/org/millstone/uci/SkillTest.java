@@ -21,7 +21,7 @@ class SkillTest {
 
     private static Engine engine(int skill) throws IOException {
         return new Engine(
-                new EngineOptions(NINE, null, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL, skill));
+                new EngineOptions(NINE, null).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20)).withSkill(skill));
     }
 
     /** An opponent that looks two plies ahead, as a person does, nearly always beats the lowest level. */

@@ -27,7 +27,6 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
-import org.millstone.search.DrawRules;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
@@ -41,8 +40,7 @@ class UciTest {
     private @Nullable Thread running;
 
     private static EngineOptions options(@Nullable Path data) {
-        return new EngineOptions(Variants.SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL,
-                EngineOptions.FULL_SKILL);
+        return new EngineOptions(Variants.SIX, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20));
     }
 
     private void start(EngineOptions options) throws IOException {

@@ -49,8 +49,8 @@ class WholeGameTest {
     private Path temporary;
 
     private static EngineOptions options(Path data) {
-        return new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE,
-                EngineOptions.FULL_SKILL);
+        return new EngineOptions(SIX, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20))
+                .withDraws(DrawRules.NONE);
     }
 
     private static Tablebase tables(Path data) throws IOException {
@@ -217,7 +217,7 @@ class WholeGameTest {
                         List<Report> said = new ArrayList<>();
                         Engine.Choice choice =
                                 engine.choose(game, game.turns(), 4, engine.control(PatientLimits.depth(4)), said::add);
-                        assertThat(SearchScore.isWon(choice.report().score())).as(fen(game.position()))
+                        assertThat(choice.report().score() >= SearchScore.WON).as(fen(game.position()))
                                 .isEqualTo(tables.value(game.position()).outcome() == Outcome.WIN);
                         assertThat(said).allMatch(report -> Math.abs(report.score()) <= SearchScore.MATE);
                         game = game.play(choice.turn());

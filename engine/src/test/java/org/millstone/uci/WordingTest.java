@@ -64,8 +64,8 @@ class WordingTest {
     @Test
     void whoPlaysTypesThem() throws IOException {
         StringWriter out = new StringWriter();
-        try (Engine engine = new Engine(new EngineOptions(capitals(), null, false, SearchOptions.USUAL.withHash(1 << 20),
-                DrawRules.USUAL, EngineOptions.FULL_SKILL))) {
+        try (Engine engine = new Engine(
+                new EngineOptions(capitals(), null).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
             new Match(engine, Side.WHITE, Duration.ofMillis(20), new Paint(false), new PrintWriter(out)).play(
                     Game.from(capitals(), Fen.parse(capitals(), "********/******** w p p 0 6 0 6 0 0"), DrawRules.USUAL),
                     new BufferedReader(new StringReader("E1\nquit\n")));

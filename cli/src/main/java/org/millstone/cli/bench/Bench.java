@@ -6,7 +6,6 @@ import org.millstone.command.DataOptions;
 import org.millstone.command.ThreadsOption;
 import org.millstone.probe.Tablebase;
 import org.millstone.search.DrawRules;
-import org.millstone.search.SearchOptions;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,14 +22,13 @@ interface Bench {
     record Setting(DataOptions data, ThreadsOption.AndMemory means, int games, PrintWriter out, PrintWriter err) {
         /** Returns what an engine plays with: the tables that are there, and all of its skill. */
         EngineOptions engine() {
-            return new EngineOptions(data.rules(), data.root(), false, SearchOptions.USUAL, DrawRules.NONE,
-                    EngineOptions.FULL_SKILL);
+            return new EngineOptions(data.rules(), data.root()).withBook(false).withDraws(DrawRules.NONE);
         }
 
         /** Opens the tables that an engine plays by once more, to ask them what they have promised; there must be some. */
         Tablebase tables(boolean grades) throws IOException {
             Tablebase tables = Engine.tables(engine().withGrades(grades));
-            if (tables == null) {
+            if (tables.subspaces().isEmpty()) {
                 throw new IOException(
                         "there are no tables in " + data.folder() + ": build some, or say with --data where they are");
             }
