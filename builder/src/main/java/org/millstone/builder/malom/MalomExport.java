@@ -231,7 +231,10 @@ public final class MalomExport implements AutoCloseable {
     private void clear() throws IOException {
         for (String name : Stream.concat(list.sectors().stream().map(MalomList::fileNameOf),
                 Stream.of(MalomList.VALUES, LIST)).toList()) {
-            Files.deleteIfExists(DatabaseFolder.temporary(target, name));
+            Path left = DatabaseFolder.temporary(target, name);
+            if (Files.isRegularFile(left)) {
+                Files.delete(left);
+            }
         }
     }
 
