@@ -61,7 +61,7 @@ public class BlockBenchmark extends Measured {
 
     private int lossesOf(int block) {
         wdl.read(block, buffer);
-        return WdlCodec.losses(buffer.content());
+        return WdlCodec.count(buffer.content(), Wdl.LOSS);
     }
 
     @TearDown

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.millstone.command.RandomPositions;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -43,7 +45,8 @@ public final class HttpLoad {
     private static final List<Subspace> MOVING = Subspaces.moving(RULES);
     private static final List<Subspace> PLACING = Subspaces.placing(RULES);
     private static final int BATCH = 1000;
-    private static final String END_OF_HEADERS = "\r\n\r\n";
+    private static final Pattern HEADERS =
+            Pattern.compile("content-length: (\\d+).*?\r\n\r\n", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final Random random = new Random(1);
     private final Supplier<byte[]> requests;
@@ -94,21 +97,14 @@ public final class HttpLoad {
                 throw new EOFException("the server closed the connection");
             }
             if (length < 0) {
-                String text = new String(answer.array(), 0, answer.position(), StandardCharsets.US_ASCII);
-                int end = text.indexOf(END_OF_HEADERS);
-                length = end < 0 ? -1 : end + END_OF_HEADERS.length() + contentLength(text.substring(0, end));
+                Matcher headers = HEADERS.matcher(new String(answer.array(), 0, answer.position(), StandardCharsets.US_ASCII));
+                length = headers.find() ? headers.end() + Integer.parseInt(headers.group(1)) : -1;
             }
             return length >= 0 && answer.position() >= length;
         }
 
         boolean isGood() {
             return new String(answer.array(), 0, 12, StandardCharsets.US_ASCII).equals("HTTP/1.1 200");
-        }
-
-        private static int contentLength(String headers) {
-            int at = headers.toLowerCase(Locale.ROOT).indexOf("content-length: ") + "content-length: ".length();
-            int end = headers.indexOf('\r', at);
-            return Integer.parseInt(headers.substring(at, end < 0 ? headers.length() : end));
         }
     }
 

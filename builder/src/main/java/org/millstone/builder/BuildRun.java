@@ -37,7 +37,7 @@ final class BuildRun implements AutoCloseable {
     /** The same of grades. */
     private static final double GRADED = 0.7;
     /** The blocks that are compressed in one pass, in slots. */
-    private static final long PASS_SLOTS = (long) TableWriter.BATCH * Tiles.PLACES;
+    private static final long PASS_SLOTS = (long) PlaneContent.BATCH * Tiles.PLACES;
 
     private final GameIndex shapes;
     private final GoldenDigests golden;

@@ -108,32 +108,26 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
             return tile -> {
                 wdl.readFilled(tile, buffer);
                 WdlCodec.unpack(buffer.content(), places);
+                int lost = WdlCodec.count(buffer.content(), Wdl.LOSS);
+                int drawn = WdlCodec.count(buffer.content(), Wdl.DRAW);
                 if (dtw != null) {
-                    unpack(dtw, tile, buffer, count(places, Wdl.LOSS), losses);
+                    unpack(dtw, tile, buffer, lost, losses);
                 }
                 if (grade != null) {
-                    unpack(grade, tile, buffer, count(places, Wdl.DRAW), draws);
+                    unpack(grade, tile, buffer, drawn, draws);
                 }
-                int lost = 0;
-                int drawn = 0;
+                int loss = 0;
+                int draw = 0;
                 for (int i = 0; i < places.length; i++) {
                     places[i] = switch (places[i]) {
                         case Wdl.WIN -> ofWin;
-                        case Wdl.DRAW -> ofDraws[draws[drawn++]];
-                        default -> ofLosses[losses[lost++]];
+                        case Wdl.DRAW -> ofDraws[draws[draw++]];
+                        default -> ofLosses[losses[loss++]];
                     };
                 }
                 into.writeTile(tiles, tile, places);
             };
         });
-    }
-
-    private static int count(byte[] places, int value) {
-        int count = 0;
-        for (byte place : places) {
-            count += place == value ? 1 : 0;
-        }
-        return count;
     }
 
     private static void unpack(TableFile file, int tile, TableFile.Buffer buffer, int count, char[] numbers) {

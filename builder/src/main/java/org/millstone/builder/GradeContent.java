@@ -80,28 +80,26 @@ final class GradeContent {
     }
 
     PlaneContent content() {
-        return new PlaneContent(tree.toBytes(), tree.tree().mostBytes(), this::tiles);
-    }
-
-    private PlaneContent.Tile tiles(Tiles tiles) {
-        byte[] places = new byte[Tiles.PLACES];
-        byte[] counted = new byte[Tiles.PLACES];
-        char[] draws = new char[Tiles.PLACES + 1];
-        char[] scratch = new char[Tiles.PLACES];
-        return (tile, content) -> {
-            // Places without a slot are no draws here.
-            Arrays.fill(places, (byte) Grade.LOST);
-            grades.readTile(tiles, tile, places);
-            if (counters != null) {
-                counters.readTile(tiles, tile, counted);
-            }
-            int count = 0;
-            for (int i = 0; i < places.length; i++) {
-                int symbol = symbol(places[i] & 0xff, counted[i]);
-                draws[count] = numbers[symbol];
-                count += symbol < NO_DRAW ? 1 : 0;
-            }
-            return tree.tree().pack(draws, count, scratch, content);
-        };
+        return new PlaneContent(tree.toBytes(), tree.tree().mostBytes(), tiles -> {
+            byte[] places = new byte[Tiles.PLACES];
+            byte[] counted = new byte[Tiles.PLACES];
+            char[] draws = new char[Tiles.PLACES + 1];
+            char[] scratch = new char[Tiles.PLACES];
+            return (tile, content) -> {
+                // Places without a slot are no draws here.
+                Arrays.fill(places, (byte) Grade.LOST);
+                grades.readTile(tiles, tile, places);
+                if (counters != null) {
+                    counters.readTile(tiles, tile, counted);
+                }
+                int count = 0;
+                for (int i = 0; i < places.length; i++) {
+                    int symbol = symbol(places[i] & 0xff, counted[i]);
+                    draws[count] = numbers[symbol];
+                    count += symbol < NO_DRAW ? 1 : 0;
+                }
+                return tree.tree().pack(draws, count, scratch, content);
+            };
+        });
     }
 }

@@ -1,18 +1,37 @@
 package org.millstone.builder;
 
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.millstone.database.Digests;
+import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.step.Score;
 import org.millstone.step.Turning;
+import org.millstone.step.Workers;
 import org.millstone.store.SolvedScores.Held;
+import org.millstone.table.BlockPacker.Block;
+import org.millstone.table.BlockPacker;
+import org.millstone.table.Checksums;
 import org.millstone.table.NumberTree;
+import org.millstone.table.TableFile;
+import org.millstone.table.TableHeader;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * The content of a plane of a subspace, before it is compressed. Read by all threads.
+ * The content of a plane of a solved subspace, and how a file of it is written: blocks compressed in parallel, written in order, forced to
+ * the disk. The same content gives the same bytes, whatever the number of threads.
  *
  * @param preamble what comes before the index of the file
  * @param mostBytes the most bytes that the content of a block can have
@@ -20,6 +39,10 @@ import org.millstone.table.WdlCodec;
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles) {
+    /** Blocks that are compressed before they are written out; bounds the memory. */
+    static final int BATCH = 1024;
+    private static final int BUFFER = 1 << 20;
+
     /** A thread's way to the content of blocks. */
     @FunctionalInterface
     interface Tile {
@@ -70,5 +93,56 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
                 return tree.pack(losses, lost, scratch, content);
             };
         });
+    }
+
+    /**
+     * Writes the file.
+     *
+     * @param path where; replaced if it exists (a temporary file left over by a killed build)
+     * @return what a manifest says of it
+     * @throws IOException if the disk is full or the folder cannot be written to
+     */
+    PlaneFile write(TableHeader header, Path path, Workers workers) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE)) {
+            MessageDigest digest = Digests.sha256();
+            long end = writeBlocks(header, channel, digest, workers);
+            channel.force(true);
+            return new PlaneFile(end, Digests.ofFile(path), Digests.hex(digest));
+        }
+    }
+
+    private long writeBlocks(TableHeader header, FileChannel channel, MessageDigest digest, Workers workers) throws IOException {
+        int blocks = header.blocks();
+        ByteBuffer index = ByteBuffer.allocate(header.indexBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        digest.update(preamble);
+        long at = (long) TableHeader.BYTES + preamble.length + header.indexBytes();
+        channel.position(at);
+        OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+        Block[] batch = new Block[BATCH];
+        for (int from = 0; from < blocks; from += BATCH) {
+            int first = from;
+            int count = Math.min(BATCH, blocks - from);
+            workers.forEachRow(count, thread -> {
+                Tile tile = tiles.apply(header.tiles());
+                byte[] bytes = new byte[mostBytes];
+                BlockPacker packer = new BlockPacker(bytes.length);
+                return i -> batch[i] = packer.pack(bytes, tile.content(first + i, bytes));
+            });
+            for (int i = 0; i < count; i++) {
+                index.putLong(at | (batch[i].stored() ? TableFile.STORED : 0));
+                digest.update(batch[i].content());
+                out.write(batch[i].bytes());
+                at += batch[i].bytes().length;
+            }
+        }
+        index.putLong(at);
+        out.flush();
+        channel.position(0);
+        out.write(header.toBytes(Checksums.crc32(preamble, index.array())));
+        out.write(preamble);
+        out.write(index.array());
+        out.flush();
+        return at;
     }
 }

@@ -106,7 +106,7 @@ public record StepFiles(Path folder, GameIndex shapes, Step step, GoldenDigests 
         int rows = shapes.sets().of(subspace.rowStones()).count();
         TableHeader header = new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows,
                 (int) (shapes.slots(subspace) / rows), counts);
-        return new TableWriter(header, content, workers).write(temporary(subspace, plane));
+        return content.write(header, temporary(subspace, plane), workers);
     }
 
     private void requireGolden(Manifest.Entry entry) {

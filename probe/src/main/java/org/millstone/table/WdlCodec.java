@@ -86,8 +86,8 @@ public final class WdlCodec {
         return bits;
     }
 
-    /** Returns how many places are lost. */
-    public static int losses(byte[] content) {
-        return Bits.count(content, PLANE, Tiles.PLACES);
+    /** Returns how many places are drawn, or lost if that is the value. */
+    public static int count(byte[] content, int value) {
+        return Bits.count(bits(content, value), 0, Tiles.PLACES);
     }
 }

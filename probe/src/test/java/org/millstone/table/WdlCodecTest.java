@@ -22,14 +22,15 @@ class WdlCodecTest {
         }
         byte[] content = new byte[WdlCodec.BYTES];
         WdlCodec.pack(values, content);
-        int losses = 0;
+        int[] counts = new int[Wdl.WIN + 1];
         for (int i = 0; i < values.length; i++) {
             assertThat(WdlCodec.value(content, i)).isEqualTo(values[i]);
             assertThat(Bits.get(WdlCodec.bits(content, Wdl.LOSS), 0, i) == 1).isEqualTo(values[i] == Wdl.LOSS);
             assertThat(Bits.get(WdlCodec.bits(content, Wdl.DRAW), 0, i) == 1).isEqualTo(values[i] == Wdl.DRAW);
-            losses += values[i] == Wdl.LOSS ? 1 : 0;
+            counts[values[i]]++;
         }
-        assertThat(WdlCodec.losses(content)).isEqualTo(losses);
+        assertThat(WdlCodec.count(content, Wdl.LOSS)).isEqualTo(counts[Wdl.LOSS]);
+        assertThat(WdlCodec.count(content, Wdl.DRAW)).isEqualTo(counts[Wdl.DRAW]);
         byte[] unpacked = new byte[Tiles.PLACES];
         Arrays.fill(unpacked, (byte) 77);
         WdlCodec.unpack(content, unpacked);

@@ -121,7 +121,7 @@ final class Export {
         }
         folder.put(tables.home(), LOOKUP, into -> {
             tables.writeLookup(into);
-            variants.add(VariantList.members(tables.ruleSet(), tables.tables(), tables.firstAnswer(into).orElse(null)));
+            variants.add(VariantList.members(tables.ruleSet(), tables.tables(), tables.firstAnswer(into)));
         });
         folder.put(tables.home() + Manifest.FILE, tables.manifest());
     }

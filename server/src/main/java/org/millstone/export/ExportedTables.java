@@ -111,12 +111,13 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     }
 
     /**
-     * Returns what these tables say of the position that pages show first; empty where they do not know, or the folder cannot have links.
+     * Returns what these tables say of the position that pages show first; null where they do not know, or the folder cannot have links.
      * The list of variants has it, so that a page shows it without a look into tables.
      *
      * @param folder gets links to the tables that are exported, so that no others are asked
      */
-    Optional<Answer> firstAnswer(Path folder) throws IOException {
+    @Nullable
+    Answer firstAnswer(Path folder) throws IOException {
         try {
             for (Manifest.Entry row : rows.values()) {
                 for (Plane plane : row.there()) {
@@ -124,14 +125,14 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                 }
             }
         } catch (UnsupportedOperationException | FileSystemException e) {
-            return Optional.empty();
+            return null;
         }
         Files.write(folder.resolve(Manifest.FILE), manifest());
         try (Tablebase asked = Tablebase.open(folder, ruleSet.rules(), TablebaseOptions.mapped())) {
-            return Optional.of(Answer.of(asked, Catalogue.first(ruleSet.rules(), rows), true))
-                    .filter(answer -> answer.value().known());
+            Answer answer = Answer.of(asked, Catalogue.first(ruleSet.rules(), rows), true);
+            return answer.value().known() ? answer : null;
         } catch (TableException e) {
-            return Optional.empty();
+            return null;
         }
     }
 

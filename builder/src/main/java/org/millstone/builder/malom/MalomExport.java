@@ -275,7 +275,7 @@ public final class MalomExport implements AutoCloseable {
         MalomPlan.Room room = plan.room(check);
         long free = Files.getFileStore(target).getUsableSpace();
         err.printf("%s of %s left to %s; for the time, up to about %s are kept in %s; %s are free there.%n",
-                plural(plan.files()), Units.bytes(plan.fileBytes()), check ? "check" : "make", Units.bytes(room.kept()), scratch,
+                plural(files - kept), Units.bytes(room.files()), check ? "check" : "make", Units.bytes(room.kept()), scratch,
                 Units.bytes(free));
         err.flush();
         if (room.all() > free) {

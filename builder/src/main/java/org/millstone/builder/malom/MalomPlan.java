@@ -34,8 +34,14 @@ record MalomPlan(GameIndex shapes, Path scratch, List<Todo> steps, Set<Subspace>
      */
     record Todo(Step step, List<Subspace> wanted, List<Subspace> keep, List<Subspace> last) {}
 
-    /** The most bytes of the disk that are taken at once: of the keys, which are kept for the time, and of all, files included. */
-    record Room(long kept, long all) {}
+    /**
+     * The room on the disk.
+     *
+     * @param files the bytes of all files
+     * @param kept the most bytes that are taken at once by the keys, which are kept for the time
+     * @param all the most that are taken at once by all, files included
+     */
+    record Room(long files, long kept, long all) {}
 
     /** Plans to make the files wanted, from the steps of these and of all that they depend on, in order. */
     static MalomPlan of(GameIndex shapes, List<Step> all, Collection<Subspace> wanted, Path scratch) {
@@ -61,36 +67,22 @@ record MalomPlan(GameIndex shapes, Path scratch, List<Todo> steps, Set<Subspace>
         }
     }
 
-    /** Returns how many files are made. */
-    long files() {
-        return steps.stream().mapToLong(of -> of.wanted().size()).sum();
-    }
-
-    /** Returns the bytes of all files. */
-    long fileBytes() {
-        return steps.stream().mapToLong(this::fileBytes).sum();
-    }
-
-    private long fileBytes(Todo of) {
-        return of.wanted().stream().mapToLong(subspace -> MalomContent.bytes(shapes, subspace)).sum();
-    }
-
     /** Returns the room that is taken; to check, no file is written. */
     Room room(boolean check) {
         long kept = 0;
         long all = 0;
-        long written = 0;
+        long files = 0;
         Map<Subspace, Long> there = new LinkedHashMap<>();
         for (Todo of : steps) {
             for (Subspace subspace : of.keep()) {
                 there.put(subspace, (long) ((subspace.inHand() == 0 ? KEPT_MOVING : KEPT_PLACING) * shapes.slots(subspace)));
             }
-            written += check ? 0 : fileBytes(of);
+            files += of.wanted().stream().mapToLong(subspace -> MalomContent.bytes(shapes, subspace)).sum();
             long held = there.values().stream().mapToLong(Long::longValue).sum();
             kept = Math.max(kept, held);
-            all = Math.max(all, held + written);
+            all = Math.max(all, held + (check ? 0 : files));
             there.keySet().removeAll(of.last());
         }
-        return new Room(kept, all);
+        return new Room(files, kept, all);
     }
 }

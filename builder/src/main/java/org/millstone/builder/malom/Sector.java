@@ -17,7 +17,6 @@ import org.millstone.store.GameIndex;
 final class Sector {
     /** In a {@link #row}, behind the number of the symmetry: a bit for a row that is symmetric to itself. */
     private static final int SYMMETRIC = 1 << 7;
-    private static final int[] NONE = {};
 
     private final Board board;
     private final Subspace subspace;
@@ -46,9 +45,8 @@ final class Sector {
         Symmetries symmetries = board.symmetries();
         for (int row = 0; row < keeping.length; row++) {
             int set = rows.set(row);
-            int[] found = IntStream.range(1, symmetries.count()).filter(g -> symmetries.apply(g, set) == set).toArray();
-            keeping[row] = found.length == 0 ? NONE : found;
-            symmetric.set(row, found.length > 0);
+            keeping[row] = IntStream.range(1, symmetries.count()).filter(g -> symmetries.apply(g, set) == set).toArray();
+            symmetric.set(row, keeping[row].length > 0);
         }
     }
 
