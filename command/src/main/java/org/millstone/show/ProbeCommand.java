@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import org.millstone.command.FileTrouble;
 import org.millstone.command.GameCommand;
-import org.millstone.command.PositionArgument;
 import org.millstone.command.StandardInput;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
