@@ -2,8 +2,11 @@ package org.millstone.command;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Tablebase;
+import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
@@ -11,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** A command about a game and its tables, and how it speaks to people. */
@@ -66,6 +70,26 @@ public abstract class GameCommand implements Callable<Integer> {
         if (pieces < 2 * Rules.FEWEST) {
             throw wrong(
                     "--max-pieces counts the stones of both colours together: at least " + 2 * Rules.FEWEST + ", not " + pieces);
+        }
+    }
+
+    /** The position that a command is about, where it may be left out. */
+    public static final class PositionArgument {
+        @Spec(Spec.Target.MIXEE)
+        private CommandSpec spec;
+
+        @Parameters(index = "0", arity = "0..1", paramLabel = "FEN",
+                description = "The position, one quoted argument: " + Positions.FORMS + ".")
+        private @Nullable String fen;
+
+        /** Returns the position; null if none was given. One that cannot be read is a wrong command line. */
+        public @Nullable Position read(Rules rules) {
+            return fen == null ? null : Positions.read(spec, rules, fen);
+        }
+
+        /** Returns the position; the empty board if none was given. */
+        public Position orStart(Rules rules) {
+            return Objects.requireNonNullElse(read(rules), Position.start(rules));
         }
     }
 }

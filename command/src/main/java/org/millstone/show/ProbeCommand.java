@@ -3,7 +3,6 @@ package org.millstone.show;
 import java.io.IOException;
 import java.util.List;
 import org.millstone.command.GameCommand;
-import org.millstone.command.PositionArgument;
 import org.millstone.command.StandardInput;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;

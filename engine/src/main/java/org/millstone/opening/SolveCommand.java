@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.GameCommand;
-import org.millstone.command.PositionArgument;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
 import org.millstone.database.JsonWriter;

@@ -3,7 +3,6 @@ package org.millstone.uci;
 import java.io.IOException;
 import java.time.Duration;
 import org.millstone.command.GameCommand;
-import org.millstone.command.PositionArgument;
 import org.millstone.command.StandardInput;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;

@@ -3,7 +3,6 @@ package org.millstone.memory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,10 +13,8 @@ final class Cgroups {
     /** Stands for no limit. */
     static final long UNLIMITED = Long.MAX_VALUE;
 
-    /** A group, by the names of its files, and which lines of its statistics are on cached files. */
-    private record Group(Path folder, String limit, String usage, String cached) {}
-
-    private final List<Group> groups = new ArrayList<>();
+    private long limit = UNLIMITED;
+    private long available = UNLIMITED;
 
     /** Finds the groups of this process below the folder that has {@code proc} and {@code sys}. */
     Cgroups(Path system) {
@@ -34,37 +31,34 @@ final class Cgroups {
         }
     }
 
-    /** The path may not be visible from inside the container; the mounted group is then the container's own. */
-    private void add(Path mounted, String path, String limit, String usage, String cached) {
+    /**
+     * Adds a group and those above it, by the names of their files, and which lines of their statistics are on cached files. The path may
+     * not be visible from inside the container; the mounted group is then the container's own.
+     */
+    private void add(Path mounted, String path, String limitFile, String usageFile, String cached) {
         Path group = mounted.resolve(path.replaceFirst("^/+", "")).normalize();
         for (Path folder = group; folder != null && folder.startsWith(mounted); folder = folder.getParent()) {
-            groups.add(new Group(folder, limit, usage, cached));
+            long most = number(folder.resolve(limitFile));
+            long usage = number(folder.resolve(usageFile));
+            limit = Math.min(limit, most);
+            available = Math.min(available, most == UNLIMITED || usage == UNLIMITED ? most
+                    : Math.max(0, most - Math.max(0, usage - cached(folder, cached))));
         }
+    }
+
+    private static long cached(Path folder, String lines) {
+        return lines(folder.resolve("memory.stat")).stream().filter(line -> line.matches(lines))
+                .mapToLong(line -> parse(line.substring(line.indexOf(' ')), 0)).sum();
     }
 
     /** Returns the least limit. */
     long limit() {
-        return groups.stream().mapToLong(Cgroups::limit).min().orElse(UNLIMITED);
+        return limit;
     }
 
     /** Returns how much more memory the groups let this process take. */
     long available() {
-        return groups.stream().mapToLong(Cgroups::available).min().orElse(UNLIMITED);
-    }
-
-    private static long limit(Group group) {
-        return number(group.folder.resolve(group.limit));
-    }
-
-    private static long available(Group group) {
-        long limit = limit(group);
-        long usage = number(group.folder.resolve(group.usage));
-        if (limit == UNLIMITED || usage == UNLIMITED) {
-            return limit;
-        }
-        long kept = lines(group.folder.resolve("memory.stat")).stream().filter(line -> line.matches(group.cached))
-                .mapToLong(line -> parse(line.substring(line.indexOf(' ')), 0)).sum();
-        return Math.max(0, limit - Math.max(0, usage - kept));
+        return available;
     }
 
     /** Reads a file that holds one number; without a number, as in {@code max}, there is no limit. */

@@ -159,28 +159,11 @@ public record Position(
      * @throws IllegalPositionException if it is not possible; the message says why
      */
     public Position check(Rules rules) {
-        requireStonesOnTheBoard(rules);
-        requireNoMoreThanMen(rules);
-        if (total(Side.WHITE) < Rules.FEWEST && total(Side.BLACK) < Rules.FEWEST) {
-            throw new IllegalPositionException("both sides have fewer than " + Rules.FEWEST + " stones, in hand included: White "
-                    + total(Side.WHITE) + ", Black " + total(Side.BLACK));
-        }
-        requireHandsInOrder(rules);
-        requireNoLossTooEarly(rules);
-        requirePossibleRemovals(rules);
-        requirePossiblePass(rules);
-        return this;
-    }
-
-    private void requireStonesOnTheBoard(Rules rules) {
         int outside = (white | black) & ~rules.board().all();
         if (outside != 0) {
             throw new IllegalPositionException(
                     "there are stones on points that " + rules.name() + " does not have: " + Integer.toHexString(outside));
         }
-    }
-
-    private void requireNoMoreThanMen(Rules rules) {
         for (Side of : Side.values()) {
             // As a long: the numbers come from outside, and their sum must not wrap around.
             long total = (long) Integer.bitCount(stones(of)) + hand(of);
@@ -190,6 +173,15 @@ public record Position(
                                 + " in hand), but " + rules.name() + " is played with " + rules.men());
             }
         }
+        if (total(Side.WHITE) < Rules.FEWEST && total(Side.BLACK) < Rules.FEWEST) {
+            throw new IllegalPositionException("both sides have fewer than " + Rules.FEWEST + " stones, in hand included: White "
+                    + total(Side.WHITE) + ", Black " + total(Side.BLACK));
+        }
+        requireHandsInOrder(rules);
+        requireNoLossTooEarly(rules);
+        requirePossibleRemovals(rules);
+        requirePossiblePass(rules);
+        return this;
     }
 
     /**

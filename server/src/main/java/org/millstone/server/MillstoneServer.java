@@ -12,6 +12,8 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.channels.UnresolvedAddressException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.jspecify.annotations.Nullable;
 import org.millstone.server.answers.Answers;
 import org.millstone.server.answers.Batch;
 import org.millstone.server.answers.Databases;
@@ -45,6 +48,7 @@ import org.millstone.server.http.Shares;
 import org.millstone.server.http.Telemetry;
 import org.millstone.server.pages.Pages;
 import org.millstone.server.pages.Pictures;
+import org.millstone.variants.RuleSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,7 +73,7 @@ public final class MillstoneServer implements AutoCloseable {
     private static final String METRICS = "/metrics";
     private static final String BATCH = "/v1/{variant}/batch";
 
-    private final ServerSettings settings;
+    private final Settings settings;
     private final Service service;
     private final Pictures pictures;
     private final AccessLog accessLog;
@@ -79,7 +83,16 @@ public final class MillstoneServer implements AutoCloseable {
     final Patience patience;
     final Javalin javalin;
 
-    private MillstoneServer(ServerSettings settings, Databases databases, LongSupplier clock) {
+    /**
+     * The settings of the service, as {@link ServeCommand} explains them. The data folder, like that of the books, has a
+     * folder a variant. Where there is no rule set of one's own, no access log ({@code -} is standard output) or no public address,
+     * which has no slash at its end, they are null.
+     */
+    public record Settings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Path books,
+            RequestLimits limits, List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop,
+            @Nullable String publicUrl) {}
+
+    private MillstoneServer(Settings settings, Databases databases, LongSupplier clock) {
         this.settings = settings;
         RequestLimits limits = settings.limits();
         Gate gate = new Gate(limits.running(), limits.waiting());
@@ -97,7 +110,7 @@ public final class MillstoneServer implements AutoCloseable {
     }
 
     /** Starts the service, or says why it cannot; the clock tells nanoseconds. Answers come from files until tables are in memory. */
-    public static MillstoneServer start(ServerSettings settings, LongSupplier clock) throws IOException {
+    public static MillstoneServer start(Settings settings, LongSupplier clock) throws IOException {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
         // An obstacle to starting is thrown, and reported where it is caught. Javalin would log it besides.
         JavalinLogger.enabled = false;

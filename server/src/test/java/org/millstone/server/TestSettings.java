@@ -70,8 +70,9 @@ public final class TestSettings {
         return this;
     }
 
-    public ServerSettings get() {
-        return new ServerSettings("127.0.0.1", 0, data, own, mapped, data, limits, proxies, Runtime.getRuntime().maxMemory() / 8,
+    public MillstoneServer.Settings get() {
+        return new MillstoneServer.Settings("127.0.0.1", 0, data, own, mapped, data, limits, proxies,
+                Runtime.getRuntime().maxMemory() / 8,
                 accessLog, stop, publicUrl);
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** A wrong command line starts nothing. */
-final class ServeOptionsTest {
+final class ServeCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"mill.example.org", "ftp://mill.example.org", "https://", "https://mill.example.org/?x=1",
         "https://mill.example.org/\"><script>", "https://user@mill.example.org", "https://mill example.org"})
