@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
-import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -21,7 +20,7 @@ import org.millstone.rules.Rules;
 public final class RowLayout {
     final Rules rules;
     final Board board;
-    final CanonicalSetsBySize sets;
+    final CanonicalSets.BySize sets;
     final Subspace subspace;
     /** Whether the row colour is to move. */
     final boolean rowsMove;
@@ -51,11 +50,11 @@ public final class RowLayout {
     final @Nullable RowLayout forMoves;
 
     /** Makes the tables; the sets are those of the board. */
-    public RowLayout(Rules rules, CanonicalSetsBySize sets, Subspace subspace) {
+    public RowLayout(Rules rules, CanonicalSets.BySize sets, Subspace subspace) {
         this(rules, sets, subspace, subspace.ownHand() > 0);
     }
 
-    private RowLayout(Rules rules, CanonicalSetsBySize sets, Subspace subspace, boolean fromHand) {
+    private RowLayout(Rules rules, CanonicalSets.BySize sets, Subspace subspace, boolean fromHand) {
         this.rules = rules;
         this.board = rules.board();
         this.sets = sets;

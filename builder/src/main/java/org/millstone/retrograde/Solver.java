@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Meter;
@@ -35,7 +35,7 @@ import org.millstone.step.Workers;
  * @param sets the canonical sets of the rules' board
  * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
  */
-public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<Subspace, @Nullable Scores> known, Window window,
+public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
         Workers workers, SolveListener listener) {
     /** The approximate share of captures in the time of solving a pair. */
     private static final double CAPTURES_END = 0.3;
@@ -61,7 +61,7 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<
      * @param listCapacity as in {@link #solve}
      * @param graded whether draws are told for a {@link GradeSolver}
      */
-    public static long workBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity, boolean graded) {
+    public static long workBytes(Rules rules, Step step, CanonicalSets.BySize sets, long listCapacity, boolean graded) {
         long slots = Scores.slots(step.first(), sets);
         long bytes = step.sides().size() * slots + PlacingSolver.scratchBytes(rules, step, sets);
         return !step.paired() ? bytes : bytes + Chains.bytes(step, sets, listCapacity) + (graded ? 2 : 1) * slots;

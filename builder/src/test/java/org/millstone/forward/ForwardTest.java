@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
 import org.millstone.fixtures.Campaign;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Score;
@@ -62,7 +62,7 @@ class ForwardTest {
         Random random = new Random(1838);
         RandomScores scores = new RandomScores(given.rules(), random);
         Subspace subspace = given.subspace();
-        RowLayout layout = new RowLayout(given.rules(), new CanonicalSetsBySize(given.rules().board()), subspace);
+        RowLayout layout = new RowLayout(given.rules(), new CanonicalSets.BySize(given.rules().board()), subspace);
         Forward forward = new Forward(successors(layout, scores), Turning.of(Window.FIRST), Score.DRAW);
         byte[] pretended = new byte[layout.columns()];
         byte[] values = new byte[layout.columns()];

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -110,7 +110,7 @@ class PairSolverTest {
         Map<SolveListener.Phase, Integer> last = new TreeMap<>();
         Rules rules = Variants.NINE;
         Step pair = Step.moving(4, 3);
-        CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
+        CanonicalSets.BySize canonical = new CanonicalSets.BySize(rules.board());
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             List<Scores> scores = pair.sides().stream().map(side -> Scores.of(side, canonical, arena)).toList();
             SolveListener listener = (phase, plies, decided) -> {
@@ -132,7 +132,7 @@ class PairSolverTest {
         Rules rules = new Rules("odd", nine.board(), 9, 8, nine.fromMills(), nine.removals(), nine.blocked(), nine.whilePlacing(),
                 nine.afterPlacing(), nine.fullBoard());
         try (Workers workers = new Workers(1)) {
-            CanonicalSetsBySize canonical = new CanonicalSetsBySize(nine.board());
+            CanonicalSets.BySize canonical = new CanonicalSets.BySize(nine.board());
             assertThatThrownBy(() -> new Solver(rules, Step.moving(8, 3), canonical, subspace -> null, Window.FIRST, workers,
                     (phase, plies, decided) -> {}))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("8-3 of 'odd' cannot be solved")
