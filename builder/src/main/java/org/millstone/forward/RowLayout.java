@@ -21,12 +21,13 @@ public final class RowLayout {
     final Rules rules;
     final Board board;
     final CanonicalSets.BySize sets;
-    final Subspace subspace;
+    public final Subspace subspace;
     /** Whether the row colour is to move. */
     final boolean rowsMove;
     /** Whether the stone of a turn comes from the hand: of a mover that may place or move it does, and {@link #forMoves} has the rest. */
     final boolean fromHand;
-    final CanonicalSets rows;
+    /** The canonical sets of the row colour. */
+    public final CanonicalSets rows;
     /** How many points a row leaves free. */
     final int freePoints;
     /** All columns in order. */
@@ -138,15 +139,6 @@ public final class RowLayout {
     /** Returns those of {@link #arrived} with stones on three given points. */
     Columns with(int mill) {
         return triples[triple.rank(mill)];
-    }
-
-    public Subspace subspace() {
-        return subspace;
-    }
-
-    /** The canonical sets of the row colour. */
-    public CanonicalSets rows() {
-        return rows;
     }
 
     /** Returns the number of slots in a row. */

@@ -68,7 +68,7 @@ class ForwardTest {
         byte[] values = new byte[layout.columns()];
         byte[] wanted = Columns.wanted(score -> score == Score.DRAW);
         for (int i = 0; i < Campaign.cases(8, 64); i++) {
-            int row = random.nextInt(layout.rows().count());
+            int row = random.nextInt(layout.rows.count());
             // All columns, most, half, few.
             for (int c = 0; c < pretended.length; c++) {
                 pretended[c] = (byte) (random.nextInt(12) >= new int[] {0, 2, 6, 11}[i % 4] ? Score.DRAW : 1);
@@ -82,7 +82,7 @@ class ForwardTest {
     }
 
     private static Successors successors(RowLayout layout, RandomScores scores) {
-        Subspace subspace = layout.subspace();
+        Subspace subspace = layout.subspace;
         Scores quiet = subspace.inHand() > 0 ? null : scores.of(subspace.mirrored());
         if (subspace.equals(subspace.mirrored()) && subspace.inHand() == 0) {
             try (Workers workers = new Workers(2)) {
