@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
@@ -13,8 +14,6 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Meter;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.step.SolveListener;
-import org.millstone.step.SolveListener.Phase;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
@@ -34,26 +33,26 @@ import org.millstone.step.Workers;
  *
  * @param sets the canonical sets of the rules' board
  * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
+ * @param listener of a pair: called when a phase begins, with 0, and after each of its layers, with the plies that it has reached
  */
 public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
-        Workers workers, SolveListener listener) {
+        Workers workers, ObjIntConsumer<Phase> listener) {
+    /** The phases of a pair, in this order; one that is its own mirror image lacks the last. */
+    public enum Phase {
+        /** Scoring the captures of both colours. */
+        CAPTURES,
+        /** Deciding the row colour's wins and the column colour's losses. */
+        WINS,
+        /** Deciding the row colour's losses and the column colour's wins. */
+        LOSSES
+    }
+
     /** The approximate share of captures in the time of solving a pair. */
     private static final double CAPTURES_END = 0.3;
 
     /** Instead of the count of a drawn slot's moves: the slot is won, or lost. Counts are not negative. */
     static final byte WON = -1;
     static final byte LOST = -2;
-
-    /**
-     * Readies a solver.
-     *
-     * @throws IllegalArgumentException if {@link #refusal} says that the step cannot be solved
-     */
-    public Solver {
-        refusal(rules, step, sets.of(step.first().rowStones()).count()).ifPresent(why -> {
-            throw new IllegalArgumentException(why);
-        });
-    }
 
     /**
      * Returns the bytes outside the heap that solving a step takes, its scores included, those of other steps not.
@@ -68,7 +67,8 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
     }
 
     /**
-     * Solves the step in one window. Unless it is the first and the last, {@link Window#settle} has to follow.
+     * Solves the step, unless {@link #refusal} says that it cannot be, in one window. If that is not the first and the last, {@link
+     * Window#settle} has to follow.
      *
      * @param scores filled with the result, an array for each of the step's sides; all zero before. Of a pair that is its own mirror image
      *     the first has the result; the second has that of the first chain, losses and draws
@@ -78,13 +78,12 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
      * @return whether the step may be deeper than what it needs, and go on in another window
      */
     public boolean solve(List<Scores> scores, List<Scores> draws, List<Scores> earlier, long listCapacity) {
-        boolean moves = step.paired();
-        Turning turning = moves ? Turning.toScores(window) : Turning.of(window);
+        Turning turning = step.paired() ? Turning.toScores(window) : Turning.of(window);
         new PlacingSolver(rules, turning, sets, known, workers).solve(step, scores);
-        if (!moves) {
+        if (!step.paired()) {
             return false;
         }
-        listener.layer(Phase.CAPTURES, 0, 0);
+        listener.accept(Phase.CAPTURES, 0);
         if (drawnByFullBoard(rules, step)) {
             scores.forEach(of -> of.fill(Score.DRAW));
             return false;
@@ -216,10 +215,10 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
                 last--;
             }
             double from = meter.shareOfPart();
-            listener.layer(phase, 0, 0);
+            listener.accept(phase, 0);
             return chains.run(-1, last, end, number -> layer(rowGains, number), (number, decided) -> {
                 meter.upTo(from + (1 - CAPTURES_END) * decided / (step.subspaces().size() * rowColour.values().slots()), 0);
-                listener.layer(phase, window.plies(number + 1), decided);
+                listener.accept(phase, window.plies(number + 1));
             });
         }
     }

@@ -120,7 +120,7 @@ class PlacingSolverTest {
                     Scores scores = room(index);
                     List<Subspace> needs = placement.needs(rules);
                     assertThat(solved).as(subspace::toString).containsKeys(needs.toArray(Subspace[]::new));
-                    new Solver(rules, placement, sets, solved::get, Window.FIRST, workers, (phase, plies, decided) -> {})
+                    new Solver(rules, placement, sets, solved::get, Window.FIRST, workers, (phase, plies) -> {})
                             .solve(List.of(scores), List.of(), List.of(), 0);
                     solved.put(subspace, scores);
                     compare(world, subspace, oracle, scores, index);

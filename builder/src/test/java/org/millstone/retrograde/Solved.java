@@ -45,7 +45,7 @@ public final class Solved {
     private void solve(Step pair, Workers workers, long listCapacity) {
         List<Scores> both = room(pair);
         List<Scores> told = room(pair);
-        new Solver(rules, pair, canonical, this::scores, Window.FIRST, workers, (phase, plies, decided) -> {}).solve(both, told,
+        new Solver(rules, pair, canonical, this::scores, Window.FIRST, workers, (phase, plies) -> {}).solve(both, told,
                 List.of(), listCapacity);
         scores.put(pair, both);
         draws.put(pair, told);
