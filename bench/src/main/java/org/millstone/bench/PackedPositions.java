@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
@@ -91,7 +91,7 @@ public final class PackedPositions {
 
     /** Random slots of some tables, each slot as likely as any other: the worst case for every cache. */
     static long[] random(Tablebase tables, Set<Subspace> subspaces, int count, long seed) {
-        CanonicalSetsBySize rows = new CanonicalSetsBySize(tables.rules().board());
+        CanonicalSets.BySize rows = new CanonicalSets.BySize(tables.rules().board());
         List<Subspace> ordered = subspaces.stream().sorted().toList();
         List<SlotIndex> indexes = ordered.stream()
                 .map(subspace -> new SlotIndex(tables.rules().board(), subspace, rows.of(subspace.rowStones()))).toList();

@@ -3,12 +3,12 @@ package org.millstone.builder;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.millstone.database.Manifest;
+import org.millstone.retrograde.Solver.Phase;
 import org.millstone.step.Meter;
-import org.millstone.step.SolveListener;
 import org.millstone.step.Step;
 
 /** Hears how a build goes on; methods that are not overridden do nothing. Called by one thread. */
-public interface BuildListener extends SolveListener {
+public interface BuildListener {
     /** Ignores everything. */
     BuildListener SILENT = new BuildListener() {};
 
@@ -24,8 +24,8 @@ public interface BuildListener extends SolveListener {
         WRITING
     }
 
-    @Override
-    default void layer(Phase phase, int plies, long decided) {}
+    /** A phase of solving a pair begins, with 0, or has done a layer, with the plies that it has reached. */
+    default void layer(Phase phase, int plies) {}
 
     /** Something in the folder was not as it should be, and is put right: what, in words. */
     default void mends(String words) {}

@@ -71,7 +71,7 @@ final class BuildRun implements AutoCloseable {
                 this::aside, workers);
         MemoryPlan memory = new MemoryPlan(shapes, options.memory(), fixed, options.grades(), kept);
         memory.check(tasks);
-        this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener);
+        this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener::layer);
     }
 
     /** Returns the file in which an array is put aside; null if the disk has no room for it and for the tables that are left. */

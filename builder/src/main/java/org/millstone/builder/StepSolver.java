@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,6 @@ import org.millstone.index.Subspace;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.Solver;
 import org.millstone.step.Scores;
-import org.millstone.step.SolveListener;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
@@ -26,7 +26,7 @@ import org.millstone.table.GradeTree;
 
 /** Solves steps, and grades their draws. Inputs are kept in memory, or read back. */
 record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
-        SolveListener listener) {
+        ObjIntConsumer<Solver.Phase> listener) {
     /** Readies what a window of a step takes: before it is solved, the first. */
     void prepare(Step step, Window window) throws IOException {
         kept.prepare(Task.scores(step), window, memory.work(step, window));

@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
-import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -21,13 +20,14 @@ import org.millstone.rules.Rules;
 public final class RowLayout {
     final Rules rules;
     final Board board;
-    final CanonicalSetsBySize sets;
-    final Subspace subspace;
+    final CanonicalSets.BySize sets;
+    public final Subspace subspace;
     /** Whether the row colour is to move. */
     final boolean rowsMove;
     /** Whether the stone of a turn comes from the hand: of a mover that may place or move it does, and {@link #forMoves} has the rest. */
     final boolean fromHand;
-    final CanonicalSets rows;
+    /** The canonical sets of the row colour. */
+    public final CanonicalSets rows;
     /** How many points a row leaves free. */
     final int freePoints;
     /** All columns in order. */
@@ -51,11 +51,11 @@ public final class RowLayout {
     final @Nullable RowLayout forMoves;
 
     /** Makes the tables; the sets are those of the board. */
-    public RowLayout(Rules rules, CanonicalSetsBySize sets, Subspace subspace) {
+    public RowLayout(Rules rules, CanonicalSets.BySize sets, Subspace subspace) {
         this(rules, sets, subspace, subspace.ownHand() > 0);
     }
 
-    private RowLayout(Rules rules, CanonicalSetsBySize sets, Subspace subspace, boolean fromHand) {
+    private RowLayout(Rules rules, CanonicalSets.BySize sets, Subspace subspace, boolean fromHand) {
         this.rules = rules;
         this.board = rules.board();
         this.sets = sets;
@@ -139,15 +139,6 @@ public final class RowLayout {
     /** Returns those of {@link #arrived} with stones on three given points. */
     Columns with(int mill) {
         return triples[triple.rank(mill)];
-    }
-
-    public Subspace subspace() {
-        return subspace;
-    }
-
-    /** The canonical sets of the row colour. */
-    public CanonicalSets rows() {
-        return rows;
     }
 
     /** Returns the number of slots in a row. */

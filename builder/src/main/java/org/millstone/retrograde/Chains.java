@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.step.Scores;
@@ -101,7 +101,7 @@ final class Chains {
     }
 
     /** Returns the bytes outside the heap that the frontiers of a pair take. */
-    static long bytes(Step pair, CanonicalSetsBySize sets, long listCapacity) {
+    static long bytes(Step pair, CanonicalSets.BySize sets, long listCapacity) {
         int rows = sets.of(pair.first().own()).count();
         return 2 * (Frontier.fixedBytes(rows, (int) (Scores.slots(pair.first(), sets) / rows)) + listCapacity * Integer.BYTES);
     }

@@ -7,7 +7,6 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.index.MilledSets;
 import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Workers;
@@ -20,7 +19,7 @@ import org.millstone.step.Workers;
 final class Exchanged {
     private final Board board;
     private final CanonicalSets sets;
-    private final @Nullable MilledSets milled;
+    private final int @Nullable [] places;
     private final Combinations ranks;
     private final int[] columnSets;
     private final int[] images;
@@ -31,14 +30,14 @@ final class Exchanged {
      * Makes room.
      *
      * @param sets the canonical sets of the column colour
-     * @param milled those that have a row; null if all have
+     * @param places the rows of these sets, by their numbers; null if the numbers are the rows
      * @param ranks of the sets of the row colour
      * @param columnSets the sets of all columns of the row
      */
-    Exchanged(Board board, CanonicalSets sets, @Nullable MilledSets milled, Combinations ranks, int[] columnSets) {
+    Exchanged(Board board, CanonicalSets sets, int @Nullable [] places, Combinations ranks, int[] columnSets) {
         this.board = board;
         this.sets = sets;
-        this.milled = milled;
+        this.places = places;
         this.ranks = ranks;
         this.columnSets = columnSets;
         this.images = new int[board.symmetries().count()];
@@ -60,7 +59,7 @@ final class Exchanged {
         for (int i = 0; i < count; i++) {
             int set = Integer.expand(columnSets[of[i]], all & ~row);
             int number = sets.number(set);
-            rows[i] = milled == null ? number : milled.place(number);
+            rows[i] = places == null ? number : places[number];
             columns[i] = ranks.rank(Integer.compress(images[sets.symmetry(set)], all & ~sets.set(number)));
         }
     }

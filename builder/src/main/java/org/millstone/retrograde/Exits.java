@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Symmetries;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.step.Scores;
@@ -21,7 +21,7 @@ import org.millstone.step.Workers;
  * a closed mill ("after the move"), and then fetched by each move that closes one. A capture by the column colour leads from
  * row R to the rows R less a stone: what these are worth is found once for each column with a mill, row by row.
  */
-record Exits(RowSpace space, CanonicalSetsBySize sets, Turning turning, Function<Subspace, @Nullable Scores> known,
+record Exits(RowSpace space, CanonicalSets.BySize sets, Turning turning, Function<Subspace, @Nullable Scores> known,
         Workers workers) {
     /** Returns where the captures of a side lead; null if it has none. */
     private @Nullable TurnSpace captures(Subspace subspace) {

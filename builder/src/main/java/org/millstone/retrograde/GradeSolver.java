@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
@@ -35,7 +35,7 @@ import org.millstone.step.Workers;
  * @param finals the order of finals, those of the step and of all that it needs among them
  * @param mostCounter the most that counters have room for: stands for all that are larger
  */
-public record GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Finals finals, int mostCounter, Workers workers) {
+public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, Workers workers) {
     /** Drawn; there is no exit that draws. */
     private static final int NO_EXIT = 1;
     /** The approximate shares of the time of grading a pair at which its parts end. */
@@ -47,14 +47,14 @@ public record GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Fina
     private static final double USUAL_LAYERS = 8;
 
     /** Returns the bytes outside the heap that grading takes until counters are asked for, draws and grades included, other steps' not. */
-    public static long beginBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
+    public static long beginBytes(Rules rules, Step step, CanonicalSets.BySize sets) {
         // Beside grades there are counts of moves to draws, and room for captures.
         return (step.sides().size() + 3) * Scores.slots(step.first(), sets)
                 + PlacingSolver.scratchBytes(rules, step, sets);
     }
 
     /** Returns the bytes outside the heap that grading takes from then on, grades and counters included: neither scores nor other grades. */
-    public static long finishBytes(Step step, CanonicalSetsBySize sets, long listCapacity) {
+    public static long finishBytes(Step step, CanonicalSets.BySize sets, long listCapacity) {
         return Chains.bytes(step, sets, listCapacity) + (4 + step.subspaces().size()) * Scores.slots(step.first(), sets);
     }
 

@@ -8,7 +8,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
-import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -25,7 +24,7 @@ import org.millstone.step.Workers;
  * each position is worth what the best of its turns is, a row at a time. A mover with the row colour leads from row to row, one with the
  * column colour stays in its row, but for removals. It finds scores or grades, as the turning and what is known of other subspaces are.
  */
-record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Function<Subspace, @Nullable Scores> known,
+record PlacingSolver(Rules rules, Turning turning, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known,
         Workers workers) {
     /** The approximate share of removals in the time of a placement. */
     private static final double REMOVALS_END = 0.3;
@@ -92,7 +91,7 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Fun
     }
 
     /** Returns the bytes outside the heap that placing takes besides the scores of a step and those of what it leads to. */
-    static long scratchBytes(Rules rules, Step step, CanonicalSetsBySize sets) {
+    static long scratchBytes(Rules rules, Step step, CanonicalSets.BySize sets) {
         long bytes = 0;
         for (Subspace subspace : step.subspaces()) {
             if (subspace.ownHand() > 0) {

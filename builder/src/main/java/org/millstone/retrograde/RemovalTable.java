@@ -3,9 +3,9 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.index.MilledSets;
 import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Workers;
@@ -18,10 +18,11 @@ import org.millstone.step.Workers;
  * before the removals; it is then fetched from there by all placements that lead to them: four to a row, on average, where the mover
  * makes the rows. Where nothing is removed from the board, the solved table says it.
  *
- * @param milled the sets of the mover that have a row; null if all have
+ * @param places by the number of a set of the mover, its row, if it has one; null if the numbers are the rows
  * @param worst what they are worth
  */
-record RemovalTable(TurnSpace space, @Nullable MilledSets milled, ScoreRows worst) {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
     /** Finds the worst removals by the number of stones taken, none among them: those that can leave the mover the rows; null for others. */
     static @Nullable RemovalTable[] all(TurnSpace space, Arena arena, Workers workers) {
         @Nullable
@@ -33,25 +34,29 @@ record RemovalTable(TurnSpace space, @Nullable MilledSets milled, ScoreRows wors
         }
         for (int removals = 1; removals <= space.mostRemovals(); removals++) {
             if (makesRows(space, removals)) {
-                MilledSets milled = milled(space, removals);
-                if (milled.count() > 0) {
+                int[] milled = milled(space, removals);
+                if (milled.length > 0) {
+                    int[] places = new int[sets(space).count()];
+                    for (int place = 0; place < milled.length; place++) {
+                        places[milled[place]] = place;
+                    }
                     all[space.fromHand() + removals] =
-                            new RemovalTable(space, milled, worst(space, removals, milled, arena, workers));
+                            new RemovalTable(space, places, worst(space, removals, milled, arena, workers));
                 }
             }
         }
         return all;
     }
 
-    private static Scores worst(TurnSpace space, int removals, MilledSets milled, Arena arena, Workers workers) {
+    private static Scores worst(TurnSpace space, int removals, int[] milled, Arena arena, Workers workers) {
         Combinations ranks = ranks(space);
-        Scores worst = new Scores(arena, milled.count(), ranks.count());
+        Scores worst = new Scores(arena, milled.length, ranks.count());
         ColumnRemovals.Sizes sizes =
                 ColumnRemovals.Sizes.of(space, new ColumnSets(ranks.points(), space.subspace().opponent()), removals);
-        workers.forEachRow(milled.count(), thread -> {
+        workers.forEachRow(milled.length, thread -> {
             ColumnRemovals columns = new ColumnRemovals(sizes);
             return place -> {
-                worst.write(place, columns.worst(milled.number(place), removals));
+                worst.write(place, columns.worst(milled[place], removals));
             };
         });
         return worst;
@@ -60,7 +65,7 @@ record RemovalTable(TurnSpace space, @Nullable MilledSets milled, ScoreRows wors
     /** Returns the bytes outside the heap that {@link #all} takes: one for each position before the removals. */
     static long scratchBytes(TurnSpace space) {
         long rows = IntStream.rangeClosed(1, space.mostRemovals()).filter(removals -> makesRows(space, removals))
-                .mapToLong(removals -> milled(space, removals).count()).sum();
+                .mapToLong(removals -> milled(space, removals).length).sum();
         return rows == 0 ? 0 : rows * ranks(space).count();
     }
 
@@ -70,9 +75,13 @@ record RemovalTable(TurnSpace space, @Nullable MilledSets milled, ScoreRows wors
                 .anyMatch(removed -> !space.winsAfter(removed) && space.moversMakeRows(space.fromHand() + removed));
     }
 
-    /** Returns the sets of the mover with as many mills as so many removals need. */
-    private static MilledSets milled(TurnSpace space, int removals) {
-        return new MilledSets(space.board(), sets(space), space.fromHand() + removals);
+    private static int[] milled(TurnSpace space, int removals) {
+        return milled(space.board(), sets(space), space.fromHand() + removals);
+    }
+
+    /** Returns the numbers of sets with a stone that stands in so many mills, so that it can have closed them at once; ascending. */
+    static int[] milled(Board board, CanonicalSets sets, int mills) {
+        return IntStream.range(0, sets.count()).filter(number -> board.mostMillsThrough(sets.set(number)) >= mills).toArray();
     }
 
     private static CanonicalSets sets(TurnSpace space) {
@@ -85,7 +94,7 @@ record RemovalTable(TurnSpace space, @Nullable MilledSets milled, ScoreRows wors
 
     /** Copies out what a row is worth, by the number of the mover's set. */
     void read(int number, byte[] into) {
-        worst.read(milled == null ? number : milled.place(number), into);
+        worst.read(places == null ? number : places[number], into);
     }
 
     /**
@@ -94,6 +103,6 @@ record RemovalTable(TurnSpace space, @Nullable MilledSets milled, ScoreRows wors
      * @param columns the columns with the stone placed
      */
     Exchanged.Fetch fetch(ColumnSets columns) {
-        return new Exchanged.Fetch(new Exchanged(space.board(), sets(space), milled, ranks(space), columns.sets), worst);
+        return new Exchanged.Fetch(new Exchanged(space.board(), sets(space), places, ranks(space), columns.sets), worst);
     }
 }

@@ -4,17 +4,16 @@ import java.lang.foreign.Arena;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.database.DatabaseException;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Meter;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.step.SolveListener;
-import org.millstone.step.SolveListener.Phase;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
@@ -35,9 +34,20 @@ import org.millstone.step.Workers;
  * @param step one that {@link #requireSolvable} allows
  * @param sets the canonical sets of the rules' board
  * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
+ * @param listener of a pair: called when a phase begins, with 0, and after each of its layers, with the plies that it has reached
  */
-public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<Subspace, @Nullable Scores> known, Window window,
-        Workers workers, SolveListener listener) {
+public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
+        Workers workers, ObjIntConsumer<Phase> listener) {
+    /** The phases of a pair, in this order; one that is its own mirror image lacks the last. */
+    public enum Phase {
+        /** Scoring the captures of both colours. */
+        CAPTURES,
+        /** Deciding the row colour's wins and the column colour's losses. */
+        WINS,
+        /** Deciding the row colour's losses and the column colour's wins. */
+        LOSSES
+    }
+
     /** The approximate share of captures in the time of solving a pair. */
     private static final double CAPTURES_END = 0.3;
 
@@ -51,14 +61,15 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<
      * @param listCapacity as in {@link #solve}
      * @param graded whether draws are told for a {@link GradeSolver}
      */
-    public static long workBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity, boolean graded) {
+    public static long workBytes(Rules rules, Step step, CanonicalSets.BySize sets, long listCapacity, boolean graded) {
         long slots = Scores.slots(step.first(), sets);
         long bytes = step.sides().size() * slots + PlacingSolver.scratchBytes(rules, step, sets);
         return !step.paired() ? bytes : bytes + Chains.bytes(step, sets, listCapacity) + (graded ? 2 : 1) * slots;
     }
 
     /**
-     * Solves the step in one window. Unless it is the first and the last, {@link Window#settle} has to follow.
+     * Solves the step, unless {@link #refusal} says that it cannot be, in one window. If that is not the first and the last, {@link
+     * Window#settle} has to follow.
      *
      * @param scores filled with the result, an array for each of the step's sides; all zero before. Of a pair that is its own mirror image
      *     the first has the result; the second has that of the first chain, losses and draws
@@ -68,13 +79,12 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<
      * @return whether the step may be deeper than what it needs, and go on in another window
      */
     public boolean solve(List<Scores> scores, List<Scores> draws, List<Scores> earlier, long listCapacity) {
-        boolean moves = step.paired();
-        Turning turning = moves ? Turning.toScores(window) : Turning.of(window);
+        Turning turning = step.paired() ? Turning.toScores(window) : Turning.of(window);
         new PlacingSolver(rules, turning, sets, known, workers).solve(step, scores);
-        if (!moves) {
+        if (!step.paired()) {
             return false;
         }
-        listener.layer(Phase.CAPTURES, 0, 0);
+        listener.accept(Phase.CAPTURES, 0);
         if (drawnByFullBoard(rules, step)) {
             scores.forEach(of -> of.fill(Score.DRAW));
             return false;
@@ -206,10 +216,10 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<
                 last--;
             }
             double from = meter.shareOfPart();
-            listener.layer(phase, 0, 0);
+            listener.accept(phase, 0);
             return chains.run(-1, last, end, number -> layer(rowGains, number), (number, decided) -> {
                 meter.upTo(from + (1 - CAPTURES_END) * decided / (step.subspaces().size() * rowColour.values().slots()), 0);
-                listener.layer(phase, window.plies(number + 1), decided);
+                listener.accept(phase, window.plies(number + 1));
             });
         }
     }
@@ -231,7 +241,7 @@ public record Solver(Rules rules, Step step, CanonicalSetsBySize sets, Function<
     }
 
     /** Throws a {@link DatabaseException} if a step cannot be solved, with the figure that is in the way; any can be that is no pair. */
-    public static void requireSolvable(Rules rules, Step step, CanonicalSetsBySize sets) {
+    public static void requireSolvable(Rules rules, Step step, CanonicalSets.BySize sets) {
         if (!step.paired()) {
             return;
         }

@@ -5,7 +5,6 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
-import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
@@ -24,7 +23,7 @@ import org.millstone.step.ScoreRows;
  * @param mostTaken the most stones that a turn can take
  * @param fromHand how many of these come from the hand
  */
-record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSetsBySize sets, List<ScoreRows> tables, int mostTaken,
+record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.BySize sets, List<ScoreRows> tables, int mostTaken,
         int fromHand) {
     /** Scores that nobody asks for. */
     static final ScoreRows NOTHING = (row, column) -> Slots.NONE & 0xff;
@@ -34,7 +33,7 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSetsBy
      *
      * @param tables returns the scores of a subspace that a turn leads to
      */
-    static TurnSpace of(Rules rules, Subspace subspace, boolean places, CanonicalSetsBySize sets,
+    static TurnSpace of(Rules rules, Subspace subspace, boolean places, CanonicalSets.BySize sets,
             Function<Subspace, ScoreRows> tables) {
         int most = Subspaces.mostTaken(rules, subspace, places);
         List<ScoreRows> after = IntStream.rangeClosed(0, most)

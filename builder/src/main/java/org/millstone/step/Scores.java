@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.millstone.index.CanonicalSets;
-import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
 import org.millstone.table.Tiles;
@@ -21,13 +20,13 @@ public final class Scores implements ScoreRows, ScoreStore {
     }
 
     /** Makes room, all zero, for a subspace: its slots in the order of its {@link org.millstone.index.SlotIndex}. */
-    public static Scores of(Subspace subspace, CanonicalSetsBySize sets, Arena arena) {
+    public static Scores of(Subspace subspace, CanonicalSets.BySize sets, Arena arena) {
         CanonicalSets rows = sets.of(subspace.rowStones());
         return new Scores(arena, rows.count(), rows.ofFree(subspace.columnStones()).count());
     }
 
     /** Returns how many slots a subspace has, and so how many bytes its scores take. */
-    public static long slots(Subspace subspace, CanonicalSetsBySize sets) {
+    public static long slots(Subspace subspace, CanonicalSets.BySize sets) {
         CanonicalSets rows = sets.of(subspace.rowStones());
         return (long) rows.count() * rows.ofFree(subspace.columnStones()).count();
     }

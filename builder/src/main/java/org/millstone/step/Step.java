@@ -17,12 +17,6 @@ import org.millstone.rules.Rules;
  * @param paired whether moves join it to its mirror image, in which the <em>column colour</em> moves
  */
 public record Step(Subspace first, boolean paired) {
-    public Step {
-        if (paired && !first.ownRows()) {
-            throw new IllegalArgumentException("the row colour has the most stones: " + first);
-        }
-    }
-
     /** The step that solves a subspace. */
     public static Step of(Rules rules, Subspace subspace) {
         boolean paired = Subspaces.isJoined(rules, subspace);

@@ -1,6 +1,6 @@
 package org.millstone.store;
 
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Scores;
@@ -12,7 +12,7 @@ import org.millstone.step.Window;
  *
  * @param window the first window of depths
  */
-public record GameIndex(Rules rules, Window window, CanonicalSetsBySize sets) {
+public record GameIndex(Rules rules, Window window, CanonicalSets.BySize sets) {
     /** Makes an empty collection for a rule set. */
     public GameIndex(Rules rules) {
         this(rules, Window.FIRST);
@@ -20,7 +20,7 @@ public record GameIndex(Rules rules, Window window, CanonicalSetsBySize sets) {
 
     /** The same with another first window: tests take one so small that shallow games need many. */
     public GameIndex(Rules rules, Window window) {
-        this(rules, window, new CanonicalSetsBySize(rules.board()));
+        this(rules, window, new CanonicalSets.BySize(rules.board()));
     }
 
     /** Returns the number of slots of a subspace, which is also the bytes of its scores in memory. */

@@ -3,7 +3,6 @@ package org.millstone.verify;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +41,6 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
     /** Scores with one side to move, which tell draws apart, and its counters as tables have them; what these leave out is filled in. */
     record Side(Subspace subspace, Scores scores, Scores counters) {}
 
-    /** Gets the columns of a row that were looked at, its counters, and those that follow, by column; used by several threads at once. */
-    @FunctionalInterface
-    private interface Found {
-        void row(int row, Columns columns, byte[] counted, byte[] follows);
-    }
-
     /** Returns the grade of the final that a side stays with. */
     private int own(int side) {
         return Grade.of(finals.level(sides.get(side).subspace().inAll()));
@@ -62,7 +55,7 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
     /** Goes through the rows of a side; each thread has a task of its own. */
     private void forRows(Side of, Supplier<RowTask> tasks) {
         RowLayout layout = layouts.getFirst();
-        workers.forEachRow(layout.rows().count(), thread -> {
+        workers.forEachRow(layout.rows.count(), thread -> {
             RowTask task = tasks.get();
             byte[] scores = new byte[layout.columns()];
             byte[] counters = new byte[layout.columns()];
@@ -92,12 +85,7 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
     /** Finds the counters that tables leave out; all grades must be there. */
     void complete() {
         exchange(Share.HARMED);
-        find(Share.PROFITS, side -> (row, columns, counted, follows) -> {
-            for (int k = 0; k < columns.size(); k++) {
-                counted[columns.rank(k)] = follows[columns.rank(k)];
-            }
-            sides.get(side).counters().write(row, counted);
-        });
+        find(Share.PROFITS, List.of());
         exchange(Share.PROFITS);
     }
 
@@ -111,24 +99,17 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
 
     /** Checks the counters of the harmed side; all others must be there. */
     void checkHarmed(List<TableCheck> checks) {
-        find(Share.HARMED, side -> (row, columns, counted, follows) -> {
-            for (int k = 0; k < columns.size(); k++) {
-                int c = columns.rank(k);
-                if (counted[c] != follows[c]) {
-                    checks.get(side).add(Fault.Kind.COUNTER, row, c, counted[c] & 0xff, follows[c] & 0xff);
-                }
-            }
-        });
+        find(Share.HARMED, checks);
     }
 
     /**
      * Finds counters where the side to move has a share. Takes a byte for each slot of one side to move.
      *
-     * @param found gets those of each table, by its place
+     * @param checks get those that tables have otherwise; none if they leave them out, and get them
      */
-    private void find(Share share, IntFunction<Found> found) {
+    private void find(Share share, List<TableCheck> checks) {
         List<boolean[]> present = sides.stream().map(this::present).toList();
-        int rows = layouts.getFirst().rows().count();
+        int rows = layouts.getFirst().rows.count();
         try (Arena arena = Arena.ofShared()) {
             Scores ranked = new Scores(arena, rows, layouts.getFirst().columns());
             long entries = share == Share.PROFITS ? ranked.slots() / 2 : ranked.slots() - ranked.slots() / 2;
@@ -140,7 +121,7 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
                         ranks.rank(scores, counters);
                         ranked.write(row, scores);
                     });
-                    find(side, ranks, ranked, found.apply(side), ofRow);
+                    find(side, ranks, ranked, checks.isEmpty() ? null : checks.get(side), ofRow);
                 }
                 progress.accept(entries - (long) rows * ofRow * passes.size());
             }
@@ -154,7 +135,7 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
         return present;
     }
 
-    private void find(int side, CounterRanks ranks, Scores ranked, Found found, int entriesOfRow) {
+    private void find(int side, CounterRanks ranks, Scores ranked, @Nullable TableCheck check, int entriesOfRow) {
         Successors successors = new Successors(layouts.get(side), ranked, captures, ranks.captures());
         forRows(sides.get(side), () -> {
             Forward forward = new Forward(successors, Turning.of(window), Score.DRAW);
@@ -165,9 +146,15 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
                     forward.worst(row, columns, least);
                     for (int k = 0; k < columns.size(); k++) {
                         int c = columns.rank(k);
-                        least[c] = ranks.follows(scores[c], least[c]);
+                        byte follows = ranks.follows(scores[c], least[c]);
+                        if (check != null && counters[c] != follows) {
+                            check.add(Fault.Kind.COUNTER, row, c, counters[c] & 0xff, follows & 0xff);
+                        }
+                        counters[c] = follows;
                     }
-                    found.row(row, columns, counters, least);
+                    if (check == null) {
+                        sides.get(side).counters().write(row, counters);
+                    }
                 }
                 progress.accept(entriesOfRow);
             };

@@ -227,8 +227,8 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
             // Where quiet moves stay, what is not derived yet: losses, draws, and the wins that were left alone.
             byte[] wanted = !step.paired() ? ALL
                     : Columns.wanted(score -> !window.isWin(score) || score == StoredTables.WIN_OF_UNKNOWN_DEPTH);
-            int draw = graded && step.paired() ? Grade.of(finals.level(layout.subspace().inAll())) : Score.DRAW;
-            workers.forEachRow(layout.rows().count(), thread -> {
+            int draw = graded && step.paired() ? Grade.of(finals.level(layout.subspace.inAll())) : Score.DRAW;
+            workers.forEachRow(layout.rows.count(), thread -> {
                 Forward forward = new Forward(successors, Turning.of(window), draw);
                 byte[] row = new byte[layout.columns()];
                 byte[] values = new byte[layout.columns()];

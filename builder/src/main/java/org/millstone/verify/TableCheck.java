@@ -26,7 +26,7 @@ record TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults
      */
     void count(int row, byte[] values) {
         Symmetries symmetries = board.symmetries();
-        int set = layout.rows().set(row);
+        int set = layout.rows.set(row);
         int[] keeping = IntStream.range(1, symmetries.count()).filter(g -> symmetries.apply(g, set) == set).toArray();
         long[] found = new long[positions.length];
         for (int column = 0; column < values.length; column++) {
@@ -61,7 +61,7 @@ record TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults
     void add(Fault.Kind kind, int row, int column, int found, int expected) {
         Fault.Log log = kind == Fault.Kind.SCORE ? faults : ofDraws;
         if (log != null) {
-            log.add(new Fault(layout.subspace(), (long) row * layout.columns() + column, kind, window, found, expected));
+            log.add(new Fault(layout.subspace, (long) row * layout.columns() + column, kind, window, found, expected));
         }
     }
 }

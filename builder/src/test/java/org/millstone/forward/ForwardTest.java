@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
 import org.millstone.fixtures.Campaign;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Score;
@@ -62,13 +62,13 @@ class ForwardTest {
         Random random = new Random(1838);
         RandomScores scores = new RandomScores(given.rules(), random);
         Subspace subspace = given.subspace();
-        RowLayout layout = new RowLayout(given.rules(), new CanonicalSetsBySize(given.rules().board()), subspace);
+        RowLayout layout = new RowLayout(given.rules(), new CanonicalSets.BySize(given.rules().board()), subspace);
         Forward forward = new Forward(successors(layout, scores), Turning.of(Window.FIRST), Score.DRAW);
         byte[] pretended = new byte[layout.columns()];
         byte[] values = new byte[layout.columns()];
         byte[] wanted = Columns.wanted(score -> score == Score.DRAW);
         for (int i = 0; i < Campaign.cases(8, 64); i++) {
-            int row = random.nextInt(layout.rows().count());
+            int row = random.nextInt(layout.rows.count());
             // All columns, most, half, few.
             for (int c = 0; c < pretended.length; c++) {
                 pretended[c] = (byte) (random.nextInt(12) >= new int[] {0, 2, 6, 11}[i % 4] ? Score.DRAW : 1);
@@ -82,7 +82,7 @@ class ForwardTest {
     }
 
     private static Successors successors(RowLayout layout, RandomScores scores) {
-        Subspace subspace = layout.subspace();
+        Subspace subspace = layout.subspace;
         Scores quiet = subspace.inHand() > 0 ? null : scores.of(subspace.mirrored());
         if (subspace.equals(subspace.mirrored()) && subspace.inHand() == 0) {
             try (Workers workers = new Workers(2)) {

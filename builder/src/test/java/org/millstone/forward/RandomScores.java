@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
@@ -27,13 +27,13 @@ public final class RandomScores {
     private final Map<Subspace, Scores> scores = new HashMap<>();
     private final Map<Subspace, SlotIndex> indexes = new HashMap<>();
     private final Rules rules;
-    private final CanonicalSetsBySize sets;
+    private final CanonicalSets.BySize sets;
     private final Random random;
 
     /** Makes no scores yet. */
     public RandomScores(Rules rules, Random random) {
         this.rules = rules;
-        this.sets = new CanonicalSetsBySize(rules.board());
+        this.sets = new CanonicalSets.BySize(rules.board());
         this.random = random;
     }
 

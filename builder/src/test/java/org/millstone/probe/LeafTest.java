@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
@@ -76,7 +76,7 @@ final class LeafTest {
     @ParameterizedTest
     @MethodSource("ways")
     void randomLeavesAreWhatTheUnpackedTablesSay(TablebaseOptions way) throws IOException {
-        CanonicalSetsBySize rows = new CanonicalSetsBySize(RULES.board());
+        CanonicalSets.BySize rows = new CanonicalSets.BySize(RULES.board());
         try (Tablebase tables = Tablebase.open(folder(), RULES, way)) {
             int each = PROBES / RandomPositions.subspaces(tables).size();
             for (Subspace subspace : RandomPositions.subspaces(tables)) {

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.millstone.database.Finals;
 import org.millstone.database.Finals.Final;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -46,7 +46,7 @@ public final class Graded {
     static Graded pairs(Rules rules, Solved solved, Finals finals, Iterable<Step> pairs, int threads, long listCapacity,
             int mostCounter) {
         Graded graded = new Graded();
-        CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
+        CanonicalSets.BySize canonical = new CanonicalSets.BySize(rules.board());
         try (Workers workers = new Workers(threads)) {
             for (Step pair : pairs) {
                 List<Scores> both = room(pair, canonical);
@@ -60,7 +60,7 @@ public final class Graded {
         return graded;
     }
 
-    private static List<Scores> room(Step pair, CanonicalSetsBySize sets) {
+    private static List<Scores> room(Step pair, CanonicalSets.BySize sets) {
         return pair.sides().stream().map(side -> Scores.of(side, sets, Arena.ofAuto())).toList();
     }
 

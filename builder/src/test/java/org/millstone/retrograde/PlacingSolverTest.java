@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
 import org.millstone.board.OddBoards;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -102,7 +102,7 @@ class PlacingSolverTest {
 
     private static void compareAll(World world) {
         Rules rules = world.rules();
-        CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
+        CanonicalSets.BySize sets = new CanonicalSets.BySize(rules.board());
         NaiveOracle moving = Oracles.of(rules, world.pieces());
         PlacingOracle oracle = PlacingOracle.solve(rules, moving, world.pieces());
         Map<Subspace, Scores> solved = new HashMap<>();
@@ -120,7 +120,7 @@ class PlacingSolverTest {
                     Scores scores = room(index);
                     List<Subspace> needs = placement.needs(rules);
                     assertThat(solved).as(subspace::toString).containsKeys(needs.toArray(Subspace[]::new));
-                    new Solver(rules, placement, sets, solved::get, Window.FIRST, workers, (phase, plies, decided) -> {})
+                    new Solver(rules, placement, sets, solved::get, Window.FIRST, workers, (phase, plies) -> {})
                             .solve(List.of(scores), List.of(), List.of(), 0);
                     solved.put(subspace, scores);
                     compare(world, subspace, oracle, scores, index);
@@ -131,7 +131,7 @@ class PlacingSolverTest {
         assertThat(compared).isPositive();
     }
 
-    private static SlotIndex index(Rules rules, Subspace subspace, CanonicalSetsBySize sets) {
+    private static SlotIndex index(Rules rules, Subspace subspace, CanonicalSets.BySize sets) {
         return new SlotIndex(rules.board(), subspace, sets.of(subspace.rowStones()));
     }
 

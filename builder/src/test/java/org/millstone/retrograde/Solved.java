@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -19,14 +19,14 @@ import org.millstone.step.Workers;
 /** Pairs solved in memory, by the solver alone: both arrays of each, as the solver leaves them. */
 public final class Solved {
     private final Rules rules;
-    private final CanonicalSetsBySize canonical;
+    private final CanonicalSets.BySize canonical;
     private final Map<Step, List<Scores>> scores = new HashMap<>();
     private final Map<Step, List<Scores>> draws = new HashMap<>();
     private final Map<Subspace, SlotIndex> indexes = new ConcurrentHashMap<>();
 
     private Solved(Rules rules) {
         this.rules = rules;
-        this.canonical = new CanonicalSetsBySize(rules.board());
+        this.canonical = new CanonicalSets.BySize(rules.board());
     }
 
     /**
@@ -45,7 +45,7 @@ public final class Solved {
     private void solve(Step pair, Workers workers, long listCapacity) {
         List<Scores> both = room(pair);
         List<Scores> told = room(pair);
-        new Solver(rules, pair, canonical, this::scores, Window.FIRST, workers, (phase, plies, decided) -> {}).solve(both, told,
+        new Solver(rules, pair, canonical, this::scores, Window.FIRST, workers, (phase, plies) -> {}).solve(both, told,
                 List.of(), listCapacity);
         scores.put(pair, both);
         draws.put(pair, told);

@@ -76,7 +76,7 @@ final class MemoryTables implements StoredTables {
         for (Step step : steps) {
             List<Scores> solved = step.sides().stream()
                     .map(side -> Scores.of(side, shapes.sets(), Arena.ofAuto())).toList();
-            new Solver(shapes.rules(), step, shapes.sets(), scores::get, window, workers, (phase, plies, decided) -> {})
+            new Solver(shapes.rules(), step, shapes.sets(), scores::get, window, workers, (phase, plies) -> {})
                     .solve(solved, List.of(), List.of(), 1 << 16);
             for (int table = 0; table < step.subspaces().size(); table++) {
                 keep(shapes, step.subspaces().get(table), solved.get(table));

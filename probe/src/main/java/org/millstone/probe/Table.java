@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -30,7 +30,7 @@ import org.millstone.table.WdlCodec;
  */
 final class Table {
     /** The shared data of the tables of a tablebase. */
-    record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, Caches caches, Buffers<TableFile.Buffer> buffers,
+    record Shared(Path folder, Rules rules, CanonicalSets.BySize rows, Caches caches, Buffers<TableFile.Buffer> buffers,
             Finals finals) {}
 
     /** The win/draw/loss plane, opened; resident if there is a plane. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.database.ManifestHead;
 import org.millstone.database.TableFolder;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
@@ -84,7 +84,7 @@ public final class Tablebase implements AutoCloseable {
         Caches caches = new Caches();
         this.finals = finals.orElseGet(() -> Finals.of(List.of()));
         Table.Shared shared =
-                new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers, this.finals);
+                new Table.Shared(folder, rules, new CanonicalSets.BySize(rules.board()), caches, buffers, this.finals);
         for (Subspace subspace : files.subspaces(Plane.WDL, rules)) {
             Set<Plane> planes = files.planes(subspace);
             if (finals.isEmpty()) {

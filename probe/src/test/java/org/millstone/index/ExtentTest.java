@@ -10,7 +10,7 @@ class ExtentTest {
     @Test
     void everySubspaceIsAsLargeAsItsIndex() {
         for (Rules rules : Variants.all()) {
-            CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
+            CanonicalSets.BySize sets = new CanonicalSets.BySize(rules.board());
             for (int own = Rules.FEWEST; own <= Math.min(9, rules.men()); own++) {
                 for (int opponent = Rules.FEWEST; opponent <= Math.min(9, rules.men()); opponent++) {
                     Subspace subspace = Subspace.moving(own, opponent);

@@ -59,7 +59,7 @@ class SlotIndexTest {
     }
 
     private static List<Indexed> indexes(Rules rules, List<Subspace> subspaces) {
-        CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
+        CanonicalSets.BySize sets = new CanonicalSets.BySize(rules.board());
         return subspaces.stream().map(subspace -> new Indexed(rules.board(), subspace,
                 new SlotIndex(rules.board(), subspace, sets.of(subspace.rowStones())))).toList();
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.database.ManifestHead;
-import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -42,7 +42,7 @@ final class EverySecondAnswersTest {
         assertThat(json(home.resolve("variants.json")).path("variants").path(0).path("wholeGame").asBoolean()).isTrue();
         try (Tablebase all = Tablebase.open(whole, rules); Tablebase some = Tablebase.open(halved, rules)) {
             assertThat(some.subspaces()).hasSizeLessThan(all.subspaces().size());
-            CanonicalSetsBySize rows = new CanonicalSetsBySize(rules.board());
+            CanonicalSets.BySize rows = new CanonicalSets.BySize(rules.board());
             for (Subspace subspace : Subspaces.all(rules)) {
                 SlotIndex index = new SlotIndex(rules.board(), subspace, rows.of(subspace.rowStones()));
                 long step = Math.max(1, index.slots() / mostOfATable);

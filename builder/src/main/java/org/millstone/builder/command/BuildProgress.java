@@ -18,6 +18,7 @@ import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
 import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
+import org.millstone.retrograde.Solver.Phase;
 import org.millstone.rules.Texts;
 import org.millstone.step.Meter;
 import org.millstone.table.TableCounts;
@@ -109,7 +110,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     @Override
-    public synchronized void layer(Phase phase, int plies, long decided) {
+    public synchronized void layer(Phase phase, int plies) {
         doing = Texts.key(phase) + (phase == Phase.CAPTURES ? "" : String.format(Locale.ROOT, " %3d plies", plies));
     }
 

@@ -1,4 +1,4 @@
-package org.millstone.index;
+package org.millstone.retrograde;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,13 +9,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
+import org.millstone.index.CanonicalSets;
 
-class MilledSetsTest {
+class RemovalTableTest {
     private static final Board BOARD = Boards.TWELVE;
 
     @ParameterizedTest
     @CsvSource({"2, 1", "3, 1", "5, 2", "6, 1", "7, 3"})
-    void theyAreTheCanonicalSetsWithAStoneInSoManyMillsInTheirOrder(int stones, int mills) {
+    void itsRowsAreTheCanonicalSetsWithAStoneInSoManyMillsInTheirOrder(int stones, int mills) {
         CanonicalSets sets = new CanonicalSets(BOARD, stones);
         List<Integer> expected = new ArrayList<>();
         for (int number = 0; number < sets.count(); number++) {
@@ -23,10 +24,7 @@ class MilledSetsTest {
                 expected.add(number);
             }
         }
-        MilledSets milled = new MilledSets(BOARD, sets, mills);
-        assertThat(IntStream.range(0, milled.count()).map(milled::number).boxed().toList()).isEqualTo(expected);
-        assertThat(expected.stream().map(milled::place).toList())
-                .isEqualTo(IntStream.range(0, expected.size()).boxed().toList());
+        assertThat(RemovalTable.milled(BOARD, sets, mills)).containsExactly(expected.toArray(Integer[]::new));
     }
 
     private static boolean hasStoneInMills(int set, int mills) {
