@@ -40,7 +40,7 @@ final class BuildRun implements AutoCloseable {
 
     private final GameIndex shapes;
     private final GoldenDigests golden;
-    private final DatabaseFolder folder;
+    private final Path folder;
     private final Workers workers;
     private final BuildListener listener;
     private final SolvedScores kept;
@@ -51,18 +51,18 @@ final class BuildRun implements AutoCloseable {
     private Finals finals;
 
     /** Readies a run, unless {@link MemoryPlan#check} says that something of it does not fit into the memory. */
-    BuildRun(BuildOptions options, GameIndex shapes, DatabaseFolder folder, Workers workers, List<StepTodo> todo,
-            Manifest manifest, BuildListener listener) {
+    BuildRun(BuildOptions options, GameIndex shapes, Workers workers, List<StepTodo> todo, Manifest manifest,
+            BuildListener listener) {
         Rules rules = shapes.rules();
         this.shapes = shapes;
         this.golden = GoldenDigests.of(rules);
-        this.folder = folder;
+        this.folder = options.folder();
         this.workers = workers;
         this.listener = listener;
         this.manifest = manifest;
         this.bytesLeft = todo.stream().mapToLong(StepTodo::bytes).sum();
         this.finals = manifest.order(rules);
-        FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> this.manifest.entry(subspace),
+        FolderTables tables = new FolderTables(folder, rules, workers, subspace -> this.manifest.entry(subspace),
                 subspace -> options.grades() ? finals : null);
         List<Task> tasks = todo.stream().flatMap(of -> Task.of(of.step(), of.grade())).toList();
         long fixed = MemoryPlan.fixed(rules, options.threads());
@@ -75,8 +75,8 @@ final class BuildRun implements AutoCloseable {
 
     /** Returns the file in which an array is put aside; null if the disk has no room for it and for the tables that are left. */
     private @Nullable Path aside(String name, long bytes) throws IOException {
-        return Files.getFileStore(folder.path()).getUsableSpace() - bytes < bytesLeft ? null
-                : DatabaseFolder.temporary(folder.path(), name + ".scores");
+        return Files.getFileStore(folder).getUsableSpace() - bytes < bytesLeft ? null
+                : DatabaseFolder.temporary(folder, name + ".scores");
     }
 
     /** Does what is left of a step. */
@@ -85,7 +85,7 @@ final class BuildRun implements AutoCloseable {
         Step step = todo.step();
         double end = (double) todo.solveNanos() / todo.nanos();
         double solvedAt = (step.paired() ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
-        StepFiles files = new StepFiles(folder.path(), shapes, step, golden, workers);
+        StepFiles files = new StepFiles(folder, shapes, step, golden, workers);
         workers.meter().restart();
         begin(todo, Work.READING, 0, READ * end, 1, passesOfReading(step));
         solver.prepare(step, shapes.window());
@@ -138,7 +138,7 @@ final class BuildRun implements AutoCloseable {
 
     /** Lists a step's tables in the manifest, once their files are safe. */
     private void list(List<Manifest.Entry> entries) throws IOException {
-        folder.force();
+        DatabaseFolder.force(folder);
         manifest = manifest.with(entries);
         Finals before = finals;
         finals = manifest.order(shapes.rules());
@@ -146,8 +146,8 @@ final class BuildRun implements AutoCloseable {
             kept.replace(renumbered(before));
         }
         manifest = manifest.with(finals);
-        DatabaseFolder.write(folder.path(), manifest);
-        folder.force();
+        DatabaseFolder.write(folder, manifest);
+        DatabaseFolder.force(folder);
     }
 
     /** Returns, for each value by an order of fewer finals, the same by the present one. */

@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.millstone.builder.BuildListener.Outlook;
+import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
+import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
@@ -43,18 +46,16 @@ public record Builder(BuildOptions options, GameIndex shapes, BuildListener list
      * Builds missing tables, and those that differ from the manifest.
      *
      * @return the manifest afterwards
-     * @throws ObstacleException if it cannot go on with what it has; finished tables are kept
-     * @throws org.millstone.database.DatabaseException if it cannot go on for another reason; the message says why and what to do
+     * @throws DatabaseException if it cannot go on; finished tables are kept, and the message says why and what to do
      * @throws org.millstone.table.TableException if a file is of other rules, or one that is needed turns out to be damaged
      */
     public Manifest build() {
-        try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
-                Workers workers = new Workers(options.threads())) {
-            Manifest read = ManifestReader.read(folder.path(), options.ruleSet());
+        try (LockFile _ = DatabaseFolder.lock(options.folder()); Workers workers = new Workers(options.threads())) {
+            Manifest read = ManifestReader.read(options.folder(), options.ruleSet());
             Manifest manifest = read.with(read.order(options.rules())).with(options.ruleSet());
             List<String> otherWords = read.ruleSet().isEmpty() ? List.of() : read.otherWords(manifest);
             if (!manifest.equals(read)) {
-                DatabaseFolder.write(folder.path(), manifest);
+                DatabaseFolder.write(options.folder(), manifest);
             }
             if (!Objects.equals(read.finals(), manifest.finals())) {
                 listener.mends("The manifest listed wrong worths of finals. They are right now.");
@@ -64,12 +65,18 @@ public record Builder(BuildOptions options, GameIndex shapes, BuildListener list
                         + " of its rule set. Now it has what you gave.");
             }
             List<Step> all = Plan.closure(options.rules(), options.steps());
-            return build(folder, workers, all, todo(all, manifest), manifest);
+            return build(workers, all, todo(all, manifest), manifest);
         } catch (FileSystemException e) {
-            throw new ObstacleException(new Obstacle.FailedFile(e.getFile(), DatabaseFolder.reason(e)));
+            throw failed("on " + e.getFile(), DatabaseFolder.reason(e), "mend this");
         } catch (IOException e) {
-            throw new ObstacleException(new Obstacle.FailedFolder(options.folder(), String.valueOf(e.getMessage())));
+            // The system does not say which file it is, as on a full disk.
+            throw failed("in " + options.folder(), String.valueOf(e.getMessage()), "free some space there");
         }
+    }
+
+    private static DatabaseException failed(String where, String why, String remedy) {
+        return new DatabaseException("Working " + where + " failed (" + why + "). The tables finished so far are kept: " + remedy
+                + ", then run the same command again to go on.");
     }
 
     /** Returns what is left to do. */
@@ -127,24 +134,29 @@ public record Builder(BuildOptions options, GameIndex shapes, BuildListener list
         }
     }
 
-    private Manifest build(DatabaseFolder folder, Workers workers, List<Step> all, List<StepTodo> todo, Manifest manifest)
-            throws IOException {
-        try (BuildRun run = new BuildRun(options, shapes, folder, workers, todo, manifest, listener)) {
+    private Manifest build(Workers workers, List<Step> all, List<StepTodo> todo, Manifest manifest) throws IOException {
+        try (BuildRun run = new BuildRun(options, shapes, workers, todo, manifest, listener)) {
             Outlook outlook = new Outlook(todo, all.size() - todo.size(),
                     Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
             long disk = outlook.sum(StepTodo::bytes);
             if (disk > outlook.free()) {
-                throw new ObstacleException(new Obstacle.TooLittleRoom(options.folder(), disk, outlook.free()));
+                throw new DatabaseException("The tables that are left to build take about " + Units.bytes(disk) + ", and "
+                        + Units.bytes(outlook.free()) + " are free in " + options.folder()
+                        + ". Free some space, choose another folder with --data, or build less with --phase moving or"
+                        + " --max-pieces.");
             }
             listener.begins(outlook);
             for (StepTodo step : todo) {
                 try {
                     run.build(step);
                 } catch (TooLargeException e) {
-                    throw new ObstacleException(new Obstacle.TooDeep(step.step(),
-                            e.need() + MemoryPlan.fixed(options.rules(), options.threads()), options.memory()));
+                    throw new DatabaseException("The tables " + step.step() + " are so deep that they need "
+                            + Units.memory(e.need() + MemoryPlan.fixed(options.rules(), options.threads())) + " of memory, and "
+                            + Units.memory(options.memory())
+                            + " are allowed. Give more with --memory, then run the same command again to go on.");
                 } catch (OutOfMemoryError e) {
-                    throw new ObstacleException(new Obstacle.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
+                    throw new DatabaseException("The machine has no memory left for the tables " + step.step() + " ("
+                            + e.getMessage() + "). Close other programs, or allow less with --memory.");
                 }
             }
             return run.manifest();

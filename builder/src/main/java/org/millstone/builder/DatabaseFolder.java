@@ -12,37 +12,41 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.millstone.command.FileTrouble;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
 
-/** A variant's folder, held by one builder at a time under a lock of the operating system, which ends with the process. */
-public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable {
+/** Work on a variant's folder, which one builder holds at a time, and on files that must be whole. */
+public final class DatabaseFolder {
     /** Prefix and suffix of files that are being written. Nobody else uses them, because leftovers are deleted. */
     private static final String TEMPORARY = ".millstone-";
     private static final String TEMPORARY_END = ".tmp";
 
     private static final String LOCK = ".lock";
 
+    private DatabaseFolder() {}
+
     /**
      * Makes the folder if need be, locks it, and clears away what a killed build left half written.
      *
-     * @throws ObstacleException if it cannot be written to, or another builder holds it
+     * @throws DatabaseException if it cannot be written to, or another builder holds it
      */
-    static DatabaseFolder lock(Path path) throws IOException {
+    static LockFile lock(Path path) throws IOException {
         try {
             Files.createDirectories(path);
-            LockFile lock = LockFile.take(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .orElseThrow(() -> new ObstacleException(new Obstacle.FolderInUse(path)));
+            LockFile lock = LockFile.take(path.resolve(LOCK))
+                    .orElseThrow(() -> new DatabaseException("Another builder is at work in " + path
+                            + ". Wait for it, or choose another folder with --data."));
             try {
                 clear(path);
             } catch (IOException e) {
                 lock.close();
                 throw e;
             }
-            return new DatabaseFolder(path, lock);
+            return lock;
         } catch (FileSystemException e) {
-            throw new ObstacleException(new Obstacle.UnusableFolder(path, e instanceof AccessDeniedException
-                    ? "written to (no permission for " + e.getFile() + ")" : "used (" + reason(e) + ")"));
+            throw new DatabaseException("The folder " + path + " cannot be " + (e instanceof AccessDeniedException
+                    ? "written to (no permission for " + e.getFile() : "used (" + reason(e)) + "). Choose another with --data.");
         }
     }
 
@@ -111,17 +115,12 @@ public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable 
         }
     }
 
-    /** Forces the folder's entries to the disk, where the operating system lets a folder be forced. */
-    void force() throws IOException {
-        try (FileChannel folder = FileChannel.open(path, StandardOpenOption.READ)) {
-            folder.force(true);
+    /** Forces a folder's entries to the disk, where the operating system lets a folder be forced. */
+    static void force(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
         } catch (AccessDeniedException e) {
             // Windows does not open folders; there a rename is as safe as it gets.
         }
-    }
-
-    @Override
-    public void close() throws IOException {
-        lock.close();
     }
 }

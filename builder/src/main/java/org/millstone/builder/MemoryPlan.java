@@ -2,6 +2,7 @@ package org.millstone.builder;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Combinations;
 import org.millstone.retrograde.GradeSolver;
@@ -103,8 +104,7 @@ public record MemoryPlan(GameIndex shapes, long memory, long fixed, boolean grad
     /**
      * Checks that every task can be done and fits.
      *
-     * @throws DatabaseException if the rules keep the first from being solved
-     * @throws ObstacleException naming the first that does not fit, and what it needs
+     * @throws DatabaseException naming the first that the rules keep from being solved, or that does not fit, and what it needs
      */
     void check(List<Task> tasks) {
         for (Task task : tasks) {
@@ -112,7 +112,10 @@ public record MemoryPlan(GameIndex shapes, long memory, long fixed, boolean grad
             Solver.refusal(shapes.rules(), step, shapes.canonical(step.first().rowStones()).count()).ifPresent(why -> {
                 throw new DatabaseException(why);
             });
-            requireFits(task, tasks, this::need, memory);
+            // Where not even the first step fits, no smaller part of the game does.
+            requireFits(task, tasks, this::need, memory,
+                    "The " + (task.grades() ? "grades of the " : "") + "tables " + step + " need",
+                    task.equals(tasks.getFirst()) ? "" : "; fewer pieces (--max-pieces) take less");
         }
     }
 
@@ -121,14 +124,18 @@ public record MemoryPlan(GameIndex shapes, long memory, long fixed, boolean grad
      *
      * @param tasks all that are asked
      * @param needs returns the bytes that the process takes for a task
-     * @throws ObstacleException if it does not, with what it needs, and what would do for all tasks
+     * @param what what takes them, with its verb, for the message
+     * @param less a clause that says how to do with less
+     * @throws DatabaseException if it does not, with what it needs, and what would do for all tasks
      */
-    public static void requireFits(Task task, List<Task> tasks, ToLongFunction<Task> needs, long memory) {
+    public static void requireFits(Task task, List<Task> tasks, ToLongFunction<Task> needs, long memory, String what,
+            String less) {
         long need = needs.applyAsLong(task);
         if (need > memory) {
             long most = tasks.stream().mapToLong(needs).max().orElse(need);
-            throw new ObstacleException(
-                    new Obstacle.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
+            throw new DatabaseException(what + " " + Units.memory(Math.ceilDiv(need, MEGA) * MEGA) + " of memory, and "
+                    + Units.memory(memory) + " are allowed. The smallest sufficient limit is --memory " + Math.ceilDiv(most, MEGA)
+                    + "m" + less + ".");
         }
     }
 

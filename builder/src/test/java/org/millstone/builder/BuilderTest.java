@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.command.ObstacleWords;
 import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
@@ -72,16 +71,7 @@ class BuilderTest {
     }
 
     private static void build(Rules rules, Path folder, List<Step> steps, BuildListener listener) {
-        build(new Builder(new BuildOptions(rules, folder, steps, 2, PLENTY), listener));
-    }
-
-    /** Builds as commands do, which say in words what is in the way. */
-    private static void build(Builder builder) {
-        try {
-            builder.build();
-        } catch (ObstacleException e) {
-            throw ObstacleWords.ofBuild(e);
-        }
+        new Builder(new BuildOptions(rules, folder, steps, 2, PLENTY), listener).build();
     }
 
     @Test
@@ -412,7 +402,7 @@ class BuilderTest {
     }
 
     private static void build(Rules rules, Path folder, List<Step> steps, long memory) {
-        build(new Builder(new BuildOptions(rules, folder, steps, 2, memory), BuildListener.SILENT));
+        new Builder(new BuildOptions(rules, folder, steps, 2, memory), BuildListener.SILENT).build();
     }
 
     /** Every limit above the named least one works; a small game takes little. */

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
@@ -137,8 +138,10 @@ class DeepGamesTest {
     void aGameTooDeepForTheMemoryIsRefusedWithTheFigure() throws IOException {
         List<Step> plan = Plan.wholeGame(FIVE, 2 * FIVE.men());
         assertThatThrownBy(() -> build(FIVE, plan, 1, MemoryPlan.fixed(FIVE, 2) + (8 << 20)))
-                .isInstanceOfSatisfying(ObstacleException.class,
-                        e -> assertThat(e.obstacle()).isInstanceOf(Obstacle.TooDeep.class));
+                .isInstanceOf(DatabaseException.class)
+                .hasMessageMatching(
+                        "The tables \\S+ are so deep that they need \\d+ MiB of memory, and \\d+ MiB are allowed\\. Give"
+                                + " more with --memory, then run the same command again to go on\\.");
         assertThat(ManifestReader.read(data, FIVE).tables()).isNotEmpty();
         build(FIVE, plan, 1, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(FIVE)));

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
@@ -124,8 +125,8 @@ class SameBytesTest {
             new Builder(new BuildOptions(RULES, folder, steps, 2, memory), new Stopping()).build();
         } catch (Stopping.Begun e) {
             return true;
-        } catch (ObstacleException e) {
-            assertThat(e.obstacle()).isInstanceOf(Obstacle.TooLittleMemory.class);
+        } catch (DatabaseException e) {
+            assertThat(e).hasMessageContaining("The smallest sufficient limit is --memory ");
             return false;
         }
         throw new AssertionError("there is nothing to build");

@@ -90,9 +90,8 @@ public final class Book implements AutoCloseable {
             if (Files.exists(file) && !Files.exists(beside)) {
                 throw foreign(file);
             }
-            LockFile lock =
-                    LockFile.take(beside, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)
-                            .orElseThrow(() -> new BookException("The book " + file + " is in use by another process."));
+            LockFile lock = LockFile.take(beside)
+                    .orElseThrow(() -> new BookException("The book " + file + " is in use by another process."));
             try {
                 return open(file, folder, tables, entries, lock);
             } catch (BookException | IOException | RuntimeException | Error e) {

@@ -17,8 +17,11 @@ public record LockFile(Path file, FileChannel channel) implements AutoCloseable 
      */
     private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 
-    /** Takes a lock of a file in a folder that is there; empty if another process, or another part of this one, has it. */
-    public static Optional<LockFile> take(Path file, StandardOpenOption... options) throws IOException {
+    /**
+     * Takes a lock of a file in a folder that is there, and makes the file if need be; empty if another process, or another part of this
+     * one, has it.
+     */
+    public static Optional<LockFile> take(Path file) throws IOException {
         Path real = file.toAbsolutePath().resolveSibling(".").toRealPath().resolve(file.getFileName());
         if (!TAKEN.add(real)) {
             return Optional.empty();
@@ -26,7 +29,7 @@ public record LockFile(Path file, FileChannel channel) implements AutoCloseable 
         FileChannel channel = null;
         boolean taken = false;
         try {
-            channel = FileChannel.open(real, options);
+            channel = FileChannel.open(real, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             taken = channel.tryLock() != null;
             return taken ? Optional.of(new LockFile(real, channel)) : Optional.empty();
         } catch (OverlappingFileLockException e) {

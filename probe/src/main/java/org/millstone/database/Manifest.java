@@ -218,7 +218,7 @@ public record Manifest(
 
     /** Returns the members of a rule set as a file of its own and manifests have them. */
     public static Map<String, @Nullable Object> members(RuleSet ruleSet) {
-        return new JsonText(ruleSet.rules().name(), ruleSet.toJsonWithBoard()).value().plainMembers();
+        return new JsonText(ruleSet.rules().name(), ruleSet.toJson(true)).value().plainMembers();
     }
 
     /** Returns the manifest as the bytes of a file, indented for people or in one line. */

@@ -33,6 +33,7 @@ import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.store.GameIndex;
+import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
@@ -208,6 +209,13 @@ record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex sh
 
     /** The result of checking files: faults of tables whose files are damaged, and other false statements of the manifest. */
     record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
+
+    /** Returns whose file of a step it was that is damaged; none if it was that of another step. */
+    List<Subspace> damaged(Step step, RuntimeException failure) {
+        return step.subspaces().stream().filter(subspace -> failure instanceof CorruptTableException corrupt
+                && Stream.of(Plane.values()).anyMatch(plane -> plane.path(folder, subspace).equals(corrupt.file())))
+                .toList();
+    }
 
     /** Checks files against what the manifest says of them: digests, lengths, slots, and the counts in their headers. */
     Checked files(Collection<Subspace> subspaces) {

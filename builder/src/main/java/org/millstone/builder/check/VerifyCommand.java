@@ -2,21 +2,34 @@ package org.millstone.builder.check;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.ObstacleException;
-import org.millstone.builder.command.ObstacleWords;
+import org.millstone.builder.FolderTables;
+import org.millstone.builder.MemoryPlan;
 import org.millstone.command.GameCommand;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
 import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
+import org.millstone.step.Workers;
+import org.millstone.store.GameIndex;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.SolvedScores.Task;
+import org.millstone.store.TableScores;
+import org.millstone.store.TooLargeException;
+import org.millstone.store.WrongTableException;
+import org.millstone.table.TableException;
+import org.millstone.verify.StepVerdict;
+import org.millstone.verify.StepVerifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,9 +77,7 @@ public final class VerifyCommand extends GameCommand {
     private int all(ManifestCheck check, List<Step> steps, int threads) throws IOException {
         VerifyProgress progress = new VerifyProgress(err(), out(), check);
         try (progress) {
-            new Verification(check, threads, means.memory(), progress).run(steps);
-        } catch (ObstacleException e) {
-            throw ObstacleWords.ofVerification(e);
+            check(check, steps, threads, progress);
         }
         out().println(progress.summary());
         if (!progress.tables().isEmpty()) {
@@ -74,6 +85,49 @@ public final class VerifyCommand extends GameCommand {
         }
         out().flush();
         return progress.isRight() ? 0 : 1;
+    }
+
+    /**
+     * Checks steps: digests of files against the manifest, checksums of blocks, and every entry against its successors. One that cannot
+     * be checked does not keep others from it.
+     */
+    private void check(ManifestCheck check, List<Step> steps, int threads, VerifyProgress progress) throws IOException {
+        GameIndex shapes = check.shapes();
+        long memory = means.memory();
+        long fixed = MemoryPlan.fixed(shapes.rules(), threads);
+        try (Workers workers = new Workers(threads)) {
+            FolderTables tables = new FolderTables(check.folder(), shapes.rules(), workers, check.manifest()::entry,
+                    table -> check.listed(table).hasGrades() ? check.order() : null);
+            List<Task> tasks = steps.stream().flatMap(step -> Task.of(step, check.hasGrades(step))).toList();
+            try (SolvedScores solved = new SolvedScores(shapes, memory - fixed, tasks, new TableScores(tables, shapes, workers),
+                    SolvedScores.Aside.NOWHERE, workers)) {
+                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
+                ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));
+                tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory,
+                        "To check the " + (task.grades() ? "grades of " : "tables ") + task.step() + " takes",
+                        "; --sample, which checks some entries, takes less"));
+                progress.begins(steps.size(), tasks.stream().mapToLong(task -> shapes.slots(task.step())).sum());
+                for (Step step : steps) {
+                    progress.stepBegins(step);
+                    ManifestCheck.Checked files = check.files(step.subspaces());
+                    if (!files.damaged().isEmpty()) {
+                        progress.stepFailed(step, files.damaged().keySet(), String.join(" ", files.damaged().values()));
+                        continue;
+                    }
+                    try {
+                        StepVerdict verdict = verifier.verify(step, check.hasGrades(step), progress::checked);
+                        progress.stepDone(verdict, Stream
+                                .concat(files.misstated().stream(), check.entries(verdict).stream()).distinct().toList());
+                    } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {
+                        progress.stepFailed(step, check.damaged(step, e), String.valueOf(e.getMessage()));
+                    } catch (NoSuchFileException e) {
+                        progress.stepFailed(step, List.of(), "the file " + e.getFile() + ", to which its turns lead, is missing");
+                    } catch (IOException e) {
+                        progress.stepFailed(step, List.of(), "files to which its turns lead cannot be read (" + e + ")");
+                    }
+                }
+            }
+        }
     }
 
     private int sample(ManifestCheck manifest, List<Subspace> subspaces, int entries, int threads) throws IOException {

@@ -49,9 +49,10 @@ final class VerifyProgress implements AutoCloseable {
     }
 
     /** Begins so many steps, to check so many entries, each for its value and grade, and again for its counter. */
-    synchronized void begins(int todo, long all, List<String> ofFinals) {
+    synchronized void begins(int todo, long all) {
         steps = todo;
         entries = all;
+        List<String> ofFinals = check.finals();
         misstated = !ofFinals.isEmpty();
         ofFinals.forEach(out::println);
         out.flush();

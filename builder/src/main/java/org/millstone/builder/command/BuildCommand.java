@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
+import org.millstone.builder.Builder;
 import org.millstone.command.GameCommand;
 import org.millstone.command.PhaseOption;
 import org.millstone.command.ThreadsOption;
@@ -92,7 +93,7 @@ public final class BuildCommand extends GameCommand {
             Thread stopped = new Thread(progress::stopped, "stopped");
             Runtime.getRuntime().addShutdownHook(stopped);
             try {
-                return progress.summary(progress.build(options), repair ? "" : data.advice().to("build", again()),
+                return progress.summary(new Builder(options, progress).build(), repair ? "" : data.advice().to("build", again()),
                         data.advice());
             } finally {
                 forget(stopped);

@@ -9,9 +9,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
-import org.millstone.builder.BuildOptions;
-import org.millstone.builder.Builder;
-import org.millstone.builder.ObstacleException;
 import org.millstone.builder.StepTodo;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
@@ -41,15 +38,6 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     public BuildProgress(PrintWriter err) {
         this.line = new ProgressLine(err, this::now);
-    }
-
-    /** Builds, and shows it; returns the manifest afterwards. An exception says why it cannot go on, and what to do. */
-    public Manifest build(BuildOptions options) {
-        try {
-            return new Builder(options, this).build();
-        } catch (ObstacleException e) {
-            throw ObstacleWords.ofBuild(e);
-        }
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -105,7 +104,7 @@ public final class MalomExport implements AutoCloseable {
     private LockFile lock() throws IOException {
         while (true) {
             Path file = Files.createDirectories(scratch).resolve(LOCK);
-            LockFile taken = LockFile.take(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+            LockFile taken = LockFile.take(file)
                     .orElseThrow(() -> new DatabaseException("Another export is at work in " + target
                             + ". Wait for it, or name another folder."));
             if (Files.exists(file)) {

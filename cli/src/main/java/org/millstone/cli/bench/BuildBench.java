@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
+import org.millstone.builder.Builder;
 import org.millstone.builder.DatabaseFolder;
 import org.millstone.builder.command.BuildProgress;
 import org.millstone.command.GameCommand;
@@ -78,8 +79,9 @@ final class BuildBench implements Bench {
     private static List<StepReport> build(List<Step> steps, Setting setting, int threads) throws IOException {
         Path folder = setting.data().folder().resolveSibling("bench-" + ProcessHandle.current().pid());
         try (BuildProgress progress = new BuildProgress(setting.err())) {
-            progress.build(
-                    new BuildOptions(setting.data().rules(), folder, steps, threads, setting.means().memory()).withoutGrades());
+            new Builder(
+                    new BuildOptions(setting.data().rules(), folder, steps, threads, setting.means().memory()).withoutGrades(),
+                    progress).build();
             return progress.reports();
         } finally {
             DatabaseFolder.delete(folder);

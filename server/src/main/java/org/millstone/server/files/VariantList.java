@@ -20,10 +20,8 @@ public final class VariantList {
     /** The members of a rule set that are words for people. */
     private static final List<String> WORDS = List.of("title", "summary", "inWords");
 
-    /** The members of a rule set that, with the men and the board, decide what a position is worth. */
-    private static final List<String> PARAMETERS =
-            List.of("flying", "removals", "fromMills", "whilePlacing", "blocked", "afterPlacing",
-                    "fullBoard", "placing");
+    /** The others that are no parameters: these decide, with the men and the board, what a position is worth. */
+    private static final List<String> NO_PARAMETERS = List.of("name", "board", "men");
 
     private VariantList() {}
 
@@ -35,8 +33,9 @@ public final class VariantList {
         Map<String, @Nullable Object> written = Manifest.members(ruleSet);
         WORDS.forEach(member -> variant.put(member, written.get(member)));
         variant.put("men", rules.men());
-        Map<String, @Nullable Object> parameters = new LinkedHashMap<>();
-        PARAMETERS.stream().filter(written::containsKey).forEach(member -> parameters.put(member, written.get(member)));
+        Map<String, @Nullable Object> parameters = new LinkedHashMap<>(written);
+        parameters.keySet().removeAll(WORDS);
+        parameters.keySet().removeAll(NO_PARAMETERS);
         variant.put("rules", parameters);
         variant.put("tables", tables.size());
         variant.put("wholeGame", Subspaces.knowAll(rules, tables));
