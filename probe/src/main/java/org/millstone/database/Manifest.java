@@ -3,7 +3,6 @@ package org.millstone.database;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,9 +131,7 @@ public record Manifest(
 
         /** Returns the planes whose files are listed and in the folder, in order. */
         public Set<Plane> there() {
-            Set<Plane> there = EnumSet.allOf(Plane.class);
-            there.removeIf(plane -> !has(plane));
-            return there;
+            return Plane.those(this::has);
         }
 
         public boolean hasGrades() {

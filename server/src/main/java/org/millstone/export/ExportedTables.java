@@ -70,11 +70,8 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
         Optional<Finals> finals =
                 ManifestHead.of(source, ruleSet.rules()).finals(ruleSet.rules()).map(all -> all.among(rows.keySet()));
-        rows.replaceAll((table, row) -> {
-            Set<Plane> there = row.there();
-            there.removeIf(plane -> !planes.contains(plane) || plane == Plane.GRADE && finals.isEmpty());
-            return row.exported(there);
-        });
+        rows.replaceAll((table, row) -> row.exported(Plane.those(
+                plane -> row.has(plane) && planes.contains(plane) && (plane != Plane.GRADE || finals.isPresent()))));
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())));
         for (Manifest.Entry row : rows.values()) {
             for (Plane plane : Plane.values()) {

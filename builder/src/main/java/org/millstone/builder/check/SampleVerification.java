@@ -43,7 +43,8 @@ import org.millstone.table.WdlCodec;
 
 /**
  * Checks random entries of tables: the stored value must be that of the best turn. Turns are generated one by one from the rules, and the
- * positions after them looked up as programs do. Slower for each entry than {@link org.millstone.verify.StepVerifier}, but with little memory.
+ * positions after them looked up as programs do. Slower for each entry than {@link org.millstone.verify.StepVerifier}, but with little
+ * memory.
  */
 public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns, Workers workers) {
     private static final int MOST_FAULTS = 10;
