@@ -48,8 +48,7 @@ final class RulesCommand extends GameCommand {
             if (data.isGiven()) {
                 throw wrong("NAME says which rule set; leave --variant and --rules away");
             }
-            RuleSet ruleSet = data.ruleSet(name);
-            out.print(board ? ruleSet.toJsonWithBoard() : ruleSet.toJson());
+            out.print(data.ruleSet(name).toJson(board));
         } else if (data.isGiven()) {
             describe(out, data.ruleSet());
         } else {

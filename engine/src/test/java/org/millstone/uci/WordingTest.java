@@ -29,7 +29,7 @@ class WordingTest {
     private Path folder;
 
     private Rules capitals() throws IOException {
-        String six = Variants.ruleSet("six").orElseThrow().toJsonWithBoard();
+        String six = Variants.ruleSet("six").orElseThrow().toJson(true);
         return RuleSetFile.read(Files.writeString(folder.resolve("capitals.json"), six.replace("\"six\"", "\"capitals\"")
                 .replace("\"e3\"", "\"A3\"").replace("\"e1\"", "\"E1\"").replace("\"d4\"", "\"ax\""))).rules();
     }

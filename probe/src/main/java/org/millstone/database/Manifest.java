@@ -3,7 +3,6 @@ package org.millstone.database;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,9 +131,7 @@ public record Manifest(
 
         /** Returns the planes whose files are listed and in the folder, in order. */
         public Set<Plane> there() {
-            Set<Plane> there = EnumSet.allOf(Plane.class);
-            there.removeIf(plane -> !has(plane));
-            return there;
+            return Plane.those(this::has);
         }
 
         public boolean hasGrades() {
@@ -218,7 +215,7 @@ public record Manifest(
 
     /** Returns the members of a rule set as a file of its own and manifests have them. */
     public static Map<String, @Nullable Object> members(RuleSet ruleSet) {
-        return new JsonText(ruleSet.rules().name(), ruleSet.toJsonWithBoard()).value().plainMembers();
+        return new JsonText(ruleSet.rules().name(), ruleSet.toJson(true)).value().plainMembers();
     }
 
     /** Returns the manifest as the bytes of a file, indented for people or in one line. */

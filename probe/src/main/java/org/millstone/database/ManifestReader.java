@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +67,10 @@ public final class ManifestReader {
         } catch (JacksonException | RuleSetException e) {
             throw unreadable(file, e);
         }
-        Manifest manifest = new Manifest(rules.name(), rules.fingerprint(), ruleSet(head), finals(file, head), tables);
+        JsonValue carried = head.member("ruleSet");
+        Map<String, @Nullable Object> words =
+                carried != null && carried.content() instanceof Map ? carried.plainMembers() : Map.of();
+        Manifest manifest = new Manifest(rules.name(), rules.fingerprint(), words, finals(file, head), tables);
         head.require(rules);
         return manifest;
     }
@@ -92,11 +94,6 @@ public final class ManifestReader {
         if (!rules.fingerprint().equals(head.text("rules"))) {
             throw new DatabaseException(head.ofOtherRules(rules));
         }
-    }
-
-    private static Map<String, @Nullable Object> ruleSet(ManifestHead head) {
-        JsonValue carried = head.member("ruleSet");
-        return carried != null && carried.content() instanceof Map ? carried.plainMembers() : Map.of();
     }
 
     private static @Nullable Map<String, Integer> finals(Path file, ManifestHead head) {
@@ -223,10 +220,8 @@ public final class ManifestReader {
         if (there == null) {
             return null;
         }
-        Set<Plane> planes = EnumSet.allOf(Plane.class);
         List<String> names = there.array().stream().map(JsonValue::text).toList();
-        planes.removeIf(plane -> !names.contains(plane.suffix()));
-        return planes;
+        return Plane.those(plane -> names.contains(plane.suffix()));
     }
 
     /** Returns the members of an object, in order. A null member counts as absent, and an absent object has none. */

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -43,9 +42,7 @@ public record TableFolder(Path path, Set<String> names) {
     }
 
     public Set<Plane> planes(Subspace subspace) {
-        Set<Plane> found = EnumSet.allOf(Plane.class);
-        found.removeIf(plane -> !names.contains(plane.fileName(subspace)));
-        return found;
+        return Plane.those(plane -> names.contains(plane.fileName(subspace)));
     }
 
     /** Returns the subspaces of which there is a plane; names that no table has are none of ours. */

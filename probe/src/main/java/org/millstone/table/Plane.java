@@ -1,7 +1,10 @@
 package org.millstone.table;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Texts;
 
@@ -21,6 +24,13 @@ public enum Plane {
 
     Plane(int code) {
         this.code = code;
+    }
+
+    /** Returns those that fulfil a condition, in order, in a set of the caller's own. */
+    public static Set<Plane> those(Predicate<Plane> condition) {
+        Set<Plane> planes = EnumSet.allOf(Plane.class);
+        planes.removeIf(condition.negate());
+        return planes;
     }
 
     /** Returns the number that stands for the plane in a file. */

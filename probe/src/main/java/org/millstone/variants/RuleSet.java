@@ -42,18 +42,12 @@ public record RuleSet(Rules rules, String title, String summary) {
         return List.copyOf(words);
     }
 
-    /** Returns the text of a rule-set file; a board that has a name is called by it. */
-    public String toJson() {
-        return toJson(false);
-    }
-
-    /** Returns the text of a rule-set file with the board written out, lines and mills in the order of the fingerprint. */
-    public String toJsonWithBoard() {
-        return toJson(true);
-    }
-
-    /** A board without a name is written out in any case. */
-    private String toJson(boolean writeBoard) {
+    /**
+     * Returns the text of a rule-set file.
+     *
+     * @param writeBoard whether the board is written out, lines and mills in the order of the fingerprint, even if it has a name
+     */
+    public String toJson(boolean writeBoard) {
         Board board = rules.board();
         List<String> members = new ArrayList<>();
         members.add(member("name", quoted(rules.name())));

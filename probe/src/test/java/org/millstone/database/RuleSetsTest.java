@@ -26,7 +26,7 @@ class RuleSetsTest {
     private void database(String folder, Rules rules) throws IOException {
         Files.writeString(Files.createDirectories(data.resolve(folder)).resolve("manifest.json"), "{\"format\":1,\"variant\":\""
                 + rules.name() + "\",\"rules\":\"" + rules.fingerprint() + "\",\"ruleSet\":"
-                + new RuleSet(rules, "Mine", "").toJsonWithBoard() + ",\"tables\":{}}");
+                + new RuleSet(rules, "Mine", "").toJson(true) + ",\"tables\":{}}");
     }
 
     @Test

@@ -257,16 +257,16 @@ class RuleSetFileTest {
     @ParameterizedTest
     @MethodSource("named")
     void whatIsWrittenIsReadAsTheSame(RuleSet ruleSet) throws IOException {
-        assertThat(read(ruleSet.toJson())).isEqualTo(ruleSet);
-        assertThat(read(ruleSet.toJsonWithBoard())).isEqualTo(ruleSet);
+        assertThat(read(ruleSet.toJson(false))).isEqualTo(ruleSet);
+        assertThat(read(ruleSet.toJson(true))).isEqualTo(ruleSet);
         RuleSet ring = read(RING);
-        assertThat(read(ring.toJson()).rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
+        assertThat(read(ring.toJson(false)).rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
     }
 
     @ParameterizedTest
     @MethodSource("named")
     void aNamedBoardWrittenOutIsThatBoard(RuleSet ruleSet) throws IOException {
-        assertThat(read(ruleSet.toJsonWithBoard().replaceFirst("\"name\": \"[^\"]*\"", "\"name\": \"other\"")).rules().board())
+        assertThat(read(ruleSet.toJson(true).replaceFirst("\"name\": \"[^\"]*\"", "\"name\": \"other\"")).rules().board())
                 .isSameAs(ruleSet.rules().board());
     }
 
@@ -280,7 +280,7 @@ class RuleSetFileTest {
 
     @Test
     void otherGroupsMakeAnotherBoard() throws IOException {
-        String nine = Variants.ruleSet("nine").orElseThrow().toJsonWithBoard().replaceFirst("\"nine\"", "\"other\"");
+        String nine = Variants.ruleSet("nine").orElseThrow().toJson(true).replaceFirst("\"nine\"", "\"other\"");
         assertThat(read(nine).rules().board()).isSameAs(Boards.NINE);
         assertThat(read(nine.replace("[8, 8, 8]", "[24]")).rules().board().groups()).containsExactly(24);
     }
@@ -304,7 +304,7 @@ class RuleSetFileTest {
     void aDatabaseCarriesItsRules() throws IOException {
         RuleSet ring = read(RING);
         manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"more\":{\"ruleSet\":[1]},\"ruleSet\":"
-                + ring.toJson());
+                + ring.toJson(false));
         assertThat(ManifestHead.read(folder).ruleSet().rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
         assertThat(ManifestHead.read(folder).ruleSet().title()).isEqualTo("A ring");
     }
@@ -360,7 +360,7 @@ class RuleSetFileTest {
         assertThatThrownBy(() -> ManifestHead.of(folder, other)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("have the groups [3, 3]").hasMessageContaining("'ring' have [2, 4]");
         ManifestHead.of(folder, read(changed("\"x\": 0", "\"x\": -5")).rules());
-        assertThatThrownBy(() -> read(Variants.ruleSet("six").orElseThrow().toJsonWithBoard().replace("[8, 8]", "[16]")))
+        assertThatThrownBy(() -> read(Variants.ruleSet("six").orElseThrow().toJson(true).replace("[8, 8]", "[16]")))
                 .isInstanceOf(RuleSetException.class).hasMessageContaining("mill rules six");
     }
 

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
@@ -52,7 +53,7 @@ final class Export {
             Path source = data.resolve(ruleSet.rules().name());
             Path to = target.resolve("data", ruleSet.rules().name());
             if (Files.exists(to) && Files.exists(source) && Files.isSameFile(source, to)) {
-                throw new ExportException(to + " is where the tables themselves are. Choose another folder.");
+                throw new DatabaseException(to + " is where the tables themselves are. Choose another folder.");
             }
             databases.add(ExportedTables.of(ruleSet, source, wanted, planes));
         }

@@ -4,6 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -15,10 +16,12 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.database.LockFile;
 import org.millstone.table.Plane;
@@ -89,10 +92,10 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         try {
             Modes.makeFolders(folder);
             return LockFile.take(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .orElseThrow(() -> new ExportException(
+                    .orElseThrow(() -> new DatabaseException(
                             "Another export is writing to " + folder + ". Wait for it, or choose another folder."));
         } catch (IOException e) {
-            throw ExportException.cannotWrite(folder, e);
+            throw cannotWrite(folder, e);
         }
     }
 
@@ -143,7 +146,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         try {
             work.to(file);
         } catch (IOException e) {
-            throw ExportException.cannotWrite(file, e);
+            throw cannotWrite(file, e);
         }
     }
 
@@ -200,7 +203,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
                     : isFile(file) && Files.size(file) == Files.size(source) && Digests.ofFile(file).equals(sha256);
             return stays ? Way.KEPT : copy(name, plane, source, sha256);
         } catch (IOException e) {
-            throw ExportException.cannotWrite(file, e);
+            throw cannotWrite(file, e);
         }
     }
 
@@ -210,9 +213,8 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
                 MessageDigest digest = Digests.sha256();
                 in.transferTo(new DigestOutputStream(out, digest));
                 if (!Digests.hex(digest).equals(sha256)) {
-                    throw ExportException.unusable(source
-                            + " is damaged: its digest is not that of the manifest. 'mill build --repair' rebuilds it.", plane,
-                            null);
+                    throw ExportedTables.unusable(source
+                            + " is damaged: its digest is not that of the manifest. 'mill build --repair' rebuilds it.", plane);
                 }
             }
             Modes.letAllRead(file);
@@ -238,8 +240,28 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         }
     }
 
-    private static ExportException unreadable(Path source, IOException e) {
-        return new ExportException(source + " cannot be read (" + ExportException.reason(e) + ").", e);
+    private static DatabaseException unreadable(Path source, IOException e) {
+        return new DatabaseException(source + " cannot be read (" + reason(e) + ").");
+    }
+
+    private static DatabaseException cannotWrite(Path file, IOException e) {
+        String reason = reason(e);
+        boolean isFull = Stream.of("no space left", "not enough space", "quota exceeded")
+                .anyMatch(reason.toLowerCase(Locale.ROOT)::contains);
+        return new DatabaseException(file + " could not be written (" + reason + "). "
+                + (isFull
+                        ? "The files there are complete; export again when there is room, or into another folder."
+                        : "Choose another folder, or see to it that this one can be written to."));
+    }
+
+    /** Returns the operating system's message without the name of the file. */
+    private static String reason(IOException e) {
+        return switch (e) {
+            case AccessDeniedException denied -> "permission denied";
+            case FileSystemException file when file.getReason() != null -> file.getReason();
+            case FileSystemException file -> file.getClass().getSimpleName();
+            default -> String.valueOf(e.getMessage());
+        };
     }
 
     /** Links a file, if that can be done: not to another file system, for one, and not everywhere to a file of another user. */

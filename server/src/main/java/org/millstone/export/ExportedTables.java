@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.ListedFiles;
@@ -57,23 +58,20 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
         Path manifest = source.resolve(Manifest.FILE);
         if (!Files.exists(manifest)) {
-            throw new ExportException("There is no " + Manifest.FILE + " in " + source
+            throw new DatabaseException("There is no " + Manifest.FILE + " in " + source
                     + ", which lists the tables. 'mill build' writes it.");
         }
         NavigableMap<Subspace, Manifest.Entry> rows =
                 ManifestReader.usable(manifest, Files.readAllBytes(manifest), ruleSet.rules());
         rows.keySet().removeIf(table -> !wanted.test(table) || !Subspaces.has(ruleSet.rules(), table));
         if (rows.isEmpty()) {
-            throw new ExportException("None of the tables in " + source
+            throw new DatabaseException("None of the tables in " + source
                     + " is to be exported. Allow a larger --max-pieces, or build more.");
         }
         Optional<Finals> finals =
                 ManifestHead.of(source, ruleSet.rules()).finals(ruleSet.rules()).map(all -> all.among(rows.keySet()));
-        rows.replaceAll((table, row) -> {
-            Set<Plane> there = row.there();
-            there.removeIf(plane -> !planes.contains(plane) || plane == Plane.GRADE && finals.isEmpty());
-            return row.exported(there);
-        });
+        rows.replaceAll((table, row) -> row.exported(Plane.those(
+                plane -> row.has(plane) && planes.contains(plane) && (plane != Plane.GRADE || finals.isPresent()))));
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())));
         for (Manifest.Entry row : rows.values()) {
             for (Plane plane : Plane.values()) {
@@ -88,13 +86,22 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         try {
             ListedFiles.Fault fault = ListedFiles.fault(source, ruleSet.rules(), row, plane, false).orElse(null);
             if (fault != null) {
-                throw ExportException.unusable(path + (fault.damage() == null
+                throw unusable(path + (fault.damage() == null
                         ? " is missing, and the manifest lists it. Build it again."
-                        : " is damaged: " + fault.damage() + ". 'mill build --repair' rebuilds it."), plane, null);
+                        : " is damaged: " + fault.damage() + ". 'mill build --repair' rebuilds it."), plane);
             }
         } catch (TableException e) {
-            throw ExportException.unusable(String.valueOf(e.getMessage()), plane, e);
+            throw unusable(String.valueOf(e.getMessage()), plane);
         }
+    }
+
+    /** Returns what says that a file of a table cannot be exported, and how to do without its plane, if that is possible. */
+    static DatabaseException unusable(String message, Plane plane) {
+        return new DatabaseException(message + switch (plane) {
+            case WDL -> "";
+            case DTW -> " Or leave all depths out with --wdl-only.";
+            case GRADE -> " Or leave all grades out with --no-grades.";
+        });
     }
 
     String variant() {

@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.millstone.database.DatabaseException;
 
 /**
  * The list of what an export wrote, {@code .millstone-export}: it tells the next export what it may replace and remove, and what is in
@@ -49,7 +50,7 @@ final class FileList {
         if (right) {
             files.forEach(line -> digests.put(line.group(2), line.group(1)));
         } else if (!force) {
-            throw new ExportException(list + " is damaged: it does not say what an export wrote. Export with --force,"
+            throw new DatabaseException(list + " is damaged: it does not say what an export wrote. Export with --force,"
                     + " which rewrites it and removes nothing; or choose another folder.");
         }
         return digests;
@@ -100,7 +101,7 @@ final class FileList {
 
     private static void refuseIf(boolean obstacle, Path path, String why) {
         if (obstacle) {
-            throw new ExportException(path + why);
+            throw new DatabaseException(path + why);
         }
     }
 

@@ -35,7 +35,7 @@ class DatabasesTest {
     @Test
     void aForeignFolderIsNoReasonToServeNone() throws IOException {
         Files.writeString(manifest("newer"), of(MINE.rules(), 2).replace("\"tables\"",
-                "\"ruleSet\":" + MINE.toJsonWithBoard().replace("\"mine\"", "\"newer\"") + ",\"tables\""));
+                "\"ruleSet\":" + MINE.toJson(true).replace("\"mine\"", "\"newer\"") + ",\"tables\""));
         Files.createDirectory(manifest("folder"));
         Files.writeString(manifest("cut"), "{\"format\"");
         Files.writeString(manifest("list"), "[]");

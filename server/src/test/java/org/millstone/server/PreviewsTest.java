@@ -183,7 +183,7 @@ final class PreviewsTest {
     void wordsOfARuleSetAreEscaped(@TempDir Path data) throws IOException {
         Path file = data.resolve("own.json");
         Files.writeString(file,
-                Variants.ruleSets().getFirst().toJsonWithBoard().replaceFirst("\"name\": *\"[^\"]*\"", "\"name\": \"own\"")
+                Variants.ruleSets().getFirst().toJson(true).replaceFirst("\"name\": *\"[^\"]*\"", "\"name\": \"own\"")
                         .replaceFirst("\"title\": *\"[^\"]*\"", "\"title\": \"\\\\\"><script>alert(1)</script>&\""),
                 StandardCharsets.UTF_8);
         RuleSet own = RuleSetFile.read(file);

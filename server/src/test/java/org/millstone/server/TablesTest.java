@@ -134,7 +134,7 @@ final class TablesTest {
                 new Rules("mine", three.board(), three.men(), three.men(), three.fromMills(), three.removals(), three.blocked(),
                         three.whilePlacing(), three.afterPlacing(), three.fullBoard());
         Files.writeString(copy.resolve("manifest.json"), "{\"format\":1,\"variant\":\"mine\",\"rules\":\"" + mine.fingerprint()
-                + "\",\"ruleSet\":" + new RuleSet(mine, "My game", "").toJsonWithBoard() + ",\"tables\":{}}");
+                + "\",\"ruleSet\":" + new RuleSet(mine, "My game", "").toJson(true) + ",\"tables\":{}}");
         Files.writeString(data.resolve("torn").resolve("manifest.json"), "{");
         try (TestServer other = TestServer.startMapped(data)) {
             JsonNode variants = other.json("/v1").get("variants");

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -45,9 +44,7 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
         for (Subspace table : tables) {
-            Set<Plane> there = EnumSet.allOf(Plane.class);
-            there.removeIf(plane -> !Files.exists(plane.path(folder, table)));
-            planes.put(table, there);
+            planes.put(table, Plane.those(plane -> Files.exists(plane.path(folder, table))));
         }
         return new Catalogue(entries, planes, digest(folder, rules, planes, entries), first(rules, entries), manifest);
     }
