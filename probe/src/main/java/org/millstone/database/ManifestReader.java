@@ -1,6 +1,7 @@
 package org.millstone.database;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,9 +77,13 @@ public final class ManifestReader {
     }
 
     private static DatabaseException unreadable(Path file, Exception e) {
-        return unreadable(file, e instanceof JacksonException json ? "line " + json.getLocation().getLineNr() + ", column "
-                + json.getLocation().getColumnNr() + ": " + json.getOriginalMessage()
-                : String.valueOf(e.getMessage()).replace(file + ", ", ""));
+        return unreadable(file, switch (e) {
+            case StreamConstraintsException _ -> "it is nested too deeply, or has a name or a number that is too long";
+            case JacksonException json ->
+                    "line " + json.getLocation().getLineNr() + ", column " + json.getLocation().getColumnNr()
+                            + ": " + json.getOriginalMessage();
+            default -> String.valueOf(e.getMessage()).replace(file + ", ", "");
+        });
     }
 
     private static DatabaseException unreadable(Path file, String why) {
@@ -124,6 +129,9 @@ public final class ManifestReader {
         files.values().removeIf(listed -> listed.bytes() == NOT_SAID || listed.content().isEmpty());
         if (!files.keySet().containsAll(Plane.OF_ALL_TABLES) || !value.object().containsKey("depths")) {
             throw wrong(file, name, "lacks bytes, sha256, content or depths");
+        }
+        if (!hasValues(entry)) {
+            throw wrong(file, name, "leaves out the file of values in its planes");
         }
         return entry.with(files, entry.grades(), entry.planes());
     }
@@ -179,8 +187,12 @@ public final class ManifestReader {
         });
         Entry entry = entry(table, members, others);
         boolean counts = NUMBERS.stream().allMatch(name -> number(members, name, NOT_SAID) >= 0);
-        return counts && entry.files().keySet().containsAll(Plane.OF_ALL_TABLES)
+        return counts && hasValues(entry) && entry.files().keySet().containsAll(Plane.OF_ALL_TABLES)
                 && entry.files().values().stream().allMatch(file -> DIGEST.matcher(file.sha256()).matches()) ? entry : null;
+    }
+
+    private static boolean hasValues(Entry entry) {
+        return entry.planes() == null || entry.planes().contains(Plane.WDL);
     }
 
     private static Entry entry(Subspace table, Map<String, JsonValue> members, Map<String, @Nullable Object> others) {

@@ -131,6 +131,28 @@ class ManifestTest {
                 .hasMessageContaining(message);
     }
 
+    /** Only depths may be left out. */
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "[\"dtw\"]", "[\"xyz\"]"})
+    void anEntryWithoutValuesIsRefused(String planes) throws IOException {
+        String without = ENTRY.replaceFirst("\\{", "{\"planes\":" + planes + ",");
+        assertThatThrownBy(() -> read(without)).isInstanceOf(DatabaseException.class)
+                .hasMessageContaining("its entry 3-3 leaves out the file of values in its planes");
+        assertThat(usable(without)).isEmpty();
+        assertThat(usable(without.replace(planes, "[\"wdl\"]"))).containsOnlyKeys(TABLE);
+    }
+
+    @Test
+    void aManifestThatIsNestedTooDeeplyIsRefusedInWords() throws IOException {
+        Files.writeString(file,
+                manifest(ENTRY).replace("\"format\":1", "\"z\":" + "[".repeat(1100) + "]".repeat(1100) + ",\"format\":1"));
+        assertThatThrownBy(() -> ManifestReader.read(folder, RULES)).isInstanceOf(DatabaseException.class)
+                .hasMessageContaining("it is nested too deeply");
+        byte[] bytes = Files.readAllBytes(file);
+        assertThatThrownBy(() -> ManifestReader.usable(file, bytes, RULES)).isInstanceOf(IOException.class)
+                .hasMessageContaining("it is nested too deeply");
+    }
+
     @Test
     void otherRulesAndOtherFormatsAreRefused() throws IOException {
         Files.writeString(file, manifest(ENTRY));
