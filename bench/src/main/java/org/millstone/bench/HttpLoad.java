@@ -36,7 +36,8 @@ import org.millstone.variants.Variants;
  * </pre>
  *
  * <p>{@code repeated} asks the same question, {@code random} another position of {@code nine} each time, with its turns,
- * {@code placing} one with stones in hand, {@code values} without turns, {@code batch} for 1,000 values at once. Times are from sending a request to the last byte of its answer.
+ * {@code placing} one with stones in hand, {@code values} without turns, {@code batch} for 1,000 values at once. Times are from sending a
+ * request to the last byte of its answer.
  */
 public final class HttpLoad {
     private static final int WARM_UP_SECONDS = 5;

@@ -38,7 +38,8 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
      * before.
      *
      * @param grade whether it is graded next
-     * @return its sides: its tables, and last, of a pair that is its own mirror image, what the first chain found with the column colour to move
+     * @return its sides: its tables, and last, of a pair that is its own mirror image, what the first chain found with the column colour to
+     * move
      * @throws org.millstone.store.TooLargeException if it is deep, and the memory does not do for that
      */
     List<SolvedTable> solve(Step step, boolean grade) throws IOException {

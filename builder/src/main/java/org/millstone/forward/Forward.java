@@ -7,7 +7,8 @@ import org.millstone.rules.Rules.Blocked;
 import org.millstone.step.Turning;
 
 /**
- * Values the positions of a subspace from their successors, a row at a time: the best of all turns, or what the rules say of no turn at all.
+ * Values the positions of a subspace from their successors, a row at a time: the best of all turns, or what the rules say of no turn at
+ * all.
  *
  * <p>A turn is worth more the worse its position is for the opponent, so the turns are searched for the worst score that they lead to, and
  * a {@link Turning} turns it round once at the end. Scores are bytes, better ones larger, from the side to move; 255 is a win. Used by one

@@ -119,8 +119,8 @@ public final class RowLayout {
     }
 
     /**
-     * Lists the turns that bring a column stone to a point: for each the rank of the column (low 16 bits), and of the set once the stone has
-     * arrived (high 16 bits).
+     * Lists the turns that bring a column stone to a point: for each the rank of the column (low 16 bits), and of the set once the stone
+     * has arrived (high 16 bits).
      *
      * @param from the point that it comes from, as a set; none if it is placed
      * @param after the ranks of sets once it has arrived

@@ -288,7 +288,10 @@ final class Chains {
             return size > 0 || following > 0;
         }
 
-        /** Lists the slots whose exits enter, in the sections that have any: those that nothing better decided, once no move is left to count. */
+        /**
+         * Lists the slots whose exits enter, in the sections that have any: those that nothing better decided, once no move is left to
+         * count.
+         */
         private void enter() {
             size = 0;
             int length = of.marks().length;

@@ -7,8 +7,8 @@ import org.millstone.index.Combinations;
  * Maps the columns of one row to those of another: what a symmetry of the board does to sets of the points that the rows leave free,
  * numbered from 0 in either. Two tables, for the halves of {@link ColumnSets}; set up and used by one thread.
  *
- * <p>Two maps of three that a placed stone asks for keep the order of the points. Then columns keep their order, too, and no table is needed:
- * {@link ColumnSets.PointRuns} takes a run of them at a time.
+ * <p>Two maps of three that a placed stone asks for keep the order of the points. Then columns keep their order, too, and no table is
+ * needed: {@link ColumnSets.PointRuns} takes a run of them at a time.
  */
 final class ColumnMap {
     private final int points;

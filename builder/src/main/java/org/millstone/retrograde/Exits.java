@@ -127,7 +127,8 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, Turning turning, Functio
          *
          * @param rowToMove what the row colour's exits are worth: of a pair that is its own mirror image they say it all
          * @param columnToMove what placing is worth
-         * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them, and others get any value; null if all matter
+         * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them, and others get any value; null if all
+         * matter
          */
         OfColumnColour(Scores rowToMove, Scores columnToMove, @Nullable Scores drawn) {
             this.rowToMove = rowToMove;

@@ -24,8 +24,8 @@ import org.millstone.step.Workers;
  *
  * <p>A side that gets a better final than the pair's own must leave the pair, by an exit or by moves that lead to one. So exits are valued
  * first, by the grades of the positions after them. Then come the {@link Chains}, level by level. A chain begins with the best level and
- * ends above the pair's own. A slot begins with the grade of its best exit. Its count begins with the number of its moves to draws: that is left when
- * the {@link Solver} is done. The rest stays in the pair: it has the pair's own final.
+ * ends above the pair's own. A slot begins with the grade of its best exit. Its count begins with the number of its moves to draws: that is
+ * left when the {@link Solver} is done. The rest stays in the pair: it has the pair's own final.
  *
  * <p>Within a level the number of the layer is the counter: the side that profits takes the quickest way, the other the slowest. A counter
  * stops at the most that there is room for.
@@ -53,7 +53,9 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
                 + PlacingSolver.scratchBytes(rules, step, sets);
     }
 
-    /** Returns the bytes outside the heap that grading takes from then on, grades and counters included: neither scores nor other grades. */
+    /**
+     * Returns the bytes outside the heap that grading takes from then on, grades and counters included: neither scores nor other grades.
+     */
     public static long finishBytes(Step step, CanonicalSets.BySize sets, long listCapacity) {
         return Chains.bytes(step, sets, listCapacity) + (4 + step.subspaces().size()) * Scores.slots(step.first(), sets);
     }

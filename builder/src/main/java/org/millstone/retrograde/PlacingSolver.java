@@ -30,8 +30,8 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSets.BySize sets, Fu
     private static final double REMOVALS_END = 0.3;
 
     /**
-     * Gives the positions of a step in which the side to move has stones in hand the value of the best turn that places one; of a pair that is
-     * its own mirror image those in which the row colour moves.
+     * Gives the positions of a step in which the side to move has stones in hand the value of the best turn that places one; of a pair that
+     * is its own mirror image those in which the row colour moves.
      */
     void solve(Step step, List<Scores> scores) {
         for (int side = 0; side < step.subspaces().size(); side++) {
@@ -57,8 +57,9 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSets.BySize sets, Fu
     }
 
     /**
-     * Returns the values of what turns lead to. Positions in which a pass is due, after the last placement, have no table, and are worth what
-     * the pass leads to, a ply later: the same position with the other side to move, in the same row and column, unless colours are exchanged.
+     * Returns the values of what turns lead to. Positions in which a pass is due, after the last placement, have no table, and are worth
+     * what the pass leads to, a ply later: the same position with the other side to move, in the same row and column, unless colours are
+     * exchanged.
      */
     private ScoreRows after(Subspace subspace, boolean skipped, Arena scratch) {
         Scores scores = Objects.requireNonNull(known.apply(skipped ? subspace.mirrored() : subspace));

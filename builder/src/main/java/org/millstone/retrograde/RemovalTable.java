@@ -23,7 +23,9 @@ import org.millstone.step.Workers;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
-    /** Finds the worst removals by the number of stones taken, none among them: those that can leave the mover the rows; null for others. */
+    /**
+     * Finds the worst removals by the number of stones taken, none among them: those that can leave the mover the rows; null for others.
+     */
     static @Nullable RemovalTable[] all(TurnSpace space, Arena arena, Workers workers) {
         @Nullable
         RemovalTable[] all = new RemovalTable[space.mostTaken() + 1];

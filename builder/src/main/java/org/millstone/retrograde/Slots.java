@@ -110,7 +110,9 @@ final class Slots {
         LONGS.set(into, at + last, end);
     }
 
-    /** The smaller of each two bytes: subtraction in a word, each byte's borrow kept to itself (Hacker's Delight, sections 2-12 and 2-18). */
+    /**
+     * The smaller of each two bytes: subtraction in a word, each byte's borrow kept to itself (Hacker's Delight, sections 2-12 and 2-18).
+     */
     private static long smaller(long x, long y) {
         long mask = spread(less(x, y) >>> 7);
         return x & mask | y & ~mask;

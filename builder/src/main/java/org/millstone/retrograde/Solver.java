@@ -21,8 +21,8 @@ import org.millstone.step.Workers;
 
 /**
  * Solves a step: first forward, the worth of the turns that leave it, from the hand ({@link PlacingSolver}) and by captures ({@link
- * Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}). In a pair that is its own mirror image
- * one chain is the other with the colours exchanged: the second one is read off the first ({@link Exchanged}).
+ * Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}). In a pair that is its own mirror
+ * image one chain is the other with the colours exchanged: the second one is read off the first ({@link Exchanged}).
  *
  * <p>In the standard game only steps without stones in hand are pairs. But under rules by which a side places or moves, a {@link Step} is a
  * pair with stones in hand: placing fills the arrays with exits, captures raise them, and the chains begin with the best. Only moves are
@@ -73,7 +73,8 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
      *
      * @param scores filled with the result, an array for each of the step's sides; all zero before. Of a pair that is its own mirror image
      *     the first has the result; the second has that of the first chain, losses and draws
-     * @param draws an array for each of a pair's sides, as a {@link GradeSolver} takes them, right after the last window; none if nobody does
+     * @param draws an array for each of a pair's sides, as a {@link GradeSolver} takes them, right after the last window; none if nobody
+     * does
      * @param earlier the result in the window before; none in the first
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      * @return whether the step may be deeper than what it needs, and go on in another window

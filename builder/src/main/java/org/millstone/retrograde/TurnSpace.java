@@ -11,8 +11,8 @@ import org.millstone.rules.Rules;
 import org.millstone.step.ScoreRows;
 
 /**
- * The common data of all rows of a subspace, and the targets of a kind of turns that leave its step: those that place a stone, or those that
- * move one and remove others. The <em>mover</em> is the side to move.
+ * The common data of all rows of a subspace, and the targets of a kind of turns that leave its step: those that place a stone, or those
+ * that move one and remove others. The <em>mover</em> is the side to move.
  *
  * <p>The stones that a turn takes come from the opponent's hand first, where the rules say so, and then from the board. Those from the hand
  * are no choice; <em>removals</em> are those from the board.

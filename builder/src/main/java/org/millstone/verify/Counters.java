@@ -23,9 +23,9 @@ import org.millstone.verify.CounterRanks.Share;
 
 /**
  * The counters of a step with quiet moves, as they follow from those after its turns, forwards. The grades must be right, and then nobody
- * can do better: a side that plays only turns that keep the grade is never worse off, and if the game goes on for ever in a step, it has the
- * step's own final. If the counters are right, too, a side that is to get something better gets it: each of its turns brings the capture
- * nearer, so it comes. The largest counter, which stands for all larger ones too, proves nothing.
+ * can do better: a side that plays only turns that keep the grade is never worse off, and if the game goes on for ever in a step, it has
+ * the step's own final. If the counters are right, too, a side that is to get something better gets it: each of its turns brings the
+ * capture nearer, so it comes. The largest counter, which stands for all larger ones too, proves nothing.
  *
  * <p>Tables leave out the counters of the side that profits: these are one more than the least of the turns that keep the grade, or 1 if
  * a capture does. {@link #complete} finds them, and {@link #checkHarmed} checks those that tables have against them.

@@ -39,8 +39,8 @@ import org.millstone.store.WrongTableException;
 import org.millstone.table.TableCounts;
 
 /**
- * Checks the tables of steps: every block's checksum, every entry against its successors, who wins, when, and which draw it is, the headers'
- * counts.
+ * Checks the tables of steps: every block's checksum, every entry against its successors, who wins, when, and which draw it is, the
+ * headers' counts.
  *
  * <p>If every entry fits its successors, all values are right. Where turns stay within a step, decided entries are right by induction over
  * the depth; and among draws that are really decided, the one of least true depth would not fit. Where all turns lead out of the step,

@@ -47,8 +47,8 @@ public final class DrawWords {
     }
 
     /**
-     * Returns the same as a sentence of the explorer, without its full stop: {@code White can keep six stones against three}, {@code It stays
-     * at White’s nine stones against nine}.
+     * Returns the same as a sentence of the explorer, without its full stop: {@code White can keep six stones against three},
+     * {@code It stays at White’s nine stones against nine}.
      */
     public static String atBest(Position position, DrawGrade grade) {
         Subspace stays = grade.stays();

@@ -37,7 +37,8 @@ import org.millstone.rules.Turns;
  *   <li>A turn of the main line that is not possible ends the game. So do {@code v} before any turn, and {@code e} outside a variation.
  *   <li>In a variation these end the variation: what follows up to its {@code e} is passed over with what is nested in it, and not counted.
  *   <li>A variation that lies deeper is passed over. One without a turn is none. At the end of the code {@code e} may be missing.
- *   <li>A turn is one word, in the spelling in which {@link #of(Board, int)} writes it. Blanks part words, too, and empty words are passed over.
+ *   <li>A turn is one word, in the spelling in which {@link #of(Board, int)} writes it. Blanks part words, too, and empty words are passed
+ *   over.
  * </ul>
  */
 public final class LinkCode {

@@ -67,8 +67,8 @@ public record GameFault(int turn, String token, Reason reason, @Nullable Side si
     }
 
     /**
-     * Returns {@code turn}, {@code number} (as people count, or 0), {@code token}, {@code reason}, what that is about, {@code message}. It is
-     * about a {@code side} (w or b), a {@code point}, two points, {@code from} and {@code to}, a {@code count}, an {@code end} (why the
+     * Returns {@code turn}, {@code number} (as people count, or 0), {@code token}, {@code reason}, what that is about, {@code message}. It
+     * is about a {@code side} (w or b), a {@code point}, two points, {@code from} and {@code to}, a {@code count}, an {@code end} (why the
      * game is over) or a {@code variant}.
      */
     Map<String, @Nullable Object> json(Board board) {

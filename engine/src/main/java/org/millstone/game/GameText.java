@@ -35,8 +35,8 @@ public final class GameText {
     }
 
     /**
-     * Reads a game as {@link Games} returns it, up to the first turn that is not possible. Of one with more than 200,000 characters it reads
-     * nothing ({@link Reason#TOO_LONG}).
+     * Reads a game as {@link Games} returns it, up to the first turn that is not possible. Of one with more than 200,000 characters it
+     * reads nothing ({@link Reason#TOO_LONG}).
      */
     public static PlayedGame read(Rules rules, CharSequence text) {
         if (text.length() > Games.LONGEST) {

@@ -130,7 +130,9 @@ final class MovingTables {
         return subspaces.contains(Subspace.moving(own, opponent)) || subspaces.contains(Subspace.moving(opponent, own));
     }
 
-    /** The most stones that a side can remove by those it has in hand: each mill that it closes is another one of its stones on the board. */
+    /**
+     * The most stones that a side can remove by those it has in hand: each mill that it closes is another one of its stones on the board.
+     */
     private int mostCaptures(Position position, Side side) {
         int stones = position.total(side);
         int placements = Math.min(position.hand(side), Math.max(0, stones - 2));

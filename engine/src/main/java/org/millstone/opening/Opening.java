@@ -198,8 +198,8 @@ public final class Opening implements AutoCloseable {
         }
 
         /**
-         * Answers whether a position is worth at least {@code bound} to the side to move; see {@link ProofSearch#answer}. All threads search
-         * the same, each looking for turns that no other is at, and the first to finish has the answer for all.
+         * Answers whether a position is worth at least {@code bound} to the side to move; see {@link ProofSearch#answer}. All threads
+         * search the same, each looking for turns that no other is at, and the first to finish has the answer for all.
          */
         int answer(Position position, int bound) {
             if (threads == 1) {

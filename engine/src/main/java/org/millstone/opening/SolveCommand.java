@@ -116,8 +116,8 @@ public final class SolveCommand extends GameCommand {
     }
 
     /**
-     * Returns the positions of the next plies, a list for each: those that are still of the placing phase, one for all that are symmetric to
-     * each other.
+     * Returns the positions of the next plies, a list for each: those that are still of the placing phase, one for all that are symmetric
+     * to each other.
      */
     private List<List<Position>> generations(Position from) {
         Turns turns = new Turns(data.rules());

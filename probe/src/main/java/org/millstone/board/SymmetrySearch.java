@@ -71,7 +71,10 @@ final class SymmetrySearch {
         return image;
     }
 
-    /** The features that tell points apart: first how many lines and mills a point is in, then, round by round, the features of its neighbours. */
+    /**
+     * The features that tell points apart: first how many lines and mills a point is in, then, round by round, the features of its
+     * neighbours.
+     */
     private static int[] looks(Board board) {
         int[] looks = new int[board.points()];
         for (int round = 0; round < board.points(); round++) {

@@ -57,7 +57,10 @@ public final class SlotIndex {
         return cell(own, opponent, entry(own, opponent));
     }
 
-    /** Returns what {@link #cell(int, int, int)} begins with: the one access of a lookup that often misses the cache, for callers that ask many at once. */
+    /**
+     * Returns what {@link #cell(int, int, int)} begins with: the one access of a lookup that often misses the cache, for callers that ask
+     * many at once.
+     */
     public int entry(int own, int opponent) {
         return rows.entry(ownRows ? own : opponent);
     }

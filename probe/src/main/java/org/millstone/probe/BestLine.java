@@ -50,7 +50,9 @@ record BestLine(Tablebase tables) {
                 && tables.finals().ofStaying(subspace) == grade.worth();
     }
 
-    /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
+    /**
+     * Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before.
+     */
     private static boolean falls(List<RankedTurn> line) {
         if (line.size() < 4) {
             return true;

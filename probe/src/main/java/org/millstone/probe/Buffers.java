@@ -7,8 +7,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Room for reading blocks, and what a question keeps of them, lent to one thread at a time. Not thread-locals: threads may be many and short-lived, buffers need not
- * be more than there are questions at the same moment. Taking and giving back allocates nothing once there are enough.
+ * Room for reading blocks, and what a question keeps of them, lent to one thread at a time. Not thread-locals: threads may be many and
+ * short-lived, buffers need not be more than there are questions at the same moment. Taking and giving back allocates nothing once there
+ * are enough.
  *
  * <p>A reader of a file holds a buffer, so once no more are lent and none is out, the files can be closed. Closing them under a
  * reader would be safe, too, but Java would leave that thread with its interrupt status set.

@@ -23,7 +23,9 @@ final class Caches {
     private AtomicReferenceArray<@Nullable TreeBlock> trees = new AtomicReferenceArray<>(1);
     private long[] met = new long[1];
 
-    /** The blocks of depths or grades that a thread read last, each in the one place that it may have, in room that the next one reads into. */
+    /**
+     * The blocks of depths or grades that a thread read last, each in the one place that it may have, in room that the next one reads into.
+     */
     static final class Met {
         /** More than one question needs, on average 14 of the standard game. */
         private static final int PLACES = 64;

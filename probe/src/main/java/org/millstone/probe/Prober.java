@@ -25,9 +25,9 @@ import org.millstone.table.Wdl;
  * <p>The tables hold the depths of losses. The depth of a win is one more than that of the quickest loss that a turn leaves
  * the opponent: one ply of look-ahead.
  *
- * <p>Where the table of a position is missing, or does not tell all, the turns are asked as well: the position is worth as much as the best of
- * them. A turn that leads to a missing table is asked for its replies in the same way, and no deeper. So the value of a position is always
- * that of its ranked turns.
+ * <p>Where the table of a position is missing, or does not tell all, the turns are asked as well: the position is worth as much as the best
+ * of them. A turn that leads to a missing table is asked for its replies in the same way, and no deeper. So the value of a position is
+ * always that of its ranked turns.
  */
 final class Prober {
     private final Tablebase tables;

@@ -31,8 +31,8 @@ public record RankedTurn(int turn, Value value, Position after) {
     }
 
     /**
-     * Returns the turns, of some in that order, that are as good as the first: of draws that are told apart, the others come to a worse one, or
-     * later to the next capture on the way to the same.
+     * Returns the turns, of some in that order, that are as good as the first: of draws that are told apart, the others come to a worse
+     * one, or later to the next capture on the way to the same.
      */
     public static List<RankedTurn> asGoodAsFirst(List<RankedTurn> ranked) {
         return ranked.stream().filter(turn -> BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();

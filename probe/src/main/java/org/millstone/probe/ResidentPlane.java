@@ -177,7 +177,9 @@ public final class ResidentPlane {
         return count;
     }
 
-    /** Returns where in memory the value of a place of a block is, for {@link #value(long)}: at least 0, and right while this plane is held. */
+    /**
+     * Returns where in memory the value of a place of a block is, for {@link #value(long)}: at least 0, and right while this plane is held.
+     */
     long at(int block, int place) {
         long offset = Objects.checkIndex((long) block * TILE_BYTES + place / PER_BYTE, bytes.byteSize());
         return bytes.address() + offset << DIGIT_BITS | place % PER_BYTE;

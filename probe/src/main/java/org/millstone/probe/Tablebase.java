@@ -252,8 +252,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Answers the same as {@link #wdl(int, int, int, int)} of many positions, several times as quickly where tables are resident: the memory
-     * that the answers need is fetched together. Allocates a few kilobytes a call.
+     * Answers the same as {@link #wdl(int, int, int, int)} of many positions, several times as quickly where tables are resident: the
+     * memory that the answers need is fetched together. Allocates a few kilobytes a call.
      *
      * @param positions the positions, see {@link #packed}
      * @param count how many of them, from the first
@@ -373,10 +373,10 @@ public final class Tablebase implements AutoCloseable {
 
     /**
      * Returns the best line: each turn is the first that {@link #rank} names with the value of its position. From a decided position it has
-     * exactly as many turns as the depth says, one ply less each, and ends the game. For a draw it shows the way to its final, where that is
-     * known, and a few turns at least that hold it; {@link #reached} says where it goes on for ever. It stops early where no turn is known to
-     * keep the value, as a table is missing or damaged, and is empty if the position is unknown or the game is over. Fails as {@link #value}
-     * does.
+     * exactly as many turns as the depth says, one ply less each, and ends the game. For a draw it shows the way to its final, where that
+     * is known, and a few turns at least that hold it; {@link #reached} says where it goes on for ever. It stops early where no turn is
+     * known to keep the value, as a table is missing or damaged, and is empty if the position is unknown or the game is over. Fails as
+     * {@link #value} does.
      */
     public List<RankedTurn> line(Position position) {
         return new BestLine(this).of(position);

@@ -11,8 +11,8 @@ import org.millstone.index.Subspace;
  * often tell one of the bounds.
  *
  * @param outcome how the game ends
- * @param atLeast the fewest plies that this may take: 0 if the game is over, 1 or more of a win, 2 or more of a loss; {@link #NO_DEPTH} for a
- *     draw and for what is not known
+ * @param atLeast the fewest plies that this may take: 0 if the game is over, 1 or more of a win, 2 or more of a loss; {@link #NO_DEPTH} for
+ *     a draw and for what is not known
  * @param atMost the most plies that this may take, {@link #UNBOUNDED} if that is not known; {@link #NO_DEPTH} as before
  * @param source how the outcome is known; null if it is not
  * @param table the subspace of the position, if its own table knows; of a turn, the subspace of the position that it leads to. Null if the

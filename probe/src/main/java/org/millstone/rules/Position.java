@@ -135,7 +135,9 @@ public record Position(
         return removals == 0 && passDue ? Turns.PASS_DUE : removals;
     }
 
-    /** Whether the game is in its placing phase: as long as either side has stones in hand. Flying is no phase: each side flies by itself. */
+    /**
+     * Whether the game is in its placing phase: as long as either side has stones in hand. Flying is no phase: each side flies by itself.
+     */
     public boolean isPlacing() {
         return whiteHand + blackHand > 0;
     }

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The common parts of messages: numbers with what they count, and foreign text, short and without characters that could break a line or a terminal. */
+/**
+ * The common parts of messages: numbers with what they count, and foreign text, short and without characters that could break a line or a
+ * terminal.
+ */
 public final class Texts {
     private static final int LONGEST = 40;
 

@@ -28,7 +28,9 @@ public record TableCounts(long wins, long draws, long losses, int longestWin, in
         return Math.max(longestWin, longestLoss);
     }
 
-    /** Returns the codec of the files: 2 if anything takes more than 255 plies, else 1. So many bytes the numbers of a tree of depths take. */
+    /**
+     * Returns the codec of the files: 2 if anything takes more than 255 plies, else 1. So many bytes the numbers of a tree of depths take.
+     */
     public int codec() {
         return longest() > MOST_PLIES_SHALLOW ? DEEP : SHALLOW;
     }

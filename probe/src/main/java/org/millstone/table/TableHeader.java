@@ -14,8 +14,8 @@ import org.millstone.rules.Rules;
  * The first 128 bytes of a table file, one field after the other, all numbers little-endian. FORMAT.md says what each means, and
  * in which order a reader is to doubt them.
  *
- * <p>Then come the preamble, which depths and grades have ({@link NumberTree}, {@link GradeTree}), and the index: {@code blocks + 1} numbers of eight
- * bytes, where each block begins and where the last one ends, from the start of the file. See {@link TableFile}.
+ * <p>Then come the preamble, which depths and grades have ({@link NumberTree}, {@link GradeTree}), and the index: {@code blocks + 1}
+ * numbers of eight bytes, where each block begins and where the last one ends, from the start of the file. See {@link TableFile}.
  *
  * @param plane what the file holds
  * @param fingerprint the rule set's fingerprint, 64 hexadecimal digits
@@ -77,8 +77,8 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     }
 
     /**
-     * Reads a header. Its statements are compared with each other here, and against the rules by {@link #require}: until then nothing should
-     * be made as large as it says.
+     * Reads a header. Its statements are compared with each other here, and against the rules by {@link #require}: until then nothing
+     * should be made as large as it says.
      *
      * @param bytes the first {@link #BYTES} bytes of the file
      * @param file the file, for messages

@@ -74,7 +74,9 @@ public record JsonText(String name, String text) {
                 () -> name + ", " + place(offset(e.getLocation())) + ": a member is there twice; leave one of the two"));
     }
 
-    /** Returns what is wrong with the text if it is not JSON: {@code my.json, line 1, column 9: this is not JSON: '}' cannot stand here}. */
+    /**
+     * Returns what is wrong with the text if it is not JSON: {@code my.json, line 1, column 9: this is not JSON: '}' cannot stand here}.
+     */
     public Optional<String> fault() {
         try (JsonParser parser = parser()) {
             try {

@@ -105,7 +105,9 @@ public final class ExportCommand extends GameCommand {
     /** Makes Malom's files, which is another module's work. */
     @FunctionalInterface
     public interface MalomFiles {
-        /** Makes those of some tables, all that are asked for if none is named, or to check finds their digests; returns the exit status. */
+        /**
+         * Makes those of some tables, all that are asked for if none is named, or to check finds their digests; returns the exit status.
+         */
         int make(DataOptions data, Path folder, Collection<Subspace> named, Predicate<Subspace> among, boolean check,
                 ThreadsOption.AndMemory means, PrintWriter out, PrintWriter err) throws IOException;
     }

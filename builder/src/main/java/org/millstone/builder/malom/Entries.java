@@ -8,9 +8,9 @@ import org.millstone.memory.HugePages;
 import org.millstone.step.Grade;
 
 /**
- * The facts known so far about the positions of a sector, an int for each slot: the {@link Grade} in the lowest byte, a count in the next, and the
- * number in the upper half, which is the second that Malom's files have. The count says how many turns lead to draws of the same worth
- * whose own numbers are still to be found; {@link #FIXED} if the number depends on no such turns.
+ * The facts known so far about the positions of a sector, an int for each slot: the {@link Grade} in the lowest byte, a count in the next,
+ * and the number in the upper half, which is the second that Malom's files have. The count says how many turns lead to draws of the same
+ * worth whose own numbers are still to be found; {@link #FIXED} if the number depends on no such turns.
  *
  * <p>Several threads may change one entry, by {@link #replace}.
  */

@@ -165,7 +165,9 @@ final class Look {
         return sign[c] == 0 ? Entries.of(grade, Entries.FIXED, turns) : Entries.of(grade, turns, number[c]);
     }
 
-    /** Goes through the turns of one set of the mover for some of the draws; the opponent's stones are the row's or those of the columns. */
+    /**
+     * Goes through the turns of one set of the mover for some of the draws; the opponent's stones are the row's or those of the columns.
+     */
     private void turns(int own, int free, int rowSet, int firstDraw, int endDraw) {
         boolean ownRows = subspace.ownRows();
         for (int origins = places ? 1 : own; origins != 0; origins &= origins - 1) {

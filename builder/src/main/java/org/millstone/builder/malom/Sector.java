@@ -11,8 +11,8 @@ import org.millstone.index.Subspace;
 import org.millstone.store.GameIndex;
 
 /**
- * A subspace that has a file: its slots, one for each position, and what positions are worth. Of several slots that hold one position, those
- * of a row that is symmetric to itself, the first stands for all. Read by all threads.
+ * A subspace that has a file: its slots, one for each position, and what positions are worth. Of several slots that hold one position,
+ * those of a row that is symmetric to itself, the first stands for all. Read by all threads.
  */
 final class Sector {
     /** In a {@link #row}, behind the number of the symmetry: a bit for a row that is symmetric to itself. */
@@ -86,7 +86,9 @@ final class Sector {
         return symmetric.get(row);
     }
 
-    /** Returns the row of a set of the row colour, whether it is symmetric, and the symmetry that maps the set to the row's, in one number. */
+    /**
+     * Returns the row of a set of the row colour, whether it is symmetric, and the symmetry that maps the set to the row's, in one number.
+     */
     int row(int rowSet) {
         int row = rows.number(rowSet);
         return row << Byte.SIZE | (isSymmetric(row) ? SYMMETRIC : 0) | rows.symmetry(rowSet);

@@ -156,8 +156,8 @@ public final class TableFiles {
         private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
 
         /**
-         * Reads a header {@code Range}. A header that is no range of bytes, or has several, is ignored, as the standard has it: the client gets
-         * the whole file, and null says so. A range that only ends behind the end of the file ends there.
+         * Reads a header {@code Range}. A header that is no range of bytes, or has several, is ignored, as the standard has it: the client
+         * gets the whole file, and null says so. A range that only ends behind the end of the file ends there.
          */
         static @Nullable ByteRange parse(@Nullable String header, long size) {
             Matcher matcher = RANGE.matcher(header == null ? "" : header.strip());

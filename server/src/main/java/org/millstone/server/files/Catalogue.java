@@ -28,7 +28,8 @@ import org.millstone.table.Plane;
  * The manifest's members are passed on as they are, so their meaning is written down once, with the manifest.
  *
  * @param entries the rows
- * @param planes the files that are there. A folder with little room may keep the win/draw/loss planes alone, which the manifest does not tell.
+ * @param planes the files that are there. A folder with little room may keep the win/draw/loss planes alone, which the manifest does not
+ * tell.
  * @param digest another one means that answers may differ
  * @param first the position that pages show first
  * @param manifest the manifest as it was read, so that it lists the files that are handed out; empty if there is none

@@ -9,7 +9,9 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
 
-/** Draws what stands beside the board. Shapes tell what colours tell: a crown for the winner, two halves for a draw, stones for its final. */
+/**
+ * Draws what stands beside the board. Shapes tell what colours tell: a crown for the winner, two halves for a draw, stones for its final.
+ */
 final class Sides {
     private static final double LEFT = 144;
     private static final double RIGHT = Picture.WIDTH - LEFT;
