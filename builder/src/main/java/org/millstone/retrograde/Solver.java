@@ -68,7 +68,7 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
     }
 
     /**
-     * Solves the step, unless {@link #refusal} says that it cannot be, in one window. If that is not the first and the last, {@link
+     * Solves the step, which {@link #requireSolvable} must allow, in one window. If that is not the first and the last, {@link
      * Window#settle} has to follow.
      *
      * @param scores filled with the result, an array for each of the step's sides; all zero before. Of a pair that is its own mirror image
@@ -80,9 +80,10 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
      * @return whether the step may be deeper than what it needs, and go on in another window
      */
     public boolean solve(List<Scores> scores, List<Scores> draws, List<Scores> earlier, long listCapacity) {
-        Turning turning = step.paired() ? Turning.toScores(window) : Turning.of(window);
+        boolean moves = step.paired();
+        Turning turning = moves ? Turning.toScores(window) : Turning.of(window);
         new PlacingSolver(rules, turning, sets, known, workers).solve(step, scores);
-        if (!step.paired()) {
+        if (!moves) {
             return false;
         }
         listener.accept(Phase.CAPTURES, 0);

@@ -118,6 +118,8 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
     private final class Work {
         private final Rules rules = shapes.rules();
         private final Step step;
+        /** Whether quiet moves stay in it. */
+        private final boolean moves;
         private final boolean graded;
         private final LongConsumer progress;
         private final List<Subspace> sides;
@@ -132,6 +134,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
 
         Work(Step step, boolean graded, LongConsumer progress) throws IOException {
             this.step = step;
+            this.moves = step.paired();
             this.graded = graded;
             this.progress = progress;
             this.sides = step.sides();
@@ -165,9 +168,9 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
             boolean alone = earlier == null && here.window.reaches(deepest);
             List<Successors> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
-                successors.add(new Successors(layouts.get(i), step.paired() ? here.scores.get(1 - i) : null, solved::get,
+                successors.add(new Successors(layouts.get(i), moves ? here.scores.get(1 - i) : null, solved::get,
                         step.isSkipped(rules) ? Turning.of(here.window) : null));
-                if (step.paired()) {
+                if (moves) {
                     WinDepths.complete(here.scores.get(i), successors.get(i), here.window, deeper, null, workers);
                 }
             }
@@ -225,9 +228,9 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
             Window window = check.window();
             RowLayout layout = check.layout();
             // Where quiet moves stay, what is not derived yet: losses, draws, and the wins that were left alone.
-            byte[] wanted = !step.paired() ? ALL
+            byte[] wanted = !moves ? ALL
                     : Columns.wanted(score -> !window.isWin(score) || score == StoredTables.WIN_OF_UNKNOWN_DEPTH);
-            int draw = graded && step.paired() ? Grade.of(finals.level(layout.subspace.inAll())) : Score.DRAW;
+            int draw = graded && moves ? Grade.of(finals.level(layout.subspace.inAll())) : Score.DRAW;
             workers.forEachRow(layout.rows.count(), thread -> {
                 Forward forward = new Forward(successors, Turning.of(window), draw);
                 byte[] row = new byte[layout.columns()];
@@ -241,7 +244,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
                         if (settler != null) {
                             settler.settle(number, values, scratch);
                         }
-                        if (!step.paired()) {
+                        if (!moves) {
                             WinDepths.take(columns, values, row, window, deeper);
                             scores.write(number, row);
                         }
