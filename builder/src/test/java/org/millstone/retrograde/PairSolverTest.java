@@ -1,6 +1,7 @@
 package org.millstone.retrograde;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.lang.foreign.Arena;

@@ -105,6 +105,22 @@ final class SlowClientsTest {
         }
     }
 
+    /** Jetty ends the wait, after the time of a request and the patience together. */
+    @Test
+    void aBodyOfWhichNoMoreComesIsA408() throws IOException {
+        Duration moment = Duration.ofMillis(300);
+        RequestLimits limits = new RequestLimits(0, 1, false, 262_144, 1000, moment, 8, 1000, 8192, moment);
+        try (TestServer server = TestServer.start(TestSettings.of(TestTables.data()).limits(limits), clock::get);
+                RawClient client = new RawClient(server.port()).send(
+                        "POST /v1/nine/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 24\r\n\r\n{\"f")) {
+            StringBuilder answer = new StringBuilder();
+            for (int next = client.read(); next >= 0 && answer.indexOf("}") < 0; next = client.read()) {
+                answer.append((char) next);
+            }
+            assertThat(answer).startsWith("HTTP/1.1 408").contains("\"code\":\"incomplete\"");
+        }
+    }
+
     @Test
     void anAnswerThatNobodyTakesIsGivenUp() throws IOException {
         try (TestServer server = impatient();

@@ -4,6 +4,7 @@ import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The input of requests: parameters, and bodies, which are read within a time and up to a length, or thrown away. Jetty's bounds on
@@ -40,7 +41,7 @@ public final class Incoming {
         return number;
     }
 
-    /** Reads the body of a request; throws a problem (413) if it is longer, in bytes, or (408) if it comes too late. */
+    /** Reads the body of a request; throws a problem (413) if it is longer, in bytes, or (408) if it comes too late or not at all. */
     public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
         if (ctx.req().getContentLengthLong() > most) {
             throw tooLong(most);
@@ -48,7 +49,7 @@ public final class Incoming {
         InputStream in = ctx.req().getInputStream();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] chunk = new byte[CHUNK];
-        for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+        for (int read = next(in, chunk); read >= 0; read = next(in, chunk)) {
             if (deadline.nanosLeft() == 0) {
                 throw HttpProblem.incomplete();
             }
@@ -58,6 +59,18 @@ public final class Incoming {
             body.write(chunk, 0, read);
         }
         return body.toByteArray();
+    }
+
+    /** Javalin would answer without a problem document where Jetty's idle timeout ends the wait. */
+    private static int next(InputStream in, byte[] chunk) throws IOException {
+        try {
+            return in.read(chunk);
+        } catch (IOException e) {
+            if (e.getCause() instanceof TimeoutException) {
+                throw HttpProblem.incomplete();
+            }
+            throw e;
+        }
     }
 
     private static HttpProblem tooLong(int most) {
