@@ -4,7 +4,10 @@ import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.io.EndPoint;
 
 /**
  * The input of requests: parameters, and bodies, which are read within a time and up to a length, or thrown away. Jetty's bounds on
@@ -14,7 +17,7 @@ public final class Incoming {
     private static final int CHUNK = 8 << 10;
 
     /** How much of a body that nobody wants is read all the same. */
-    private static final long MOST_THROWN_AWAY = 16 << 20;
+    private static final int MOST_THROWN_AWAY = 16 << 20;
 
     private Incoming() {}
 
@@ -46,30 +49,43 @@ public final class Incoming {
         if (ctx.req().getContentLengthLong() > most) {
             throw tooLong(most);
         }
-        InputStream in = ctx.req().getInputStream();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        byte[] chunk = new byte[CHUNK];
-        for (int read = next(in, chunk); read >= 0; read = next(in, chunk)) {
-            if (deadline.nanosLeft() == 0) {
-                throw HttpProblem.incomplete();
-            }
-            if (body.size() + read > most) {
-                throw tooLong(most);
-            }
-            body.write(chunk, 0, read);
+        if (!read(ctx, body, most, deadline)) {
+            throw tooLong(most);
         }
         return body.toByteArray();
     }
 
-    /** Javalin would answer without a problem document where Jetty's idle timeout ends the wait. */
-    private static int next(InputStream in, byte[] chunk) throws IOException {
+    /** Reads a body to its end; returns false if it is longer than {@code most} bytes; throws a problem (408) if it does not come in time. */
+    private static boolean read(Context ctx, OutputStream to, int most, Deadline deadline) throws IOException {
+        InputStream in = ctx.req().getInputStream();
+        byte[] chunk = new byte[CHUNK];
+        EndPoint client =
+                ServletContextRequest.getServletContextRequest(ctx.req()).getConnectionMetaData().getConnection().getEndPoint();
+        long usual = client.getIdleTimeout();
         try {
-            return in.read(chunk);
+            int room = most;
+            for (int read = 0; read >= 0; read = in.read(chunk)) {
+                room -= read;
+                if (room < 0) {
+                    return false;
+                }
+                to.write(chunk, 0, read);
+                long left = deadline.nanosLeft();
+                if (left == 0) {
+                    throw HttpProblem.incomplete();
+                }
+                client.setIdleTimeout(Math.max(1, left / 1_000_000));
+            }
+            return true;
         } catch (IOException e) {
+            // Javalin would answer without a problem document.
             if (e.getCause() instanceof TimeoutException) {
                 throw HttpProblem.incomplete();
             }
             throw e;
+        } finally {
+            client.setIdleTimeout(usual);
         }
     }
 
@@ -87,11 +103,6 @@ public final class Incoming {
      * connection were closed on them they would never read why.
      */
     static void throwAway(Context ctx, Deadline deadline) throws IOException {
-        InputStream in = ctx.req().getInputStream();
-        byte[] chunk = new byte[CHUNK];
-        long read = 0;
-        for (int more = 0; more >= 0 && read <= MOST_THROWN_AWAY && deadline.nanosLeft() > 0; more = in.read(chunk)) {
-            read += more;
-        }
+        read(ctx, OutputStream.nullOutputStream(), MOST_THROWN_AWAY, deadline);
     }
 }

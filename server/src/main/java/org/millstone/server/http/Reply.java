@@ -70,7 +70,7 @@ public final class Reply {
             ctx.res().getOutputStream().write(bytes);
             ctx.res().flushBuffer();
             Incoming.throwAway(ctx, Deadline.in(TO_THROW_AWAY, System::nanoTime));
-        } catch (IOException e) {
+        } catch (IOException | HttpProblem e) {
             LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
         }
     }
