@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.fixtures.TestDatabase;
+import org.millstone.variants.Variants;
 
 /** Output and exit status of {@code build} and {@code verify}: 0 done, 1 could not, 2 the command line was wrong. */
 @Tag("slow")
@@ -266,6 +269,21 @@ class BuildAndVerifyTest {
         for (String command : new String[] {"build --max-pieces 6", "verify"}) {
             assertThat(mill(command + " --variant twelve --memory 2g --data " + data)).isEqualTo(1);
             assertThat(err.toString()).contains("'nine'", "'twelve'").doesNotContain("fault in mill");
+        }
+    }
+
+    /** A repair refuses such a file; so the first thing to do is said by those who advise one. */
+    @Test
+    void aTableFileOfOtherRulesIsToBeMovedAway() throws IOException {
+        Path folder = copy();
+        Path foreign = TestDatabase.wholeFolder(Variants.THREE).resolve("3-3.wdl");
+        Files.copy(foreign, folder.resolve("3-3.wdl"), StandardCopyOption.REPLACE_EXISTING);
+        for (String command : List.of("verify --tables 3-3 --memory 2g", "verify --tables 3-3 --sample 9", "build --repair",
+                "stats")) {
+            assertThat(mill(command + " --data " + data)).as(command).isEqualTo(command.equals("stats") ? 0 : 1);
+            assertThat(out + err.toString())
+                    .contains("has the rules of 'three'", "Move it away, or use the program that made it.")
+                    .doesNotContain("made it..");
         }
     }
 }

@@ -40,7 +40,7 @@ public final class ListedFiles {
                 try {
                     fault(folder, rules, entry, plane, false).ifPresent(faults::add);
                 } catch (TableException e) {
-                    faults.add(new Fault(entry.subspace(), plane, String.valueOf(e.getMessage())));
+                    faults.add(new Fault(entry.subspace(), plane, String.valueOf(e.getMessage()).replaceFirst("\\.$", "")));
                 }
             }
         }

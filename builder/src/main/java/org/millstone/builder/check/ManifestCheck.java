@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -23,6 +24,7 @@ import org.millstone.command.Advice;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
+import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.database.ManifestReader;
@@ -145,18 +147,23 @@ record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex sh
      * Compares tables with the known digests, and looks for grades that are not listed. {@link #files} has compared the files with the
      * manifest before, so the manifest's digests are used.
      */
-    List<String> contents(Collection<Subspace> tables) {
+    List<String> contents(Collection<Subspace> tables) throws IOException {
         Stream<String> strangers = tables.stream().filter(table -> !golden.allow(listed(table)))
                 .map(table -> "The contents of " + table + " are not those of the verified table of '" + golden.name() + "'.");
-        Stream<String> unlisted = tables.stream()
-                .filter(table -> !listed(table).hasGrades() && Files.exists(Plane.GRADE.path(folder, table)))
+        List<Subspace> unlisted = tables.stream()
+                .filter(table -> !listed(table).hasGrades() && Files.exists(Plane.GRADE.path(folder, table))).toList();
+        // A build may have listed them since.
+        Manifest now = unlisted.isEmpty() ? manifest : ManifestReader.read(folder, shapes.rules());
+        return Stream.concat(strangers, unlisted.stream()
+                .filter(table -> Optional.ofNullable(now.entry(table)).filter(Manifest.Entry::hasGrades).isEmpty())
                 .map(table -> Plane.GRADE.path(folder, table) + " is not listed in " + Manifest.FILE
-                        + ", so it cannot be checked, but readers use it. Delete it, or build it again: " + build(table));
-        return Stream.concat(strangers, unlisted).toList();
+                        + ", so it cannot be checked, but readers use it. If no build is at work, delete it, or build it again: "
+                        + build(table)))
+                .toList();
     }
 
     /** Compares the statements on a step's tables with the sums of their entries, and of their grades if these were checked. */
-    List<String> entries(StepVerdict verdict) {
+    List<String> entries(StepVerdict verdict) throws IOException {
         Step step = verdict.step();
         List<String> found = new ArrayList<>(contents(verdict.tallies().keySet()));
         if (step.subspaces().stream().anyMatch(subspace -> listed(subspace).hasGrades())) {
@@ -233,6 +240,8 @@ record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex sh
                     throw new DatabaseException(
                             "The file " + path + " is missing. To build it again: " + build(listed.subspace()));
                 }
+                // Throws an exception for a file of other rules, which is not ours to rebuild.
+                ListedFiles.fault(folder, shapes.rules(), listed, plane, false);
                 Digests.require(path, listed.file(plane).sha256());
                 try (TableFile file = TableFile.open(folder, shapes.rules(), listed.subspace(), plane)) {
                     found.addAll(differences(listed, ofFile(listed, file, plane)));
