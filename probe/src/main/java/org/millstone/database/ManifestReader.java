@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Manifest.Entry;
@@ -136,7 +138,8 @@ public final class ManifestReader {
         return entry.with(files, entry.grades(), entry.planes());
     }
 
-    private static DatabaseException wrong(Path file, String name, String what) {
+    /** Returns what says that something is wrong with an entry of a manifest. */
+    public static DatabaseException wrong(Path file, String name, String what) {
         return new DatabaseException(
                 file + " cannot be used: its entry " + name + " " + what + ". Delete that entry, and the table is"
                         + " built again.");
@@ -144,9 +147,10 @@ public final class ManifestReader {
 
     /**
      * Reads the tables of a manifest for callers that hand on its contents; the file is for messages. Entries that say nothing of a table
-     * are left out. Throws an {@link IOException} if it is of another format or of other rules, or no JSON.
+     * are left out, and their names told. Throws an {@link IOException} if it is of another format or of other rules, or no JSON.
      */
-    public static NavigableMap<Subspace, Entry> usable(Path file, byte[] bytes, Rules rules) throws IOException {
+    public static NavigableMap<Subspace, Entry> usable(Path file, byte[] bytes, Rules rules, Consumer<String> leftOut)
+            throws IOException {
         try {
             ManifestHead head = ManifestHead.parse(file, JsonText.of(file.toString(), bytes), MEMBERS);
             JsonValue format = head.member("format");
@@ -158,7 +162,9 @@ public final class ManifestReader {
             NavigableMap<Subspace, Entry> tables = new TreeMap<>();
             JsonValue listed = head.member("tables");
             if (listed != null && listed.content() instanceof Map) {
-                listed.object().forEach((name, value) -> putUsable(tables, name, value));
+                listed.object().forEach((name, value) -> {
+                    usable(name, value).ifPresentOrElse(entry -> tables.put(entry.subspace(), entry), () -> leftOut.accept(name));
+                });
             }
             return tables;
         } catch (JacksonException | RuleSetException e) {
@@ -166,13 +172,12 @@ public final class ManifestReader {
         }
     }
 
-    private static void putUsable(Map<Subspace, Entry> tables, String name, JsonValue value) {
+    private static Optional<Entry> usable(String name, JsonValue value) {
         try {
-            Subspace.parse(name).map(table -> usable(table, members(value)))
-                    .ifPresent(entry -> tables.put(entry.subspace(), entry));
+            return Subspace.parse(name).map(table -> usable(table, members(value)));
         } catch (RuleSetException e) {
             // An entry that cannot be understood is not ours.
-            return;
+            return Optional.empty();
         }
     }
 

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -38,6 +40,8 @@ class ManifestTest {
 
     private Path file;
 
+    private final List<String> leftOut = new ArrayList<>();
+
     @BeforeEach
     void place() {
         file = folder.resolve(Manifest.FILE);
@@ -55,7 +59,8 @@ class ManifestTest {
     }
 
     private Map<Subspace, Manifest.Entry> usable(String entry) throws IOException {
-        return ManifestReader.usable(file, manifest(entry).getBytes(StandardCharsets.UTF_8), RULES);
+        leftOut.clear();
+        return ManifestReader.usable(file, manifest(entry).getBytes(StandardCharsets.UTF_8), RULES, leftOut::add);
     }
 
     private static Manifest.Entry entry(Map<Subspace, Manifest.Entry> tables) {
@@ -107,7 +112,9 @@ class ManifestTest {
                 "\"depths\":7", "\"sha256\":{\"wdl\":\"00\",\"dtw\":\"00\"}"})
     void anEntryThatSaysNothingOfATableIsLeftOut(String wrong) throws IOException {
         assertThat(usable(ENTRY)).containsOnlyKeys(TABLE);
+        assertThat(leftOut).isEmpty();
         assertThat(usable(changed(wrong))).isEmpty();
+        assertThat(leftOut).containsExactly("3-3");
     }
 
     /** Another entry, or the same with another member. */
@@ -149,7 +156,7 @@ class ManifestTest {
         assertThatThrownBy(() -> ManifestReader.read(folder, RULES)).isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("it is nested too deeply");
         byte[] bytes = Files.readAllBytes(file);
-        assertThatThrownBy(() -> ManifestReader.usable(file, bytes, RULES)).isInstanceOf(IOException.class)
+        assertThatThrownBy(() -> ManifestReader.usable(file, bytes, RULES, leftOut::add)).isInstanceOf(IOException.class)
                 .hasMessageContaining("it is nested too deeply");
     }
 
@@ -159,7 +166,7 @@ class ManifestTest {
         assertThatThrownBy(() -> ManifestReader.read(folder, Variants.SIX)).isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("belongs to the rules of 'three'");
         byte[] bytes = Files.readAllBytes(file);
-        assertThatThrownBy(() -> ManifestReader.usable(file, bytes, Variants.SIX)).isInstanceOf(IOException.class)
+        assertThatThrownBy(() -> ManifestReader.usable(file, bytes, Variants.SIX, leftOut::add)).isInstanceOf(IOException.class)
                 .hasMessageContaining("of another format or of other rules than those of 'six'");
         Files.writeString(file, manifest(ENTRY).replace("\"format\":1", "\"format\":2"));
         assertThatThrownBy(() -> ManifestReader.read(folder, RULES)).hasMessageContaining("has format 2, this program knows 1.");

@@ -62,7 +62,9 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                     + ", which lists the tables. 'mill build' writes it.");
         }
         NavigableMap<Subspace, Manifest.Entry> rows =
-                ManifestReader.usable(manifest, Files.readAllBytes(manifest), ruleSet.rules());
+                ManifestReader.usable(manifest, Files.readAllBytes(manifest), ruleSet.rules(), name -> {
+                    throw ManifestReader.wrong(manifest, name, "cannot be understood");
+                });
         rows.keySet().removeIf(table -> !wanted.test(table) || !Subspaces.has(ruleSet.rules(), table));
         if (rows.isEmpty()) {
             throw new DatabaseException("None of the tables in " + source

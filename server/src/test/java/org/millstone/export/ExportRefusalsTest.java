@@ -94,6 +94,16 @@ final class ExportRefusalsTest extends ExportTester {
         assertThat(exportFrom(data, "--wdl-only").status()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\"wins\"", "\"sha256\""})
+    void anEntryOfTheManifestThatCannotBeUsedIsNamed(String member) throws IOException {
+        Path data = home.resolve("data");
+        Path manifest = TestTables.copyTo(data).resolve("manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).replaceFirst(member, "\"lost\""));
+        assertRefused(exportFrom(data), manifest.toString(), "its entry 0-0+3+3 cannot be understood");
+        assertThat(site()).doesNotExist();
+    }
+
     @Test
     void whereThereIsNothingToExportThatIsSaid() throws IOException {
         assertThat(exportFrom(home.resolve("nowhere")).err()).contains("There are no tables in");
