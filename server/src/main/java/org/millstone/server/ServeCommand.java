@@ -122,7 +122,8 @@ public final class ServeCommand extends GameCommand {
                     + " Default: as each request has it. MILLSTONE_PUBLIC_URL")
     private String publicUrl = "";
 
-    @Option(names = "--no-build", description = "Start without tables rather than build the small ones first.")
+    @Option(names = "--no-build",
+            description = "Start without tables rather than build the small ones first. MILLSTONE_NO_BUILD=true")
     private boolean noBuild;
 
     private final Consumer<DataOptions> starter;
@@ -186,12 +187,12 @@ public final class ServeCommand extends GameCommand {
         return publicUrl.replaceFirst("/+$", "");
     }
 
-    /** Looks for options of this class, such as {@code --max-body}, in the environment: {@code MILLSTONE_MAX_BODY}. One has none. */
+    /** Looks for options of this class, such as {@code --max-body}, in the environment: {@code MILLSTONE_MAX_BODY}. */
     static final class Environment implements IDefaultValueProvider {
         @Override
         public @Nullable String defaultValue(ArgSpec arg) {
             return arg instanceof OptionSpec option && arg.userObject() instanceof Field field
-                    && field.getDeclaringClass() == ServeCommand.class && !option.longestName().equals("--no-build")
+                    && field.getDeclaringClass() == ServeCommand.class
                             ? System.getenv(
                                     "MILLSTONE" + option.longestName().substring(1).replace('-', '_').toUpperCase(Locale.ROOT))
                             : null;
