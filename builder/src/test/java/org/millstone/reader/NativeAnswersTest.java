@@ -155,7 +155,7 @@ final class NativeAnswersTest {
     @MethodSource("rules")
     @Tag("slow")
     void itAnswersAsWeDo(Rules rules) throws IOException {
-        assertSameAnswers(folder(rules), rules, Campaign.cases(150, 20_000));
+        assertSameAnswers(folder(rules), rules, Campaign.cases(100, 20_000));
     }
 
     /** Without depths; without every second layer; without some tables, of both phases. */
@@ -173,7 +173,7 @@ final class NativeAnswersTest {
                     Files.delete(file);
                 }
             }
-            assertSameAnswers(folder, rules, Campaign.cases(150, 20_000));
+            assertSameAnswers(folder, rules, Campaign.cases(100, 20_000));
         }
     }
 
@@ -235,7 +235,7 @@ final class NativeAnswersTest {
             Path folder = folder(rules);
             try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
                 List<String> fens = new ArrayList<>();
-                for (Position position : positions(tables, Campaign.cases(150, 20_000))) {
+                for (Position position : positions(tables, Campaign.cases(100, 20_000))) {
                     StringBuilder fen = new StringBuilder(Fen.format(rules.board(), position));
                     int at = random.nextInt(fen.length());
                     char letter = letters.charAt(random.nextInt(letters.length()));

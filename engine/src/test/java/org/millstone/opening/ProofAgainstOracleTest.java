@@ -41,6 +41,7 @@ class ProofAgainstOracleTest {
         }
     }
 
+    /** Two threads, which take longer to start than to prove so little, are asked about one in four. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void everyPlacingPositionOfThreeIsWorthWhatMinimaxSays(int threads) throws IOException {
@@ -55,7 +56,9 @@ class ProofAgainstOracleTest {
             while (!next.isEmpty()) {
                 Position position = next.remove();
                 if (position.isPlacing() && seen.add(position)) {
-                    assertProved(opening, oracle, position);
+                    if (threads == 1 || seen.size() % 4 == 0) {
+                        assertProved(opening, oracle, position);
+                    }
                     turns.generate(position, list);
                     for (int i = 0; i < list.size(); i++) {
                         next.add(turns.apply(position, list.get(i)));
