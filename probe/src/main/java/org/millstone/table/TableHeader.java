@@ -82,7 +82,7 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
      *
      * @param bytes the first {@link #BYTES} bytes of the file
      * @param file the file, for messages
-     * @throws CorruptTableException if this is no header of a table, or a damaged one
+     * @throws CorruptTableException if this is no header of a table, or a damaged one; so is one that is whole but for its version
      * @throws OlderFormatException if the version is older than this program reads
      * @throws NewerFormatException if the version is newer than this program knows
      * @throws ForeignTableException if the plane, the codec or the size of the tiles is not known
@@ -93,13 +93,20 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
         }
         ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).position(MAGIC.length);
         int version = Short.toUnsignedInt(in.getShort());
+        byte[] ours = bytes.clone();
+        ByteBuffer.wrap(ours).order(ByteOrder.LITTLE_ENDIAN).putShort(MAGIC.length, (short) VERSION);
+        boolean whole = Checksums.crc32(ours, HEADER_CRC_AT) == in.getInt(HEADER_CRC_AT);
+        if (whole && version != VERSION) {
+            throw new CorruptTableException(file, MAGIC.length, "its format version is " + version
+                    + ", but its checksum is that of version " + VERSION);
+        }
         if (version < VERSION) {
             throw new OlderFormatException(file, version, VERSION);
         }
         if (version > VERSION) {
             throw new NewerFormatException(file, version, VERSION);
         }
-        if (Checksums.crc32(bytes, HEADER_CRC_AT) != in.getInt(HEADER_CRC_AT)) {
+        if (!whole) {
             throw new CorruptTableException(file, HEADER_CRC_AT, "the checksum of its header is wrong");
         }
         int plane = Byte.toUnsignedInt(in.get());

@@ -63,7 +63,7 @@ final class ExportRefusalsTest extends ExportTester {
     }
 
     @ParameterizedTest
-    @CsvSource({"3-3.wdl, 0, is damaged", "3-3.wdl, 9, has format version 257", "3-3.wdl, 90, is damaged",
+    @CsvSource({"3-3.wdl, 0, is damaged", "3-3.wdl, 9, its format version is 257", "3-3.wdl, 90, is damaged",
         "3-3.wdl, 130, checksum of its preamble and index", "4-3.dtw, 140, checksum of its preamble and index",
         "4-3.grade, 90, is damaged", "4-3.grade, 131, checksum of its preamble and index",
         "4-3.dtw, 90, leave all depths out with --wdl-only",
