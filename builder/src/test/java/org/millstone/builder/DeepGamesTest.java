@@ -140,7 +140,7 @@ class DeepGamesTest {
                 .isInstanceOfSatisfying(ObstacleException.class,
                         e -> assertThat(e.obstacle()).isInstanceOf(Obstacle.TooDeep.class));
         assertThat(ManifestReader.read(data, FIVE).tables()).isNotEmpty();
-        build(FIVE, plan, 1, PLENTY);
+        build(FIVE, plan, 4, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(FIVE)));
     }
 

@@ -65,7 +65,7 @@ final class NativeReaderTest {
     @Tag("slow")
     void everyLieIsRefused() throws IOException, InterruptedException {
         copyTables();
-        check("hostile", String.valueOf(Campaign.cases(25, 5000)));
+        check("hostile", String.valueOf(Campaign.cases(15, 5000)));
     }
 
     @Test

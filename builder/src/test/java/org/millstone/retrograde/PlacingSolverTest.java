@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
 import org.millstone.board.OddBoards;
+import org.millstone.fixtures.Campaign;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -67,7 +68,8 @@ class PlacingSolverTest {
 
     static Stream<World> largerWorlds() {
         List<World> worlds = new ArrayList<>(
-                List.of(new World(Variants.SIX, 12), new World(Variants.NINE, 6), new World(Variants.TWELVE, 6)));
+                List.of(new World(Variants.SIX, Campaign.cases(10, 12)), new World(Variants.NINE, 6),
+                        new World(Variants.TWELVE, 6)));
         for (FromMills fromMills : FromMills.values()) {
             worlds.add(world(Boards.SIX, 8, 8, fromMills, SeveralMills.EACH, WhilePlacing.REMOVE, AfterPlacing.OTHER));
             worlds.add(world(Boards.SIX, 8, 8, fromMills, SeveralMills.ONE, WhilePlacing.REMOVE, AfterPlacing.TURN));

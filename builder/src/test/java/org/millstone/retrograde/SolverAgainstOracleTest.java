@@ -96,11 +96,10 @@ class SolverAgainstOracleTest {
         compareTables(world, 8);
     }
 
-    /** Up to eight stones against eight, which fill the board: a draw by these rules. */
+    /** Up to eight stones against eight, which fill the board: a draw by these rules. The tables hold what the solver says. */
     @Test
     void everyPositionOfAGameThatFillsTheBoardIsWorthWhatTheOracleSays() throws IOException {
         World world = new World(flying(FromMills.IF_ALL, FullBoard.DRAW), 16);
-        compareSolver(world);
         compareTables(world, world.stones());
     }
 
