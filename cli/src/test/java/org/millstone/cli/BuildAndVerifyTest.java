@@ -132,6 +132,17 @@ class BuildAndVerifyTest {
         assertThat(data.resolve("new")).doesNotExist();
     }
 
+    /** Three has no table of four stones a side, and a game with free hands no opening. */
+    @Test
+    void aMeasurementThatAGameDoesNotAllowSaysSo() throws IOException {
+        Path three = TestDatabase.wholeData(Variants.THREE, 6);
+        assertThat(mill("bench --match --from drawn --variant three --data " + three)).isEqualTo(1);
+        assertThat(err.toString()).contains("no position of this kind was found in the tables of 'three'")
+                .doesNotContain("fault in mill");
+        assertThat(mill("bench --opening --variant dooz --data " + data)).isEqualTo(1);
+        assertThat(err.toString()).contains("'dooz' has free hands");
+    }
+
     @Test
     void tooLittleMemoryEndsWith1AndNamesThePairAndTheNeed() {
         assertThat(mill("build --memory 100m --data " + data)).isEqualTo(1);

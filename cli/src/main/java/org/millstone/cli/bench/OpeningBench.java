@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import org.millstone.database.DatabaseException;
 import org.millstone.opening.Opening;
 import org.millstone.opening.Proof;
 import org.millstone.opening.ProofLimits;
@@ -34,6 +35,10 @@ final class OpeningBench implements Bench {
         Rules rules = setting.data().rules();
         PrintWriter out = setting.out();
         int threads = setting.means().threads();
+        if (rules.hasFreeHands()) {
+            throw new DatabaseException(
+                    "'" + rules.name() + "' has free hands: it has no opening that is proved without tables of it.");
+        }
         try (Tablebase tables = setting.data().open(TablebaseOptions.automatic())) {
             try (Opening opening = new Opening(tables, threads, Opening.USUAL_BYTES, null)) {
                 for (String name : List.of("empty board", "empty board again")) {

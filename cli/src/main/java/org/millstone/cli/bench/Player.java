@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import org.millstone.command.RandomPositions;
+import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -18,17 +19,22 @@ import org.millstone.uci.Engine;
 @FunctionalInterface
 interface Player {
     int HUNDRED = 100;
+    /** As many positions as are drawn at random until one will do. */
+    int MOST_DRAWS = 1_000_000;
 
     /** Chooses a turn in a game that goes on. */
     int turn(Game game, SplittableRandom random);
 
-    /** Draws positions of some tables until one will do. */
+    /** Draws positions of some tables until one will do; throws a {@link DatabaseException} if a million do not. */
     static Position position(Tablebase tables, List<Subspace> from, SplittableRandom random, Predicate<Position> wanted) {
-        Position position;
-        do {
-            position = RandomPositions.of(tables.rules(), from.get(random.nextInt(from.size())), random);
-        } while (!wanted.test(position));
-        return position;
+        for (int i = 0; i < MOST_DRAWS && !from.isEmpty(); i++) {
+            Position position = RandomPositions.of(tables.rules(), from.get(random.nextInt(from.size())), random);
+            if (wanted.test(position)) {
+                return position;
+            }
+        }
+        throw new DatabaseException("no position of this kind was found in the tables of '" + tables.rules().name()
+                + "'. Build more tables, or measure another variant.");
     }
 
     /** Plays a game on to its end, or for so many plies; the first of the players has the given side. */
