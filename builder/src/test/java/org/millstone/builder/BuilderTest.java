@@ -191,7 +191,7 @@ class BuilderTest {
         for (String name : List.of("4-3.wdl", "5-3.dtw", "3-5.grade")) {
             Path file = folder.resolve(name);
             byte[] bytes = Files.readAllBytes(file);
-            for (int at : new int[] {3, 8, 9, 60, 125, 131}) {
+            for (int at : new int[] {3, 8, 60, 125, 131}) {
                 flip(file, bytes, at);
                 assertThat(mended(false)).as("byte %d of %s", at, name).singleElement().asString()
                         .startsWith(name + " is damaged: ");

@@ -22,7 +22,7 @@ import org.millstone.variants.RuleSetFile;
  */
 @Tag("slow")
 final class RandomGamesTest {
-    private static final int GAMES = Integer.getInteger("millstone.test.games", Campaign.cases(20, 1000));
+    private static final int GAMES = Integer.getInteger("millstone.test.games", Campaign.cases(14, 1000));
     private static final List<Long> POSITIONS = Stream.of(System.getProperty("millstone.test.positions", "0-300000").split("-"))
             .map(Long::valueOf).toList();
     private static final long SEED = Long.getLong("millstone.test.seed", 20_261_122L);

@@ -79,6 +79,6 @@ final class NativeReaderTest {
     @Tag("slow")
     void fuzzingFindsNothing() throws IOException, InterruptedException {
         copyTables();
-        check("fuzz", String.valueOf(Campaign.cases(500, 20_000)));
+        check("fuzz", String.valueOf(Campaign.cases(250, 20_000)));
     }
 }
