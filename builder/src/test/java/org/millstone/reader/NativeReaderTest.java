@@ -49,6 +49,7 @@ final class NativeReaderTest {
     }
 
     @Test
+    @Tag("slow")
     void itCompilesWithoutWarnings() throws IOException, InterruptedException {
         check("warnings");
     }

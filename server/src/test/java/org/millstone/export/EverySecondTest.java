@@ -78,7 +78,7 @@ final class EverySecondTest {
 
     @Test
     void theTablesWithAnEvenNumberOfStonesInHandAreThereAndNoOthers() throws IOException {
-        Path built = TestTables.ofVectors();
+        Path built = TestTables.ofVectors("six");
         String said = exported(built, "six");
         Set<String> even = evenTables(Subspaces.all(Variants.SIX));
         assertThat(even).hasSizeLessThan(Subspaces.all(Variants.SIX).size() * 2 / 3).contains("3-3", "0-0+6+6");
@@ -108,7 +108,7 @@ final class EverySecondTest {
 
     @Test
     void everyPositionIsKnownAsTheServiceSaysToo() throws IOException {
-        exported(TestTables.ofVectors(), "six");
+        exported(TestTables.ofVectors("six"), "six");
         JsonNode six = json(site().resolve("variants.json")).path("variants").path(0);
         assertThat(six.path("wholeGame").asBoolean()).isTrue();
         assertThat(six.path("tables").asInt()).isEqualTo(tables(data()).size());

@@ -118,7 +118,7 @@ final class ExportRefusalsTest extends ExportTester {
     @Test
     void layersOfAGameWithFreeHandsAreNotLeftOut() {
         for (String variant : List.of("six-hand", "three-any")) {
-            assertThat(exportFrom(TestTables.ofVectors(), "--variant", variant, "--wdl-only", "--every-second").err())
+            assertThat(exportFrom(TestTables.ofVectors(variant), "--variant", variant, "--wdl-only", "--every-second").err())
                     .contains("--every-second cannot leave out tables of " + variant);
         }
         assertThat(site()).doesNotExist();

@@ -237,7 +237,7 @@ final class ExportTest extends ExportTester {
 
     @Test
     void aWholeGameIsExportedWholeAndSaysSo() throws IOException {
-        assertThat(exportFrom(TestTables.ofVectors(), "--variant", "six").status()).isZero();
+        assertThat(exportFrom(TestTables.ofVectors("six"), "--variant", "six").status()).isZero();
         assertThat(tables(site().resolve("data"))).hasSize(3 * Subspaces.all(Variants.SIX).size());
         JsonNode six = json(site().resolve("variants.json")).path("variants").path(0);
         assertThat(six.path("variant").asText()).isEqualTo("six");

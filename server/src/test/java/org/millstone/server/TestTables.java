@@ -47,7 +47,12 @@ public final class TestTables {
         return TestDatabase.together("vectors", databasesOfVectors(rules -> true));
     }
 
-    /** Returns the same but for games with free hands: layers of them cannot be left out. */
+    /** Returns a data folder with one of these databases alone. Do not change it. */
+    public static Path ofVectors(String variant) {
+        return databasesOfVectors(rules -> rules.name().equals(variant)).getFirst();
+    }
+
+    /** Returns the data folder of all but games with free hands: layers of them cannot be left out. */
     public static Path ofVectorsInLayers() {
         return TestDatabase.together("vectors-in-layers", databasesOfVectors(rules -> !rules.hasFreeHands()));
     }
