@@ -16,6 +16,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Plan;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
@@ -93,11 +94,11 @@ final class BuildRun implements AutoCloseable {
         solver.prepare(step, shapes.window());
         begin(todo, Work.SOLVING, READ * end, solvedAt, 0, 0);
         long prepared = System.nanoTime();
-        List<SolvedTable> solved = solver.solve(step, todo.grade());
+        Sides<SolvedTable> solved = solver.solve(step, todo.grade());
         long solveNanos = System.nanoTime() - prepared;
         if (todo.solve()) {
             begin(todo, Work.WRITING, solvedAt, end, 1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
-            list(files.write(solved.subList(0, step.subspaces().size())));
+            list(files.write(solved.tables(step)));
         }
         List<SolvedTable.Graded> graded = List.of();
         if (todo.grade()) {

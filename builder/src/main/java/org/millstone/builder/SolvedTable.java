@@ -26,4 +26,10 @@ record SolvedTable(Subspace subspace, List<Held> parts, @Nullable Held draws) {
     Scores outcomes() {
         return parts.getLast().scores();
     }
+
+    /** Returns the scores in the window before that, null in the first. */
+    @Nullable
+    Scores earlier() {
+        return parts.size() < 2 ? null : parts.get(parts.size() - 2).scores();
+    }
 }

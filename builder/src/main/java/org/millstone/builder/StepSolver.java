@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.Solver;
 import org.millstone.step.Scores;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
@@ -38,15 +38,13 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
      * before.
      *
      * @param grade whether it is graded next
-     * @return its sides: its tables, and last, of a pair that is its own mirror image, what the first chain found with the column colour to
-     * move
+     * @return its sides; of a pair that is its own mirror image the column colour's is what the first chain found, and no table
      * @throws org.millstone.store.TooLargeException if it is deep, and the memory does not do for that
      */
-    List<SolvedTable> solve(Step step, boolean grade) throws IOException {
+    Sides<SolvedTable> solve(Step step, boolean grade) throws IOException {
         int deepest = tables.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
-        List<SolvedTable> solved =
-                step.sides().stream().map(subspace -> new SolvedTable(subspace, new ArrayList<>(),
-                        grade && step.hasCounters() ? held(subspace, shapes.window()) : null)).toList();
+        Sides<SolvedTable> solved = Sides.of(step, subspace -> new SolvedTable(subspace, new ArrayList<>(),
+                grade && step.hasCounters() ? held(subspace, shapes.window()) : null));
         Window window = shapes.window();
         while (solve(step, window, solved) || !window.reaches(deepest)) {
             settle(solved, window);
@@ -55,47 +53,36 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         }
         if (window.number() > 0) {
             settle(solved, window);
-            for (SolvedTable table : solved) {
-                for (Held part : table.parts().subList(0, window.number())) {
-                    window.tellDraws(part.scores(), table.outcomes(), workers);
-                }
-            }
+            Window last = window;
+            solved.forEach(table -> table.parts().subList(0, last.number())
+                    .forEach(part -> last.tellDraws(part.scores(), table.outcomes(), workers)));
         }
         return solved;
     }
 
-    private void settle(List<SolvedTable> solved, Window window) {
-        for (SolvedTable table : solved) {
-            window.settle(table.outcomes(), earlier(table), workers);
-        }
-    }
-
-    /** Returns the scores in the window before the one in work, null in the first. */
-    private static @Nullable Scores earlier(SolvedTable table) {
-        int parts = table.parts().size();
-        return parts < 2 ? null : table.parts().get(parts - 2).scores();
+    private void settle(Sides<SolvedTable> solved, Window window) {
+        solved.forEach(table -> window.settle(table.outcomes(), table.earlier(), workers));
     }
 
     /** Solves a step in a window; returns whether it may be deeper than that by itself. */
-    private boolean solve(Step step, Window window, List<SolvedTable> solved) {
+    private boolean solve(Step step, Window window, Sides<SolvedTable> solved) {
         solved.forEach(table -> table.parts().add(held(table.subspace(), window)));
-        List<Scores> scores = solved.stream().map(SolvedTable::outcomes).toList();
-        List<Scores> earlier = solved.stream().map(StepSolver::earlier).filter(Objects::nonNull).toList();
-        return new Solver(shapes.rules(), step, shapes.sets(), kept::get, window, workers, listener).solve(scores,
-                scores(draws(solved)),
-                earlier, memory.lists(step, window));
+        Sides<Scores> draws = solved.row().draws() == null ? null : solved.map(StepSolver::draws);
+        Sides<Scores> earlier = window.number() == 0 ? null : solved.map(table -> Objects.requireNonNull(table.earlier()));
+        return new Solver(shapes.rules(), step, shapes.sets(), kept::get, window, workers, listener)
+                .solve(solved.map(SolvedTable::outcomes), draws, earlier, memory.lists(step, window));
     }
 
-    private static List<Held> draws(List<SolvedTable> solved) {
-        return solved.stream().map(SolvedTable::draws).filter(Objects::nonNull).toList();
+    private static Scores draws(SolvedTable solved) {
+        return Objects.requireNonNull(solved.draws()).scores();
     }
 
     /**
      * Lets go of a step: its tables are kept as far as they will be needed, and there is room.
      *
-     * @param tables the same, graded; none if they are not
+     * @param tables its tables, graded; none if they are not
      */
-    void handOver(Step step, List<SolvedTable> solved, List<SolvedTable.Graded> tables) {
+    void handOver(Step step, Sides<SolvedTable> solved, List<SolvedTable.Graded> tables) {
         List<SolvedTable.Graded> counted = tables.stream().filter(table -> table.counters() != null).toList();
         for (SolvedTable.Graded table : counted) {
             kept.grade(table.subspace(), table.grades().scores());
@@ -106,20 +93,12 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         }
     }
 
-    private void keep(Step step, List<SolvedTable> solved) {
+    private void keep(Step step, Sides<SolvedTable> solved) {
         // The draws of a pair are told apart by grading it. If that was done before, they are read back.
-        boolean drawsUntold = memory.grades() && step.hasCounters() && solved.getFirst().draws() == null;
-        int tables = drawsUntold ? 0 : step.subspaces().size();
-        for (int i = 0; i < solved.size(); i++) {
-            SolvedTable table = solved.get(i);
-            for (Held part : table.parts()) {
-                if (i < tables) {
-                    kept.put(table.subspace(), part);
-                } else {
-                    part.arena().close();
-                }
-            }
-        }
+        boolean drawsUntold = memory.grades() && step.hasCounters() && solved.row().draws() == null;
+        List<SolvedTable> tables = drawsUntold ? List.of() : solved.tables(step);
+        tables.forEach(table -> table.parts().forEach(part -> kept.put(table.subspace(), part)));
+        solved.stream().skip(tables.size()).forEach(table -> table.parts().forEach(part -> part.arena().close()));
     }
 
     /**
@@ -129,34 +108,30 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
      * @param solved its sides; the scores of a pair are kept as far as there is room, its draws are let go of
      * @return its tables, one for each of its subspaces
      */
-    List<SolvedTable.Graded> grade(Step step, Finals finals, List<SolvedTable> solved) throws IOException {
+    List<SolvedTable.Graded> grade(Step step, Finals finals, Sides<SolvedTable> solved) throws IOException {
         if (!step.hasCounters()) {
-            return List.of(new SolvedTable.Graded(step.first(), solved.getFirst().parts().getLast(), null));
+            return List.of(new SolvedTable.Graded(step.first(), solved.row().parts().getLast(), null));
         }
         keep(step, solved);
         // In the last window everything is decided.
-        Window window = solved.getFirst().parts().getLast().window();
+        Window window = solved.row().parts().getLast().window();
         kept.prepare(new Task(step, true), window, GradeSolver.beginBytes(shapes.rules(), step, shapes.sets()));
-        List<Held> grades = held(step.sides());
+        Sides<Held> grades = Sides.of(step, subspace -> held(subspace, shapes.window()));
         List<Held> counters = new ArrayList<>();
         GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, GradeTree.MOST_COUNTER, workers);
-        solver.solve(scores(draws(solved)), kept::get, Turning.toGrades(window), scores(grades), () -> {
+        solver.solve(solved.map(StepSolver::draws), kept::get, Turning.toGrades(window), grades.map(Held::scores), () -> {
             kept.release(memory.finishGrades(step));
-            counters.addAll(held(step.subspaces()));
-            return scores(counters);
+            Sides<Held> room = Sides.ofTables(step, subspace -> held(subspace, shapes.window()));
+            counters.addAll(room.tables(step));
+            return room.map(Held::scores);
         }, memory.gradeLists(step));
-        grades.subList(counters.size(), grades.size()).forEach(of -> of.arena().close());
-        draws(solved).forEach(of -> of.arena().close());
+        if (step.isOwnMirror()) {
+            grades.column().arena().close();
+        }
+        solved.forEach(table -> Objects.requireNonNull(table.draws()).arena().close());
+        List<Held> graded = grades.tables(step);
         return IntStream.range(0, counters.size())
-                .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), grades.get(i), counters.get(i))).toList();
-    }
-
-    private static List<Scores> scores(List<Held> held) {
-        return held.stream().map(Held::scores).toList();
-    }
-
-    private List<Held> held(List<Subspace> subspaces) {
-        return subspaces.stream().map(subspace -> held(subspace, shapes.window())).toList();
+                .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), graded.get(i), counters.get(i))).toList();
     }
 
     private Held held(Subspace subspace, Window window) {

@@ -15,6 +15,7 @@ import org.millstone.step.Grade;
 import org.millstone.step.Meter;
 import org.millstone.step.ScoreStore;
 import org.millstone.step.Scores;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
@@ -66,42 +67,41 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
      * @param draws the draws of a pair, as {@link Solver#solve} tells them; overwritten
      * @param known returns what a subspace is worth that {@link Step#needs} lists
      * @param turning makes grades of that
-     * @param grades an array for each of the step's sides, all zero before; gets the result: of a pair that is its own mirror image, the
-     *     first array
-     * @param counters returns arrays for the counters of as many sides as there are tables, all zero: how many turns of its own the side
-     *     that profits from a draw has still to make until it captures, or its opponent must, on the way to the final; 0 where play stays.
-     *     Called once, when what is known of other steps is not needed any more
+     * @param grades get the result; all zero before. Of a pair that is its own mirror image the row colour's have it
+     * @param counters returns the counters of those that have tables, all zero: how many turns of its own the side that profits from a draw
+     *     has still to make until it captures, or its opponent must, on the way to the final; 0 where play stays. Called once, when what is
+     *     known of other steps is not needed any more
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      */
-    public void solve(List<Scores> draws, Function<Subspace, @Nullable Scores> known, Turning turning, List<Scores> grades,
-            Supplier<List<Scores>> counters, long listCapacity) {
+    public void solve(Sides<Scores> draws, Function<Subspace, @Nullable Scores> known, Turning turning, Sides<Scores> grades,
+            Supplier<Sides<Scores>> counters, long listCapacity) {
         new PlacingSolver(rules, turning, sets, known, workers).solve(step, grades);
         if (Solver.drawnByFullBoard(rules, step)) {
             int level = finals.level(step.first());
-            grades.getFirst().fill(Grade.of(level));
-            grades.getLast().fill(Grade.of(-level));
+            grades.row().fill(Grade.of(level));
+            grades.column().fill(Grade.of(-level));
             counters.get().forEach(of -> of.fill(0));
             return;
         }
         RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
-        List<Chains.Marks> marks = List.of(new Chains.Marks(space), new Chains.Marks(space));
+        Sides<Chains.Marks> marks = new Sides<>(new Chains.Marks(space), new Chains.Marks(space));
         workers.meter().upTo(BEGUN, 2 * rules.mostRemovals() + 2);
         Exits exits = new Exits(space, sets, turning, known, workers);
         try (Arena scratch = Arena.ofShared()) {
-            exits.ofRowColour(grades.getFirst(), new Scores(scratch, space.rows(), space.columns()), draws.getFirst());
+            exits.ofRowColour(grades.row(), new Scores(scratch, space.rows(), space.columns()), draws.row());
         }
         workers.forEachRow(space.rows(), thread -> {
             byte[] values = new byte[ScoreStore.room(space.columns())];
             byte[] drawn = new byte[ScoreStore.room(space.columns())];
-            Exits.OfColumnColour ofColumns = exits.new OfColumnColour(grades.getFirst(), grades.getLast(), draws.getLast());
+            Exits.OfColumnColour ofColumns = exits.new OfColumnColour(grades.row(), grades.column(), draws.column());
             return row -> {
                 ofColumns.find(row, values);
-                draws.getLast().read(row, drawn);
-                begin(row, values, drawn, marks.getLast());
-                grades.getLast().write(row, values);
+                draws.column().read(row, drawn);
+                begin(row, values, drawn, marks.column());
+                grades.column().write(row, values);
             };
         });
-        grades.getFirst().change(draws.getFirst(), workers, (row, values, drawn) -> begin(row, values, drawn, marks.getFirst()));
+        grades.row().change(draws.row(), workers, (row, values, drawn) -> begin(row, values, drawn, marks.row()));
         finish(space, marks, draws, grades, counters.get(), listCapacity);
     }
 
@@ -112,18 +112,19 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
     }
 
     /** Has the chains grade what begins with exits. */
-    private void finish(RowSpace space, List<Chains.Marks> marks, List<Scores> counts, List<Scores> grades, List<Scores> counters,
+    private void finish(RowSpace space, Sides<Chains.Marks> marks, Sides<Scores> counts, Sides<Scores> grades,
+            Sides<Scores> counters,
             long listCapacity) {
         Meter meter = workers.meter();
         int level = finals.level(step.first().inAll());
         boolean own = step.isOwnMirror();
         if (own) {
             // Nobody counts down the row colour's moves: there is room for the column colour's counters.
-            counts.getFirst().fill(0);
+            counts.row().fill(0);
         }
-        Chains.Side rowColour = new Chains.Side(grades.getFirst(), counts.getFirst(), marks.getFirst(), counters.getFirst());
-        Chains.Side columnColour = new Chains.Side(grades.getLast(), counts.getLast(), marks.getLast(),
-                own ? counts.getFirst() : counters.getLast());
+        Chains.Side rowColour = new Chains.Side(grades.row(), counts.row(), marks.row(), counters.row());
+        Chains.Side columnColour = new Chains.Side(grades.column(), counts.column(), marks.column(),
+                own ? counts.row() : counters.column());
         try (Arena arena = Arena.ofShared()) {
             Chains chains = new Chains(space, workers, rowColour, columnColour, listCapacity, arena);
             run(chains, rowColour, columnColour, level, true, own ? SECOND_CHAIN_END : FIRST_CHAIN_END);
@@ -132,7 +133,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
             if (own) {
                 // The other chain is this one with the colours exchanged.
                 Exchanged.take(rules.board(), space.canonical, workers, NO_EXIT, Grade.of(level),
-                        List.of(grades.getFirst(), counters.getFirst()), List.of(grades.getLast(), counts.getFirst()));
+                        List.of(grades.row(), counters.row()), List.of(grades.column(), counts.row()));
                 return;
             }
             run(chains, columnColour, rowColour, -level, false, SECOND_CHAIN_END);

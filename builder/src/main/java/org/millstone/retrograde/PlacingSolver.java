@@ -15,6 +15,7 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Score;
 import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
@@ -33,15 +34,17 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSets.BySize sets, Fu
      * Gives the positions of a step in which the side to move has stones in hand the value of the best turn that places one; of a pair that
      * is its own mirror image those in which the row colour moves.
      */
-    void solve(Step step, List<Scores> scores) {
-        for (int side = 0; side < step.subspaces().size(); side++) {
-            if (step.subspaces().get(side).ownHand() > 0) {
-                solve(step.subspaces().get(side), step.isSkipped(rules), scores.get(side));
-            }
+    void solve(Step step, Sides<Scores> scores) {
+        solve(step.first(), step.isSkipped(rules), scores.row());
+        if (step.subspaces().size() > 1) {
+            solve(step.mirrored(), step.isSkipped(rules), scores.column());
         }
     }
 
     private void solve(Subspace subspace, boolean skipped, Scores scores) {
+        if (subspace.ownHand() == 0) {
+            return;
+        }
         try (Arena scratch = Arena.ofShared()) {
             TurnSpace space = TurnSpace.of(rules, subspace, true, sets, after -> after(after, skipped, scratch));
             workers.meter().upTo(REMOVALS_END, 1);

@@ -14,6 +14,7 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Meter;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
@@ -71,15 +72,15 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
      * Solves the step, which {@link #requireSolvable} must allow, in one window. If that is not the first and the last, {@link
      * Window#settle} has to follow.
      *
-     * @param scores filled with the result, an array for each of the step's sides; all zero before. Of a pair that is its own mirror image
-     *     the first has the result; the second has that of the first chain, losses and draws
-     * @param draws an array for each of a pair's sides, as a {@link GradeSolver} takes them, right after the last window; none if nobody
-     * does
-     * @param earlier the result in the window before; none in the first
+     * @param scores filled with the result; all zero before. Of a pair that is its own mirror image the row colour's have the result; the
+     *     column colour's have that of the first chain, losses and draws
+     * @param draws filled with what a {@link GradeSolver} takes, right after the last window; null if the draws are not graded
+     * @param earlier the result in the window before; null in the first
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      * @return whether the step may be deeper than what it needs, and go on in another window
      */
-    public boolean solve(List<Scores> scores, List<Scores> draws, List<Scores> earlier, long listCapacity) {
+    public boolean solve(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier,
+            long listCapacity) {
         boolean moves = step.paired();
         Turning turning = moves ? Turning.toScores(window) : Turning.of(window);
         new PlacingSolver(rules, turning, sets, known, workers).solve(step, scores);
@@ -103,31 +104,32 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
 
     /** The work on a pair. */
     private final class OfPair {
-        private final List<Scores> earlier;
+        private final @Nullable Sides<Scores> earlier;
         private final boolean drawsTold;
         private final RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
         private final Chains.Side rowColour;
         private final Chains.Side columnColour;
         private final Meter meter = workers.meter();
 
-        OfPair(List<Scores> scores, List<Scores> draws, List<Scores> earlier, Arena scratch) {
+        OfPair(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier, Arena scratch) {
             this.earlier = earlier;
-            this.drawsTold = !draws.isEmpty();
-            List<Scores> counts = drawsTold ? draws : List.of(new Scores(scratch, space.rows(), space.columns()));
-            this.rowColour = new Chains.Side(scores.getFirst(), counts.getFirst(), new Chains.Marks(space), null);
-            this.columnColour = new Chains.Side(scores.getLast(), counts.getLast(), new Chains.Marks(space), null);
+            this.drawsTold = draws != null;
+            // Where draws are not told, both chains count in one array, one after the other.
+            Scores shared = draws == null ? new Scores(scratch, space.rows(), space.columns()) : draws.row();
+            this.rowColour = new Chains.Side(scores.row(), shared, new Chains.Marks(space), null);
+            this.columnColour =
+                    new Chains.Side(scores.column(), draws == null ? shared : draws.column(), new Chains.Marks(space), null);
         }
 
         boolean solve(long listCapacity, Arena scratch) {
             meter.upTo(CAPTURES_END, 2 * rules.mostRemovals() + 1);
             exits();
-            if (!earlier.isEmpty()) {
+            if (earlier != null) {
                 if (step.isOwnMirror()) {
-                    transpose(earlier.getLast(), Score.DRAW, earlier.getFirst());
+                    transpose(earlier.column(), Score.DRAW, earlier.row());
                 }
-                carry(earlier.getFirst(), rowColour);
-                carry(earlier.getLast(), columnColour);
-                loseEarly(earlier.getLast(), columnColour);
+                carry(earlier);
+                loseEarly(earlier.column(), columnColour);
             }
             Chains chains = new Chains(space, workers, rowColour, columnColour, listCapacity, scratch);
             // The last layer's wins are of this window, the losses that follow from them are not.
@@ -142,16 +144,15 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
                 }
             } else {
                 chains.countRowMoves();
-                if (!earlier.isEmpty()) {
-                    loseEarly(earlier.getFirst(), rowColour);
+                if (earlier != null) {
+                    loseEarly(earlier.row(), rowColour);
                 }
                 goesOn |= run(chains, false, window.pairs() - 1, Phase.LOSSES);
                 chains.stay(rowColour, 0, Score.DRAW);
             }
             if (drawsTold) {
-                if (!earlier.isEmpty()) {
-                    carry(earlier.getFirst(), rowColour);
-                    carry(earlier.getLast(), columnColour);
+                if (earlier != null) {
+                    carry(earlier);
                 }
                 tell(rowColour);
                 tell(columnColour);
@@ -191,6 +192,11 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
         }
 
         /** Marks what was decided in an earlier window. */
+        private void carry(Sides<Scores> before) {
+            carry(before.row(), rowColour);
+            carry(before.column(), columnColour);
+        }
+
         private void carry(Scores before, Chains.Side into) {
             into.values().change(before, workers, (row, values, decided) -> {
                 window.carry(decided, values);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -19,6 +18,7 @@ import org.millstone.step.Grade;
 import org.millstone.step.PairGrades;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
@@ -49,19 +49,19 @@ public final class Graded {
         CanonicalSets.BySize canonical = new CanonicalSets.BySize(rules.board());
         try (Workers workers = new Workers(threads)) {
             for (Step pair : pairs) {
-                List<Scores> both = room(pair, canonical);
-                List<Scores> counters = room(pair, canonical);
+                Sides<Scores> both = room(pair, canonical);
+                Sides<Scores> counters = room(pair, canonical);
                 new GradeSolver(rules, pair, canonical, finals, mostCounter, workers).solve(solved.draws(pair), graded::grades,
                         TURNING, both, () -> counters, listCapacity);
                 graded.grades.put(pair,
-                        new PairGrades(both.getFirst(), both.getLast(), counters.getFirst(), counters.getLast()));
+                        new PairGrades(both.row(), both.column(), counters.row(), counters.column()));
             }
         }
         return graded;
     }
 
-    private static List<Scores> room(Step pair, CanonicalSets.BySize sets) {
-        return pair.sides().stream().map(side -> Scores.of(side, sets, Arena.ofAuto())).toList();
+    private static Sides<Scores> room(Step pair, CanonicalSets.BySize sets) {
+        return Sides.of(pair, side -> Scores.of(side, sets, Arena.ofAuto()));
     }
 
     /** Returns all four arrays of a pair. */

@@ -25,6 +25,7 @@ import org.millstone.rules.Side;
 import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
@@ -66,16 +67,16 @@ class PairSolverTest {
         Solved solved = Plan.closure(Variants.NINE, PAIRS).contains(pair) ? usual
                 : Solved.pairs(Variants.NINE, List.of(pair), 2, PLENTY);
         SlotIndex index = solved.index(pair.first());
-        List<Scores> scores = solved.scores(pair);
+        Sides<Scores> scores = solved.scores(pair);
         byte[] column = new byte[index.columns()];
         for (int row = 0; row < index.slots() / index.columns(); row++) {
-            scores.getLast().read(row, column);
+            scores.column().read(row, column);
             for (int c = 0; c < column.length; c++) {
                 long slot = (long) row * column.length + c;
                 int rowStones = index.own(slot);
                 int columnStones = index.opponent(slot);
                 long exchanged = index.slot(columnStones, rowStones);
-                int score = scores.getFirst().get((int) (exchanged / column.length), (int) (exchanged % column.length));
+                int score = scores.row().get((int) (exchanged / column.length), (int) (exchanged % column.length));
                 int other = column[c] & 0xff;
                 // Nobody needs the depths of the column colour's wins.
                 if (other > Score.DRAW ? score <= Score.DRAW : score != other) {
@@ -101,8 +102,8 @@ class PairSolverTest {
 
     private static void assertUsual(Solved other) {
         for (Step pair : Plan.closure(Variants.NINE, PAIRS)) {
-            Graded.requireSame(pair + " row to move", usual.scores(pair).getFirst(), other.scores(pair).getFirst());
-            Graded.requireSame(pair + " column to move", usual.scores(pair).getLast(), other.scores(pair).getLast());
+            Graded.requireSame(pair + " row to move", usual.scores(pair).row(), other.scores(pair).row());
+            Graded.requireSame(pair + " column to move", usual.scores(pair).column(), other.scores(pair).column());
         }
     }
 
@@ -113,13 +114,13 @@ class PairSolverTest {
         Step pair = Step.moving(4, 3);
         CanonicalSets.BySize canonical = new CanonicalSets.BySize(rules.board());
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
-            List<Scores> scores = pair.sides().stream().map(side -> Scores.of(side, canonical, arena)).toList();
+            Sides<Scores> scores = Sides.of(pair, side -> Scores.of(side, canonical, arena));
             ObjIntConsumer<Solver.Phase> listener = (phase, plies) -> {
                 assertThat(last.keySet()).allMatch(earlier -> earlier.compareTo(phase) <= 0);
                 assertThat(plies).isGreaterThanOrEqualTo(last.getOrDefault(phase, 0));
                 last.put(phase, plies);
             };
-            new Solver(rules, pair, canonical, usual::scores, Window.FIRST, workers, listener).solve(scores, List.of(), List.of(),
+            new Solver(rules, pair, canonical, usual::scores, Window.FIRST, workers, listener).solve(scores, null, null,
                     PLENTY);
         }
         assertThat(last.keySet()).containsExactly(Solver.Phase.values());

@@ -32,6 +32,7 @@ import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Side;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
@@ -123,7 +124,7 @@ class PlacingSolverTest {
                     List<Subspace> needs = placement.needs(rules);
                     assertThat(solved).as(subspace::toString).containsKeys(needs.toArray(Subspace[]::new));
                     new Solver(rules, placement, sets, solved::get, Window.FIRST, workers, (phase, plies) -> {})
-                            .solve(List.of(scores), List.of(), List.of(), 0);
+                            .solve(new Sides<>(scores, null), null, null, 0);
                     solved.put(subspace, scores);
                     compare(world, subspace, oracle, scores, index);
                     compared++;

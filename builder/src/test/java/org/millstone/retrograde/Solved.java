@@ -3,7 +3,6 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.millstone.index.CanonicalSets;
@@ -12,6 +11,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
@@ -20,8 +20,8 @@ import org.millstone.step.Workers;
 public final class Solved {
     private final Rules rules;
     private final CanonicalSets.BySize canonical;
-    private final Map<Step, List<Scores>> scores = new HashMap<>();
-    private final Map<Step, List<Scores>> draws = new HashMap<>();
+    private final Map<Step, Sides<Scores>> scores = new HashMap<>();
+    private final Map<Step, Sides<Scores>> draws = new HashMap<>();
     private final Map<Subspace, SlotIndex> indexes = new ConcurrentHashMap<>();
 
     private Solved(Rules rules) {
@@ -43,40 +43,40 @@ public final class Solved {
     }
 
     private void solve(Step pair, Workers workers, long listCapacity) {
-        List<Scores> both = room(pair);
-        List<Scores> told = room(pair);
+        Sides<Scores> both = room(pair);
+        Sides<Scores> told = room(pair);
         new Solver(rules, pair, canonical, this::scores, Window.FIRST, workers, (phase, plies) -> {}).solve(both, told,
-                List.of(), listCapacity);
+                null, listCapacity);
         scores.put(pair, both);
         draws.put(pair, told);
     }
 
-    private List<Scores> room(Step pair) {
-        return pair.sides().stream().map(side -> Scores.of(side, canonical, Arena.ofAuto())).toList();
+    private Sides<Scores> room(Step pair) {
+        return Sides.of(pair, side -> Scores.of(side, canonical, Arena.ofAuto()));
     }
 
     /** Returns the draws of a pair as a {@link GradeSolver} takes them, in arrays of their own, which it changes. */
-    List<Scores> draws(Step pair) {
-        List<Scores> copies = room(pair);
-        for (int side = 0; side < copies.size(); side++) {
-            byte[] row = new byte[copies.get(side).columns()];
-            for (int number = 0; number < copies.get(side).slots() / row.length; number++) {
-                draws.get(pair).get(side).read(number, row);
-                copies.get(side).write(number, row);
+    Sides<Scores> draws(Step pair) {
+        return draws.get(pair).map(told -> {
+            Scores copy = new Scores(Arena.ofAuto(), told.rows(), told.columns());
+            byte[] row = new byte[told.columns()];
+            for (int number = 0; number < told.rows(); number++) {
+                told.read(number, row);
+                copy.write(number, row);
             }
-        }
-        return copies;
+            return copy;
+        });
     }
 
     /** Returns both arrays of a pair: with the row colour to move, and with the column colour. */
-    List<Scores> scores(Step pair) {
+    Sides<Scores> scores(Step pair) {
         return scores.get(pair);
     }
 
     /** Returns the scores of a subspace. */
     public Scores scores(Subspace subspace) {
-        List<Scores> both = scores.get(Step.of(rules, subspace));
-        return subspace.own() >= subspace.opponent() ? both.getFirst() : both.getLast();
+        Sides<Scores> both = scores.get(Step.of(rules, subspace));
+        return subspace.own() >= subspace.opponent() ? both.row() : both.column();
     }
 
     /** Returns the index of a subspace. */

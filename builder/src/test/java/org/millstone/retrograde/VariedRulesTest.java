@@ -16,6 +16,7 @@ import org.millstone.rules.Side;
 import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 
 /** The moving phase by rules of all kinds, every raw position of each pair, against the oracle. */
@@ -33,12 +34,12 @@ class VariedRulesTest {
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         for (Step pair : pairs) {
             SlotIndex index = solved.index(pair.first());
-            List<Scores> scores = solved.scores(pair);
+            Sides<Scores> scores = solved.scores(pair);
             oracle.forEach(pair.first().rowStones(), pair.first().columnStones(), (row, column, value) -> {
                 long slot = index.slot(row, column);
-                compare(rules, row, column, value, scores.getFirst(), slot);
+                compare(rules, row, column, value, scores.row(), slot);
                 if (!pair.isOwnMirror()) {
-                    compare(rules, column, row, oracle.value(column, row), scores.getLast(), slot);
+                    compare(rules, column, row, oracle.value(column, row), scores.column(), slot);
                 }
             });
         }

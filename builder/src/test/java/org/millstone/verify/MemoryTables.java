@@ -16,6 +16,7 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
@@ -74,12 +75,11 @@ final class MemoryTables implements StoredTables {
 
     private void solveAll(GameIndex shapes, List<Step> steps, Workers workers) {
         for (Step step : steps) {
-            List<Scores> solved = step.sides().stream()
-                    .map(side -> Scores.of(side, shapes.sets(), Arena.ofAuto())).toList();
+            Sides<Scores> solved = Sides.of(step, side -> Scores.of(side, shapes.sets(), Arena.ofAuto()));
             new Solver(shapes.rules(), step, shapes.sets(), scores::get, window, workers, (phase, plies) -> {})
-                    .solve(solved, List.of(), List.of(), 1 << 16);
+                    .solve(solved, null, null, 1 << 16);
             for (int table = 0; table < step.subspaces().size(); table++) {
-                keep(shapes, step.subspaces().get(table), solved.get(table));
+                keep(shapes, step.subspaces().get(table), solved.tables(step).get(table));
             }
         }
     }

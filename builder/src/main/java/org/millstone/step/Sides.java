@@ -1,0 +1,50 @@
+package org.millstone.step;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
+
+/**
+ * What a {@link Step} has once for each side to move: scores, counts, tables.
+ *
+ * @param row where the row colour moves; in a step that is no pair the only one, whichever colour moves
+ * @param columnOrNull where the column colour moves; null in a step that is no pair
+ */
+public record Sides<T>(T row, @Nullable T columnOrNull) {
+    /** Makes one for each side to move of a step: two for a pair, even for one that is its own mirror image. */
+    public static <T> Sides<T> of(Step step, Function<Subspace, T> make) {
+        return new Sides<>(make.apply(step.first()), step.paired() ? make.apply(step.mirrored()) : null);
+    }
+
+    /** Makes one for each table of a step: one alone for a pair that is its own mirror image. */
+    public static <T> Sides<T> ofTables(Step step, Function<Subspace, T> make) {
+        return new Sides<>(make.apply(step.first()), step.paired() && !step.isOwnMirror() ? make.apply(step.mirrored()) : null);
+    }
+
+    /** Returns the one where the column colour moves; throws a {@link NullPointerException} if there is none. */
+    public T column() {
+        return Objects.requireNonNull(columnOrNull, "only pairs have a side with the column colour to move");
+    }
+
+    public <R> Sides<R> map(Function<T, R> change) {
+        return new Sides<>(change.apply(row), columnOrNull == null ? null : change.apply(columnOrNull));
+    }
+
+    public void forEach(Consumer<T> action) {
+        stream().forEach(action);
+    }
+
+    /** Returns the one or two, the row colour's first. */
+    public Stream<T> stream() {
+        return Stream.of(row, columnOrNull).filter(Objects::nonNull).map(Objects::requireNonNull);
+    }
+
+    /** Returns those that have a table of their own: of a pair that is its own mirror image the row colour's alone. */
+    public List<T> tables(Step step) {
+        return stream().limit(step.subspaces().size()).toList();
+    }
+}
