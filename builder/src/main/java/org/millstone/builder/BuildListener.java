@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.millstone.database.Manifest;
 import org.millstone.retrograde.Solver.Phase;
-import org.millstone.step.Meter;
+import org.millstone.step.ProgressMeter;
 import org.millstone.step.Step;
 
 /** Hears how a build goes on; methods that are not overridden do nothing. Called by one thread. */
@@ -37,7 +37,7 @@ public interface BuildListener {
     default void begins(Outlook outlook) {}
 
     /** Some work on a step begins. */
-    default void works(StepTodo todo, Work work) {}
+    default void works(PendingStep todo, Work work) {}
 
     /** A step is done. */
     default void stepDone(StepReport report) {}
@@ -51,9 +51,9 @@ public interface BuildListener {
      * @param memory the bytes of memory that it will take at most
      * @param meter tells how far the step in work is
      */
-    record Outlook(List<StepTodo> todo, int done, long free, long memory, Meter meter) {
+    record Outlook(List<PendingStep> todo, int done, long free, long memory, ProgressMeter meter) {
         /** Returns what something of each step comes to: its slots, its time, its bytes of disk. */
-        public long sum(ToLongFunction<StepTodo> of) {
+        public long sum(ToLongFunction<PendingStep> of) {
             return todo.stream().mapToLong(of).sum();
         }
     }

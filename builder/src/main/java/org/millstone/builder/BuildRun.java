@@ -18,12 +18,12 @@ import org.millstone.step.Grade;
 import org.millstone.step.Plan;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
-import org.millstone.step.Turning;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.SolvedScores.Task;
-import org.millstone.store.TableScores;
+import org.millstone.step.ValueMap;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableShapes;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
 
@@ -40,12 +40,12 @@ final class BuildRun implements AutoCloseable {
     /** The blocks that are compressed in one pass, in slots. */
     private static final long PASS_SLOTS = (long) PlaneContent.BATCH * Tiles.PLACES;
 
-    private final GameIndex shapes;
+    private final TableShapes shapes;
     private final GoldenDigests golden;
-    private final DatabaseFolder folder;
-    private final Workers workers;
+    private final DatabaseWriter folder;
+    private final WorkerPool workers;
     private final BuildListener listener;
-    private final SolvedScores kept;
+    private final ScoreCache kept;
     private final StepSolver solver;
     /** About how many bytes the tables take that are left to write. */
     private long bytesLeft;
@@ -53,7 +53,7 @@ final class BuildRun implements AutoCloseable {
     private Finals finals;
 
     /** Readies a run, unless {@link MemoryPlan#check} says that something of it does not fit into the memory. */
-    BuildRun(BuildOptions options, GameIndex shapes, DatabaseFolder folder, Workers workers, List<StepTodo> todo,
+    BuildRun(BuildOptions options, TableShapes shapes, DatabaseWriter folder, WorkerPool workers, List<PendingStep> todo,
             Manifest manifest, BuildListener listener) {
         Rules rules = shapes.rules();
         this.shapes = shapes;
@@ -62,13 +62,13 @@ final class BuildRun implements AutoCloseable {
         this.workers = workers;
         this.listener = listener;
         this.manifest = manifest;
-        this.bytesLeft = todo.stream().mapToLong(StepTodo::bytes).sum();
+        this.bytesLeft = todo.stream().mapToLong(PendingStep::bytes).sum();
         this.finals = manifest.order(rules);
-        FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> this.manifest.entry(subspace),
+        TableReader tables = new TableReader(folder.path(), rules, workers, subspace -> this.manifest.entry(subspace),
                 subspace -> options.grades() ? finals : null);
         List<Task> tasks = todo.stream().flatMap(of -> Task.of(of.step(), of.grade())).toList();
         long fixed = MemoryPlan.fixed(rules, options.threads());
-        this.kept = new SolvedScores(shapes, options.memory() - fixed, tasks, new TableScores(tables, shapes, workers),
+        this.kept = new ScoreCache(shapes, options.memory() - fixed, tasks, new ScoreLoader(tables, shapes, workers),
                 this::aside, workers);
         MemoryPlan memory = new MemoryPlan(shapes, options.memory(), fixed, options.grades(), kept);
         memory.check(tasks);
@@ -78,16 +78,16 @@ final class BuildRun implements AutoCloseable {
     /** Returns the file in which an array is put aside; null if the disk has no room for it and for the tables that are left. */
     private @Nullable Path aside(String name, long bytes) throws IOException {
         return Files.getFileStore(folder.path()).getUsableSpace() - bytes < bytesLeft ? null
-                : DatabaseFolder.temporary(folder.path(), name + ".scores");
+                : DatabaseWriter.temporary(folder.path(), name + ".scores");
     }
 
     /** Does what is left of a step. */
-    void build(StepTodo todo) throws IOException {
+    void build(PendingStep todo) throws IOException {
         long began = System.nanoTime();
         Step step = todo.step();
         double end = (double) todo.solveNanos() / todo.nanos();
         double solvedAt = (step.paired() ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
-        StepFiles files = new StepFiles(folder.path(), shapes, step, golden, workers);
+        StepWriter files = new StepWriter(folder.path(), shapes, step, golden, workers);
         // The listener is not to see how far the step before was.
         workers.meter().part(0, 1);
         begin(todo, Work.READING, 0, READ * end, 1, passesOfReading(step));
@@ -117,7 +117,7 @@ final class BuildRun implements AutoCloseable {
     }
 
     /** Begins some work on a step, from one share of its time to another; the next passes lead to a share of that. */
-    private void begin(StepTodo todo, Work work, double from, double to, double share, int passes) {
+    private void begin(PendingStep todo, Work work, double from, double to, double share, int passes) {
         listener.works(todo, work);
         workers.meter().part(from, to);
         workers.meter().upTo(share, passes);
@@ -149,13 +149,13 @@ final class BuildRun implements AutoCloseable {
             kept.replace(renumbered(before));
         }
         manifest = manifest.with(finals);
-        DatabaseFolder.write(folder.path(), manifest);
+        DatabaseWriter.write(folder.path(), manifest);
         folder.force();
     }
 
     /** Returns, for each value by an order of fewer finals, the same by the present one; what is decided stays. */
-    private Turning renumbered(Finals before) {
-        return new Turning(value -> Math.abs(Grade.level(value)) > before.best() ? value
+    private ValueMap renumbered(Finals before) {
+        return new ValueMap(value -> Math.abs(Grade.level(value)) > before.best() ? value
                 : Grade.of(finals.level(before.named(Grade.level(value)))));
     }
 

@@ -8,7 +8,7 @@ import org.millstone.database.Finals;
 import org.millstone.step.Grade;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Tiles;
 
@@ -27,7 +27,7 @@ final class GradeContent {
     private final char[] numbers = new char[GradeTree.SYMBOLS];
 
     /** Counts the grades of a subspace, of which {@code slots} says how many slots have each. */
-    GradeContent(Finals finals, SolvedTable.Graded table, long[] slots, Workers workers) {
+    GradeContent(Finals finals, SolvedTable.Graded table, long[] slots, WorkerPool workers) {
         Window window = table.grades().window();
         this.grades = table.grades().scores();
         this.counters = table.counters() == null ? null : table.counters().scores();
@@ -57,7 +57,7 @@ final class GradeContent {
         return counts;
     }
 
-    private long[] counts(Scores counters, Workers workers) {
+    private long[] counts(Scores counters, WorkerPool workers) {
         long[][] ofThreads = new long[workers.threads()][GradeTree.SYMBOLS];
         workers.forEachRow(grades.rows(), thread -> {
             long[] counts = ofThreads[thread];

@@ -9,9 +9,9 @@ import org.millstone.retrograde.Solver;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.SolvedScores.Task;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.TableShapes;
 
 /**
  * The memory of each step, found before the build begins.
@@ -25,7 +25,7 @@ import org.millstone.store.SolvedScores.Task;
  * @param grades whether draws are graded
  * @param kept the earlier scores
  */
-public record MemoryPlan(GameIndex shapes, long memory, long fixed, boolean grades, SolvedScores kept) {
+public record MemoryPlan(TableShapes shapes, long memory, long fixed, boolean grades, ScoreCache kept) {
     private static final long MEGA = 1 << 20;
     /** The code, and the mapped blocks in use. */
     private static final long CODE = 112 * MEGA;
@@ -99,7 +99,7 @@ public record MemoryPlan(GameIndex shapes, long memory, long fixed, boolean grad
      * Checks that every task can be done and fits.
      *
      * @throws DatabaseException if the rules keep one from being solved
-     * @throws ObstacleException naming the first that does not fit, and what it needs
+     * @throws JobFailedException naming the first that does not fit, and what it needs
      */
     void check(List<Task> tasks) {
         for (Task task : tasks) {
@@ -114,14 +114,14 @@ public record MemoryPlan(GameIndex shapes, long memory, long fixed, boolean grad
      *
      * @param tasks all that are asked
      * @param needs returns the bytes that the process takes for a task
-     * @throws ObstacleException if it does not, with what it needs, and what would do for all tasks
+     * @throws JobFailedException if it does not, with what it needs, and what would do for all tasks
      */
     public static void requireFits(Task task, List<Task> tasks, ToLongFunction<Task> needs, long memory) {
         long need = needs.applyAsLong(task);
         if (need > memory) {
             long most = tasks.stream().mapToLong(needs).max().orElse(need);
-            throw new ObstacleException(
-                    new Obstacle.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
+            throw new JobFailedException(
+                    new JobFailure.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
         }
     }
 

@@ -16,9 +16,9 @@ import java.util.function.Function;
 import org.millstone.database.Digests;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.step.Score;
-import org.millstone.step.Turning;
-import org.millstone.step.Workers;
-import org.millstone.store.SolvedScores.Held;
+import org.millstone.step.ValueMap;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache.OwnedScores;
 import org.millstone.table.BlockPacker;
 import org.millstone.table.BlockPacker.Block;
 import org.millstone.table.Checksums;
@@ -51,9 +51,9 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     }
 
     /** Returns win, draw or loss of each slot, by the scores in the last window of their depths. */
-    static PlaneContent outcomes(Held part) {
-        Turning outcomes =
-                new Turning(score -> part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
+    static PlaneContent outcomes(OwnedScores part) {
+        ValueMap outcomes =
+                new ValueMap(score -> part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
         return new PlaneContent(new byte[0], WdlCodec.BYTES, tiles -> {
             byte[] places = new byte[Tiles.PLACES];
             return (tile, content) -> {
@@ -67,7 +67,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     }
 
     /** Returns the depths of losses, coded by a tree, from the scores window by window. */
-    static PlaneContent depths(NumberTree tree, int codec, List<Held> parts) {
+    static PlaneContent depths(NumberTree tree, int codec, List<OwnedScores> parts) {
         int deepest = parts.getFirst().window().deepestLoss();
         return new PlaneContent(tree.toBytes(codec), tree.mostBytes(), tiles -> {
             byte[] places = new byte[Tiles.PLACES];
@@ -76,7 +76,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
             char[] scratch = new char[Tiles.PLACES];
             return (tile, content) -> {
                 int lost = 0;
-                for (Held part : parts) {
+                for (OwnedScores part : parts) {
                     Arrays.fill(places, (byte) Score.DRAW);
                     part.scores().readTile(tiles, tile, places);
                     boolean first = part.window().number() == 0;
@@ -102,7 +102,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
      * @return what a manifest says of it
      * @throws IOException if the disk is full or the folder cannot be written to
      */
-    PlaneFile write(TableHeader header, Path path, Workers workers) throws IOException {
+    PlaneFile write(TableHeader header, Path path, WorkerPool workers) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.WRITE)) {
             MessageDigest digest = Digests.sha256();
@@ -112,7 +112,8 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         }
     }
 
-    private long writeBlocks(TableHeader header, FileChannel channel, MessageDigest digest, Workers workers) throws IOException {
+    private long writeBlocks(TableHeader header, FileChannel channel, MessageDigest digest, WorkerPool workers)
+            throws IOException {
         int blocks = header.blocks();
         ByteBuffer index = ByteBuffer.allocate(header.indexBytes()).order(ByteOrder.LITTLE_ENDIAN);
         digest.update(preamble);

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.step.Scores;
-import org.millstone.store.SolvedScores.Held;
+import org.millstone.store.ScoreCache.OwnedScores;
 
 /**
  * A subspace that was just solved.
@@ -13,14 +13,14 @@ import org.millstone.store.SolvedScores.Held;
  *     tables do
  * @param draws its draws as grading takes them, if it is going to be graded and moves join its positions; else null
  */
-record SolvedTable(Subspace subspace, List<Held> parts, @Nullable Held draws) {
+record SolvedTable(Subspace subspace, List<OwnedScores> parts, @Nullable OwnedScores draws) {
     /**
      * The same with its draws graded.
      *
      * @param grades its grades, or scores that tell them
      * @param counters its counters; null with stones in hand, where there are none
      */
-    record Graded(Subspace subspace, Held grades, @Nullable Held counters) {}
+    record Graded(Subspace subspace, OwnedScores grades, @Nullable OwnedScores counters) {}
 
     /** Returns the scores in its last window, which know the outcome of everything. */
     Scores outcomes() {

@@ -15,14 +15,14 @@ import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores.Held;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache.OwnedScores;
+import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
 
 /** Counts what solved or graded subspaces hold, symmetric positions once. */
-public record Statistics(GameIndex shapes, Workers workers) {
+public record Statistics(TableShapes shapes, WorkerPool workers) {
     /** The name of the final of value 0, of which there are many. */
     public static final String EQUAL = "equal";
 
@@ -33,7 +33,7 @@ public record Statistics(GameIndex shapes, Workers workers) {
     /** Counts wins, draws and losses by depth, and finds the deepest. */
     Tally tally(SolvedTable table) {
         Tally.Sum sum = new Tally.Sum();
-        for (Held part : table.parts()) {
+        for (OwnedScores part : table.parts()) {
             sum.add(part.window(), count(table.subspace(), part.scores()).positions(), part.scores()::first);
         }
         return sum.tally();

@@ -15,17 +15,17 @@ import org.millstone.retrograde.Solver;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
-import org.millstone.step.Turning;
+import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.SolvedScores.Held;
-import org.millstone.store.SolvedScores.Task;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreCache.OwnedScores;
+import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.TableShapes;
 import org.millstone.table.GradeTree;
 
 /** Solves steps, and grades their draws. Inputs are kept in memory, or read back. */
-record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
+record StepSolver(TableShapes shapes, MemoryPlan memory, TableReader tables, ScoreCache kept, WorkerPool workers,
         ObjIntConsumer<Solver.Phase> listener) {
     /** Readies what a window of a step takes: before it is solved, the first. */
     void prepare(Step step, Window window) throws IOException {
@@ -39,7 +39,7 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
      *
      * @param grade whether it is graded next
      * @return its sides; of a pair that is its own mirror image the column colour's is what the first chain found, and no table
-     * @throws org.millstone.store.TooLargeException if it is deep, and the memory does not do for that
+     * @throws org.millstone.store.MemoryLimitException if it is deep, and the memory does not do for that
      */
     Sides<SolvedTable> solve(Step step, boolean grade) throws IOException {
         int deepest = tables.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
@@ -116,26 +116,26 @@ record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, Solv
         // In the last window everything is decided.
         Window window = solved.row().parts().getLast().window();
         kept.prepare(new Task(step, true), window, GradeSolver.beginBytes(shapes.rules(), step, shapes.sets()));
-        Sides<Held> grades = Sides.of(step, subspace -> held(subspace, shapes.window()));
-        List<Held> counters = new ArrayList<>();
+        Sides<OwnedScores> grades = Sides.of(step, subspace -> held(subspace, shapes.window()));
+        List<OwnedScores> counters = new ArrayList<>();
         GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, GradeTree.MOST_COUNTER, workers);
-        solver.solve(solved.map(StepSolver::draws), kept::get, Turning.toGrades(window), grades.map(Held::scores), () -> {
+        solver.solve(solved.map(StepSolver::draws), kept::get, ValueMap.toGrades(window), grades.map(OwnedScores::scores), () -> {
             kept.release(memory.finishGrades(step));
-            Sides<Held> room = Sides.ofTables(step, subspace -> held(subspace, shapes.window()));
+            Sides<OwnedScores> room = Sides.ofTables(step, subspace -> held(subspace, shapes.window()));
             counters.addAll(room.tables(step));
-            return room.map(Held::scores);
+            return room.map(OwnedScores::scores);
         }, memory.gradeLists(step));
         if (step.isOwnMirror()) {
             grades.column().arena().close();
         }
         solved.forEach(table -> Objects.requireNonNull(table.draws()).arena().close());
-        List<Held> graded = grades.tables(step);
+        List<OwnedScores> graded = grades.tables(step);
         return IntStream.range(0, counters.size())
                 .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), graded.get(i), counters.get(i))).toList();
     }
 
-    private Held held(Subspace subspace, Window window) {
+    private OwnedScores held(Subspace subspace, Window window) {
         Arena arena = Arena.ofShared();
-        return new Held(window, Scores.of(subspace, shapes.sets(), arena), arena);
+        return new OwnedScores(window, Scores.of(subspace, shapes.sets(), arena), arena);
     }
 }

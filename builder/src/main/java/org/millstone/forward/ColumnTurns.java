@@ -23,8 +23,8 @@ final class ColumnTurns implements Forward.Turns {
     private final RowView view;
     private final Successors successors;
     private final Combinations ranks;
-    private final Relabelling relabelling;
-    private final ColumnsAsRows[] exchanged;
+    private final SymmetricLookup relabelling;
+    private final TransposedLookup[] exchanged;
     private final Columns some;
     /** The worth of columns in which the stone has arrived, by the number of stones to take. */
     private final byte[][] captured;
@@ -39,15 +39,15 @@ final class ColumnTurns implements Forward.Turns {
         this.successors = successors;
         int columns = layout.arrived.size();
         this.ranks = new Combinations(layout.freePoints, successors.moverStones());
-        this.relabelling = new Relabelling(view, successors);
+        this.relabelling = new SymmetricLookup(view, successors);
         this.some = new Columns(columns);
         this.arrived = new byte[columns];
         this.captured = new byte[successors.most() + 1][columns];
         this.capturedKnown = new boolean[captured.length];
-        this.exchanged = new ColumnsAsRows[captured.length];
+        this.exchanged = new TransposedLookup[captured.length];
         for (int taken = 0; taken < captured.length; taken++) {
             if (!successors.areLost(taken) && successors.rowsAreMovers(taken)) {
-                exchanged[taken] = new ColumnsAsRows(layout.board, layout.sets.of(successors.moverStones()),
+                exchanged[taken] = new TransposedLookup(layout.board, layout.sets.of(successors.moverStones()),
                         successors.otherStones(taken));
             }
         }

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.millstone.rules.Rules.Blocked;
-import org.millstone.step.Turning;
+import org.millstone.step.ValueMap;
 
 /**
  * Values the positions of a subspace from their successors, a row at a time: the best of all turns, or what the rules say of no turn at
  * all.
  *
  * <p>A turn is worth more the worse its position is for the opponent, so the turns are searched for the worst score that they lead to, and
- * a {@link Turning} turns it round once at the end. Scores are bytes, better ones larger, from the side to move; 255 is a win. Used by one
+ * a {@link ValueMap} turns it round once at the end. Scores are bytes, better ones larger, from the side to move; 255 is a win. Used by one
  * thread; needs about 20 bytes a column of scratch.
  */
 public final class Forward {
@@ -30,7 +30,7 @@ public final class Forward {
 
     private final RowLayout layout;
     private final Successors successors;
-    private final Turning turning;
+    private final ValueMap turning;
     private final int draw;
     /** The row whose turns were gone through last. */
     private final RowView view;
@@ -45,7 +45,7 @@ public final class Forward {
      * @param turning how the scores are turned round
      * @param draw what it is worth to the side to move that the game ends drawn where it is, or that both sides pass for ever
      */
-    public Forward(Successors successors, Turning turning, int draw) {
+    public Forward(Successors successors, ValueMap turning, int draw) {
         this.layout = successors.layout;
         this.successors = successors;
         this.turning = turning;

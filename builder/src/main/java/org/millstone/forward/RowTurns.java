@@ -15,7 +15,7 @@ final class RowTurns implements Forward.Turns {
     private final RowLayout layout;
     private final RowView view;
     private final Successors successors;
-    private final Relabelling relabelling;
+    private final SymmetricLookup relabelling;
     private final Columns some;
     /** The worth of sets by the turns to the point in work, by how many stones are gone, unless the opponent has then lost. */
     private final byte[][] captured;
@@ -29,7 +29,7 @@ final class RowTurns implements Forward.Turns {
         this.layout = successors.layout;
         this.view = view;
         this.successors = successors;
-        this.relabelling = new Relabelling(view, successors);
+        this.relabelling = new SymmetricLookup(view, successors);
         this.some = new Columns(layout.columns());
         this.arrivals = new int[layout.subspace.own() + 1];
         this.due = new int[arrivals.length];

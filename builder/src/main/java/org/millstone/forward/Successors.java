@@ -7,7 +7,7 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
-import org.millstone.step.Turning;
+import org.millstone.step.ValueMap;
 
 /**
  * Where the turns of a subspace lead, by the number of stones that they take, those from the opponent's hand first; scores are for the side
@@ -30,7 +30,7 @@ public final class Successors {
      * @param scores null if the game is won there
      * @param seen what is seen instead of each score; null where that is the score
      */
-    private record Place(Subspace after, @Nullable Scores scores, boolean rowsAreMovers, @Nullable Turning seen) {}
+    private record Place(Subspace after, @Nullable Scores scores, boolean rowsAreMovers, @Nullable ValueMap seen) {}
 
     /**
      * Takes the scores of where turns lead.
@@ -42,7 +42,7 @@ public final class Successors {
      *     has, a turn later; null where that is the score
      */
     public Successors(RowLayout layout, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
-            @Nullable Turning seen) {
+            @Nullable ValueMap seen) {
         this.layout = layout;
         this.fromHand = Subspaces.mostFromHand(layout.rules, layout.subspace, layout.fromHand);
         this.moves = layout.forMoves == null ? null : new Successors(layout.forMoves, quiet, others, seen);
@@ -93,7 +93,7 @@ public final class Successors {
     /** Copies out a row. */
     void read(int taken, int row, byte[] into) {
         scores(taken).read(row, into);
-        Turning seen = places[taken].seen;
+        ValueMap seen = places[taken].seen;
         if (seen != null) {
             seen.turn(into);
         }
@@ -102,7 +102,7 @@ public final class Successors {
     /** Returns one score, 0 to 255. */
     int get(int taken, int row, int column) {
         int score = scores(taken).get(row, column);
-        Turning seen = places[taken].seen;
+        ValueMap seen = places[taken].seen;
         return seen == null ? score : seen.turned((byte) score) & 0xff;
     }
 

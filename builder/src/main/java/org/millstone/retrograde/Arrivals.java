@@ -37,9 +37,9 @@ final class Arrivals {
     private final Combinations[] ranks;
     private final byte[][] scores;
     /** By the number of stones removed, once they leave no row. */
-    private final Exchanged.Fetch[] exchanged;
+    private final ColourSwap.Fetch[] exchanged;
     /** By the number of stones taken, what turns rows into columns; none where it does not, or where each position is looked up. */
-    private final Exchanged.@Nullable Fetch[] turned;
+    private final ColourSwap.@Nullable Fetch[] turned;
     /** The ranks of columns after one removal, if the map keeps their order: by the place of the point that has become free. */
     private final char[][] shifted;
 
@@ -61,7 +61,7 @@ final class Arrivals {
         this.closed = new byte[count];
         this.mostClosed = new byte[count];
         this.map = new ColumnMap(space.freePoints());
-        this.exchanged = new Exchanged.Fetch[Math.max(0, space.tables().size() - space.fromHand())];
+        this.exchanged = new ColourSwap.Fetch[Math.max(0, space.tables().size() - space.fromHand())];
         this.rows = IntStream.range(0, exchanged.length).takeWhile(removed -> !space.moversMakeRows(space.fromHand() + removed))
                 .mapToObj(removed -> space.sets().of(space.subspace().opponent() - removed)).toArray(CanonicalSets[]::new);
         this.ranks = Arrays.stream(rows).map(of -> of.ofFree(space.movers())).toArray(Combinations[]::new);
@@ -70,10 +70,10 @@ final class Arrivals {
         for (int removed = rows.length; removed < exchanged.length; removed++) {
             Combinations left = sets.ofFree(space.subspace().opponent() - removed);
             exchanged[removed] =
-                    new Exchanged.Fetch(new Exchanged(space.board(), sets, null, left, columns.sets), space.after(removed));
+                    new ColourSwap.Fetch(new ColourSwap(space.board(), sets, null, left, columns.sets), space.after(removed));
         }
         this.turned = Arrays.stream(tables).map(table -> table == null ? null : table.fetch(columns))
-                .toArray(Exchanged.Fetch[]::new);
+                .toArray(ColourSwap.Fetch[]::new);
         this.shifted = rows.length < 2 ? new char[0][] : shifted(columns.sets, ranks[1]);
     }
 
@@ -118,9 +118,9 @@ final class Arrivals {
             take(row, taken, list, count, into);
         } else if (count > 0) {
             for (int i = 0; i < count; i++) {
-                into[list[i]] = Slots.NONE;
+                into[list[i]] = RowOperations.NONE;
             }
-            Exchanged.Fetch fetch = turned[taken];
+            ColourSwap.Fetch fetch = turned[taken];
             int stones = space.rows().set(row);
             Set<Integer> ends = new HashSet<>();
             remove(stones, taken - space.fromHand(), ends);
@@ -141,11 +141,11 @@ final class Arrivals {
      * @param into gets what they are worth, and something for other columns
      */
     void take(int row, int taken, char[] list, int count, byte[] into) {
-        Exchanged.Fetch fetch = turned[taken];
+        ColourSwap.Fetch fetch = turned[taken];
         if (space.winsTaking(taken)) {
             Arrays.fill(into, (byte) 0);
         } else if (fetch != null) {
-            Arrays.fill(into, Slots.NONE);
+            Arrays.fill(into, RowOperations.NONE);
             int stones = space.rows().set(row);
             fetch.lower(stones, stones, list, count, into);
         } else {
@@ -188,14 +188,14 @@ final class Arrivals {
             if (ordered && removed == 1) {
                 char[] after = shifted[map.gap()];
                 for (int i = 0; i < count; i++) {
-                    Slots.lower(into, list[i], from[after[list[i]]]);
+                    RowOperations.lower(into, list[i], from[after[list[i]]]);
                 }
                 return;
             }
             map.fill();
             Combinations to = ranks[removed];
             for (int i = 0; i < count; i++) {
-                Slots.lower(into, list[i], from[to.rank(map.image(columns.sets[list[i]]))]);
+                RowOperations.lower(into, list[i], from[to.rank(map.image(columns.sets[list[i]]))]);
             }
         } else if (!found) {
             exchanged[removed].lower(stones, left, list, count, into);

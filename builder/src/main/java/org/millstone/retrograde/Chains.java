@@ -14,7 +14,7 @@ import org.millstone.index.Combinations;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 
 /**
  * Decides the slots of a pair layer by layer, backwards from the values of the turns that leave it.
@@ -77,8 +77,8 @@ final class Chains {
     record Decided(int value, int enters, int counter) {}
 
     private final RowSpace space;
-    private final Workers workers;
-    private final List<PartlyQuiet> partlyQuiet;
+    private final WorkerPool workers;
+    private final List<ConditionalMoves> partlyQuiet;
     private final Side rowColour;
     private final Side columnColour;
     private Frontier frontier;
@@ -90,10 +90,10 @@ final class Chains {
      * @param listCapacity how many sets each of the two frontiers may list
      * @param arena gets the frontiers
      */
-    Chains(RowSpace space, Workers workers, Side rowColour, Side columnColour, long listCapacity, Arena arena) {
+    Chains(RowSpace space, WorkerPool workers, Side rowColour, Side columnColour, long listCapacity, Arena arena) {
         this.space = space;
         this.workers = workers;
-        this.partlyQuiet = PartlyQuiet.of(space);
+        this.partlyQuiet = ConditionalMoves.of(space);
         this.rowColour = rowColour;
         this.columnColour = columnColour;
         this.frontier = new Frontier(arena, space, listCapacity);
@@ -142,7 +142,7 @@ final class Chains {
      * @param worst the least value that is not decided
      */
     void stay(Side of, int worst, int value) {
-        of.values().change(of.counts(), workers, (number, row, counts) -> Slots.stay(row, counts, worst, value));
+        of.values().change(of.counts(), workers, (number, row, counts) -> RowOperations.stay(row, counts, worst, value));
     }
 
     /** Counts the moves of the row colour that stay in the pair. */
@@ -301,14 +301,14 @@ final class Chains {
                     if (!gains || !whole) {
                         of.values().read(row, from, end, slots);
                     }
-                    size = Slots.scan(slots, value, from, end, found, size);
+                    size = RowOperations.scan(slots, value, from, end, found, size);
                 }
             }
             if (!gains) {
                 if (!whole) {
                     of.counts().read(row, found, size, count);
                 }
-                size = Slots.settled(count, found, size);
+                size = RowOperations.settled(count, found, size);
             }
             entered = size;
         }
@@ -320,15 +320,15 @@ final class Chains {
                 if (!whole) {
                     of.counts().read(row, from, n, count);
                 }
-                size = of.values().raise(row, found, before, Slots.countDown(count, from, n, found, size), value);
+                size = of.values().raise(row, found, before, RowOperations.countDown(count, from, n, found, size), value);
                 if (!whole) {
                     of.counts().write(row, from, n, count);
                 }
             } else if (whole) {
-                size = Slots.raise(slots, value, from, n, found, size);
+                size = RowOperations.raise(slots, value, from, n, found, size);
             } else {
                 of.values().read(row, from, n, slots);
-                size = Slots.raise(slots, value, from, n, found, size);
+                size = RowOperations.raise(slots, value, from, n, found, size);
                 of.values().set(row, found, before, size, value);
             }
         }

@@ -94,7 +94,7 @@ final class ColumnMap {
         for (int entry : highs) {
             int at = first + (entry >>> ColumnSets.HALF);
             byte other = from[ranks.rank(lowImage | high[entry & ColumnSets.HALF_MASK])];
-            Slots.lower(into, at, other);
+            RowOperations.lower(into, at, other);
         }
     }
 }

@@ -51,7 +51,7 @@ final class ColumnRemovals {
         this.left = new byte[sizes.columns().size()][];
         for (int removed = 0; removed < left.length; removed++) {
             left[removed] = new byte[sizes.columns().get(removed).count()];
-            Arrays.fill(left[removed], space.winsAfter(removed) ? 0 : Slots.NONE);
+            Arrays.fill(left[removed], space.winsAfter(removed) ? 0 : RowOperations.NONE);
         }
     }
 
@@ -113,13 +113,13 @@ final class ColumnRemovals {
         }
 
         /**
-         * Finds the worst removal from each column of a row: {@link Slots#NONE} where nothing may be removed.
+         * Finds the worst removal from each column of a row: {@link RowOperations#NONE} where nothing may be removed.
          *
          * @param free the points that the row leaves free
          * @param scores of the columns with a stone less
          */
         byte[] worst(int free, byte[] scores) {
-            Arrays.fill(worst, Slots.NONE);
+            Arrays.fill(worst, RowOperations.NONE);
             for (int point = 0; point < columns.ranks.points(); point++) {
                 runs.takeWithout(point, worst, scores);
             }
@@ -130,7 +130,7 @@ final class ColumnRemovals {
                 int rank = ranks[i];
                 int set = columns.sets[rank];
                 int removable = rules.removable(set, milled.inMills[rank]);
-                int score = Slots.NONE & 0xff;
+                int score = RowOperations.NONE & 0xff;
                 for (int rest = removable; rest != 0; rest &= rest - 1) {
                     score = Math.min(score, scores[fewer.rank(set ^ rest & -rest)] & 0xff);
                 }

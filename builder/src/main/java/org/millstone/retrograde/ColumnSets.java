@@ -201,10 +201,10 @@ final class ColumnSets {
         void takeWith(int point, byte[] without, byte[] with) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {
-                Slots.lower(without, run[i], with, run[i + 1], run[i + 2]);
+                RowOperations.lower(without, run[i], with, run[i + 1], run[i + 2]);
             }
             for (int pair : singles[point]) {
-                Slots.lower(without, pair & 0xffff, with[pair >>> Short.SIZE]);
+                RowOperations.lower(without, pair & 0xffff, with[pair >>> Short.SIZE]);
             }
         }
 
@@ -212,10 +212,10 @@ final class ColumnSets {
         void takeWithout(int point, byte[] with, byte[] without) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {
-                Slots.lower(with, run[i + 1], without, run[i], run[i + 2]);
+                RowOperations.lower(with, run[i + 1], without, run[i], run[i + 2]);
             }
             for (int pair : singles[point]) {
-                Slots.lower(with, pair >>> Short.SIZE, without[pair & 0xffff]);
+                RowOperations.lower(with, pair >>> Short.SIZE, without[pair & 0xffff]);
             }
         }
     }

@@ -10,8 +10,8 @@ import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
-import org.millstone.step.Turning;
-import org.millstone.step.Workers;
+import org.millstone.step.ValueMap;
+import org.millstone.step.WorkerPool;
 
 /**
  * The targets of a pair's captures: for each slot the value of the best turn that removes a stone, 0 if there is none.
@@ -21,8 +21,8 @@ import org.millstone.step.Workers;
  * a closed mill ("after the move"), and then fetched by each move that closes one. A capture by the column colour leads from
  * row R to the rows R less a stone: what these are worth is found once for each column with a mill, row by row.
  */
-record Exits(RowSpace space, CanonicalSets.BySize sets, Turning turning, Function<Subspace, @Nullable Scores> known,
-        Workers workers) {
+record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Function<Subspace, @Nullable Scores> known,
+        WorkerPool workers) {
     /** Returns where the captures of a side lead; null if it has none. */
     private @Nullable TurnSpace captures(Subspace subspace) {
         if (!space.rules.mayMove(subspace.ownHand())) {
@@ -118,8 +118,8 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, Turning turning, Functio
         /** The columns that have mills. Moves that close one are found from these, as few have any. */
         private final ColumnSets.Milled milled;
         private final byte[] closing = new byte[space.columns()];
-        private final Exchanged exchanged =
-                new Exchanged(space.board, space.canonical, null, space.columns.ranks, space.columnSets());
+        private final ColourSwap exchanged =
+                new ColourSwap(space.board, space.canonical, null, space.columns.ranks, space.columnSets());
         private final char[] read = new char[space.columns()];
 
         /**

@@ -12,13 +12,13 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.Meter;
+import org.millstone.step.ProgressMeter;
 import org.millstone.step.ScoreStore;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
-import org.millstone.step.Turning;
-import org.millstone.step.Workers;
+import org.millstone.step.ValueMap;
+import org.millstone.step.WorkerPool;
 
 /**
  * Tells the draws of a solved pair apart: which final each comes to, and by what counter.
@@ -36,7 +36,7 @@ import org.millstone.step.Workers;
  * @param finals the order of finals, those of the step and of all that it needs among them
  * @param mostCounter the most that counters have room for: stands for all that are larger
  */
-public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, Workers workers) {
+public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, WorkerPool workers) {
     /** Drawn; there is no exit that draws. */
     private static final int NO_EXIT = 1;
     /** The approximate shares of the time of grading a pair at which its parts end. */
@@ -73,7 +73,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
      *     known of other steps is not needed any more
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      */
-    public void solve(Sides<Scores> draws, Function<Subspace, @Nullable Scores> known, Turning turning, Sides<Scores> grades,
+    public void solve(Sides<Scores> draws, Function<Subspace, @Nullable Scores> known, ValueMap turning, Sides<Scores> grades,
             Supplier<Sides<Scores>> counters, long listCapacity) {
         new PlacingSolver(rules, turning, sets, known, workers).solve(step, grades);
         if (Solver.drawnByFullBoard(rules, step)) {
@@ -107,7 +107,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
 
     /** Makes the beginning of a row of what {@link Exits} found: draws have the grade of their best exit, or {@link #NO_EXIT}. */
     private static void begin(int row, byte[] values, byte[] drawn, Chains.Marks marks) {
-        Slots.begin(drawn, values, NO_EXIT);
+        RowOperations.begin(drawn, values, NO_EXIT);
         marks.mark(row, values);
     }
 
@@ -115,7 +115,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
     private void finish(RowSpace space, Sides<Chains.Marks> marks, Sides<Scores> counts, Sides<Scores> grades,
             Sides<Scores> counters,
             long listCapacity) {
-        Meter meter = workers.meter();
+        ProgressMeter meter = workers.meter();
         int level = finals.level(step.first().inAll());
         boolean own = step.isOwnMirror();
         if (own) {
@@ -132,7 +132,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
             chains.stay(columnColour, NO_EXIT, Grade.of(-level));
             if (own) {
                 // The other chain is this one with the colours exchanged.
-                Exchanged.take(rules.board(), space.canonical, workers, NO_EXIT, Grade.of(level),
+                ColourSwap.take(rules.board(), space.canonical, workers, NO_EXIT, Grade.of(level),
                         List.of(grades.row(), counters.row()), List.of(grades.column(), counts.row()));
                 return;
             }
@@ -144,7 +144,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
 
     /** Works off the levels above a pair's own, as the gaining colour sees them; the work is then at {@code end}. */
     private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains, double end) {
-        Meter meter = workers.meter();
+        ProgressMeter meter = workers.meter();
         BitSet gained = gains.marks().values();
         BitSet lost = losses.marks().values();
         int[] levels = IntStream.iterate(finals.best(), level -> level > own, level -> level - 1)

@@ -17,16 +17,16 @@ import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
-import org.millstone.step.Turning;
-import org.millstone.step.Workers;
+import org.millstone.step.ValueMap;
+import org.millstone.step.WorkerPool;
 
 /**
  * Finds what it is worth to place a stone. Every such turn takes a stone from a hand, so all of them lead to subspaces that are solved:
  * each position is worth what the best of its turns is, a row at a time. A mover with the row colour leads from row to row, one with the
  * column colour stays in its row, but for removals. It finds scores or grades, as the turning and what is known of other subspaces are.
  */
-record PlacingSolver(Rules rules, Turning turning, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known,
-        Workers workers) {
+record PlacingSolver(Rules rules, ValueMap turning, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known,
+        WorkerPool workers) {
     /** The approximate share of removals in the time of a placement. */
     private static final double REMOVALS_END = 0.3;
 
@@ -85,7 +85,7 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSets.BySize sets, Fu
             return passed;
         }
         Scores due = Scores.of(subspace, sets, scratch);
-        Exchanged.take(rules.board(), sets.of(subspace.own()), workers, 0, Score.WIN, List.of(due), List.of(passed));
+        ColourSwap.take(rules.board(), sets.of(subspace.own()), workers, 0, Score.WIN, List.of(due), List.of(passed));
         return due;
     }
 
@@ -130,7 +130,7 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSets.BySize sets, Fu
             byte[] after = new byte[nextRanks.count()];
             return row -> {
                 int free = board.all() & ~rows.set(row);
-                Arrays.fill(worst, Slots.NONE);
+                Arrays.fill(worst, RowOperations.NONE);
                 int point = 0;
                 for (int rest = free; rest != 0; rest &= rest - 1, point++) {
                     int placed = rows.set(row) | rest & -rest;
@@ -180,7 +180,7 @@ record PlacingSolver(Rules rules, Turning turning, CanonicalSets.BySize sets, Fu
                 arrivals.take(row, 0, all, all.length, quiet);
                 System.arraycopy(quiet, 0, arrived, 0, quiet.length);
                 arrivals.turnTo(row);
-                Arrays.fill(worst, Slots.NONE);
+                Arrays.fill(worst, RowOperations.NONE);
                 for (int point = 0; point < points; point++) {
                     arrivals.close(point, arrived);
                     runs.takeWith(point, worst, arrived);

@@ -13,7 +13,7 @@ import org.millstone.index.Combinations;
  */
 final class Pulls {
     private final RowSpace space;
-    private final List<PartlyQuiet> partlyQuiet;
+    private final List<ConditionalMoves> partlyQuiet;
     private final Frontier frontier;
     private final Frontier.Reader reader;
     private final Combinations index;
@@ -24,9 +24,9 @@ final class Pulls {
     private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
     /** The number of pulled moves that remove nothing whatever the column, and the kinds of the others. */
     private int quiet;
-    private final List<PartlyQuiet> kinds = new ArrayList<>();
+    private final List<ConditionalMoves> kinds = new ArrayList<>();
 
-    Pulls(RowSpace space, List<PartlyQuiet> partlyQuiet, Frontier frontier) {
+    Pulls(RowSpace space, List<ConditionalMoves> partlyQuiet, Frontier frontier) {
         this.space = space;
         this.partlyQuiet = partlyQuiet;
         this.frontier = frontier;
@@ -45,7 +45,7 @@ final class Pulls {
         int n = find(space.quiet[row], 0);
         quiet = n;
         kinds.clear();
-        for (PartlyQuiet kind : partlyQuiet) {
+        for (ConditionalMoves kind : partlyQuiet) {
             n = find(kind.moves().apply(row), n);
             kinds.addAll(Collections.nCopies(n - quiet - kinds.size(), kind));
         }

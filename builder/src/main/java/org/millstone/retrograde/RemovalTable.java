@@ -8,7 +8,7 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 
 /**
  * The worth of placements after which the mover's set is the row. Before the turn it is, too, or the opponent's set is: then the turn makes
@@ -26,7 +26,7 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
     /**
      * Finds the worst removals by the number of stones taken, none among them: those that can leave the mover the rows; null for others.
      */
-    static @Nullable RemovalTable[] all(TurnSpace space, Arena arena, Workers workers) {
+    static @Nullable RemovalTable[] all(TurnSpace space, Arena arena, WorkerPool workers) {
         @Nullable
         RemovalTable[] all = new RemovalTable[space.mostTaken() + 1];
         for (int taken = 0; taken <= space.fromHand(); taken++) {
@@ -50,7 +50,7 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return all;
     }
 
-    private static Scores worst(TurnSpace space, int removals, int[] milled, Arena arena, Workers workers) {
+    private static Scores worst(TurnSpace space, int removals, int[] milled, Arena arena, WorkerPool workers) {
         Combinations ranks = ranks(space);
         Scores worst = new Scores(arena, milled.length, ranks.count());
         ColumnRemovals.Sizes sizes =
@@ -104,7 +104,7 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
      *
      * @param columns the columns with the stone placed
      */
-    Exchanged.Fetch fetch(ColumnSets columns) {
-        return new Exchanged.Fetch(new Exchanged(space.board(), sets(space), places, ranks(space), columns.sets), worst);
+    ColourSwap.Fetch fetch(ColumnSets columns) {
+        return new ColourSwap.Fetch(new ColourSwap(space.board(), sets(space), places, ranks(space), columns.sets), worst);
     }
 }

@@ -6,7 +6,7 @@ import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 
 /**
  * The rows and columns of a pair, and the moves of the row colour from row to row.
@@ -37,7 +37,7 @@ final class RowSpace {
     final int[][] quiet;
     final int[][] closing;
 
-    RowSpace(Rules rules, Step pair, CanonicalSets canonical, Workers workers) {
+    RowSpace(Rules rules, Step pair, CanonicalSets canonical, WorkerPool workers) {
         this.rules = rules;
         this.board = rules.board();
         this.canonical = canonical;

@@ -11,19 +11,19 @@ import org.millstone.database.DatabaseException;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.step.Meter;
+import org.millstone.step.ProgressMeter;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
-import org.millstone.step.Turning;
+import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 
 /**
  * Solves a step: first forward, the worth of the turns that leave it, from the hand ({@link PlacingSolver}) and by captures ({@link
  * Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}). In a pair that is its own mirror
- * image one chain is the other with the colours exchanged: the second one is read off the first ({@link Exchanged}).
+ * image one chain is the other with the colours exchanged: the second one is read off the first ({@link ColourSwap}).
  *
  * <p>In the standard game only steps without stones in hand are pairs. But under rules by which a side places or moves, a {@link Step} is a
  * pair with stones in hand: placing fills the arrays with exits, captures raise them, and the chains begin with the best. Only moves are
@@ -38,7 +38,7 @@ import org.millstone.step.Workers;
  * @param listener of a pair: called when a phase begins, with 0, and after each of its layers, with the plies that it has reached
  */
 public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
-        Workers workers, ObjIntConsumer<Phase> listener) {
+        WorkerPool workers, ObjIntConsumer<Phase> listener) {
     /** The phases of a pair, in this order; one that is its own mirror image lacks the last. */
     public enum Phase {
         /** Scoring the captures of both colours. */
@@ -82,7 +82,7 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
     public boolean solve(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier,
             long listCapacity) {
         boolean moves = step.paired();
-        Turning turning = moves ? Turning.toScores(window) : Turning.of(window);
+        ValueMap turning = moves ? ValueMap.toScores(window) : ValueMap.of(window);
         new PlacingSolver(rules, turning, sets, known, workers).solve(step, scores);
         if (!moves) {
             return false;
@@ -109,7 +109,7 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
         private final RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
         private final Chains.Side rowColour;
         private final Chains.Side columnColour;
-        private final Meter meter = workers.meter();
+        private final ProgressMeter meter = workers.meter();
 
         OfPair(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier, Arena scratch) {
             this.earlier = earlier;
@@ -162,12 +162,12 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
 
         /** Reads what the chain did not decide of one colour, slots from a value to a draw, off the other colour's. */
         private void transpose(Scores into, int least, Scores from) {
-            Exchanged.take(rules.board(), space.canonical, workers, least, Score.DRAW, List.of(into), List.of(from));
+            ColourSwap.take(rules.board(), space.canonical, workers, least, Score.DRAW, List.of(into), List.of(from));
         }
 
         /** Values the exits of both colours, and counts the moves of the column colour that are none. */
         private void exits() {
-            Exits exits = new Exits(space, sets, Turning.toScores(window), known, workers);
+            Exits exits = new Exits(space, sets, ValueMap.toScores(window), known, workers);
             exits.ofRowColour(rowColour.values(), columnColour.counts(), null);
             workers.forEachRow(space.rows(), thread -> {
                 byte[] values = new byte[space.columns()];
@@ -188,7 +188,7 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
 
         /** Leaves counts to drawn slots alone. */
         private void tell(Chains.Side of) {
-            of.counts().change(of.values(), workers, (row, counts, values) -> Slots.tell(values, counts));
+            of.counts().change(of.values(), workers, (row, counts, values) -> RowOperations.tell(values, counts));
         }
 
         /** Marks what was decided in an earlier window. */

@@ -26,7 +26,7 @@ import org.millstone.step.ScoreRows;
 record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.BySize sets, List<ScoreRows> tables, int mostTaken,
         int fromHand) {
     /** Scores that nobody asks for. */
-    static final ScoreRows NOTHING = (row, column) -> Slots.NONE & 0xff;
+    static final ScoreRows NOTHING = (row, column) -> RowOperations.NONE & 0xff;
 
     /**
      * Makes the space of a kind of turns.

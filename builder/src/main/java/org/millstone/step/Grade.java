@@ -15,7 +15,7 @@ import org.millstone.database.Finals;
  * </pre>
  *
  * <p>A grade is for finals what a {@link Score} is for depths. So what finds the best turn for scores finds it for grades: only how a turn
- * changes a value differs ({@link Turning}).
+ * changes a value differs ({@link ValueMap}).
  */
 public final class Grade {
     public static final int LOST = 0;

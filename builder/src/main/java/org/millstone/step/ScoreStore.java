@@ -39,7 +39,7 @@ public interface ScoreStore {
      *
      * @param beside further values of the same slots, which the change may ask; null if it asks none
      */
-    default void change(@Nullable ScoreStore beside, Workers workers, RowChange change) {
+    default void change(@Nullable ScoreStore beside, WorkerPool workers, RowChange change) {
         workers.forEachRow(rows(), thread -> {
             byte[] row = new byte[room(columns())];
             byte[] other = new byte[row.length];
@@ -55,7 +55,7 @@ public interface ScoreStore {
     }
 
     /** Copies all rows from elsewhere. */
-    default void copy(ScoreStore from, Workers workers) {
+    default void copy(ScoreStore from, WorkerPool workers) {
         workers.forEachRow(rows(), thread -> {
             byte[] row = new byte[columns()];
             return number -> {

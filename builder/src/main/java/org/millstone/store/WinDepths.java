@@ -6,9 +6,9 @@ import org.millstone.forward.Forward;
 import org.millstone.forward.Successors;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.step.Turning;
+import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 
 /**
  * Finds the depths of wins, which the tables leave out: one ply more than the quickest loss that a turn leads to. The
@@ -16,7 +16,7 @@ import org.millstone.step.Workers;
  */
 public final class WinDepths {
     /** The values that a table has for wins. */
-    public static final byte[] UNKNOWN = Columns.wanted(score -> score == StoredTables.WIN_OF_UNKNOWN_DEPTH);
+    public static final byte[] UNKNOWN = Columns.wanted(score -> score == ScoreSource.WIN_OF_UNKNOWN_DEPTH);
 
     private WinDepths() {}
 
@@ -38,7 +38,7 @@ public final class WinDepths {
 
     /**
      * Fills in the depths of the wins of a subspace, in place. An entry that is marked as a win but has no turn that wins stays
-     * {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}; if there are deeper windows it may win in one of those, and is left to them.
+     * {@link ScoreSource#WIN_OF_UNKNOWN_DEPTH}; if there are deeper windows it may win in one of those, and is left to them.
      *
      * @param successors scores of the positions that turns lead to; unless a turn is skipped, the depths of wins among them do not matter
      * @param deeper whether the table has deeper windows
@@ -46,9 +46,9 @@ public final class WinDepths {
      * @return how many wins have no turn that wins: 0 if the tables are right
      */
     public static long complete(Scores scores, Successors successors, Window window, boolean deeper, @Nullable Settler settler,
-            Workers workers) {
+            WorkerPool workers) {
         return workers.forRows(scores.rows(), thread -> {
-            Forward forward = new Forward(successors, Turning.of(window), Score.DRAW);
+            Forward forward = new Forward(successors, ValueMap.of(window), Score.DRAW);
             byte[] stored = new byte[scores.columns()];
             byte[] values = new byte[scores.columns()];
             byte[] scratch = new byte[scores.columns()];
@@ -80,7 +80,7 @@ public final class WinDepths {
         long left = 0;
         for (int k = 0; k < columns.size(); k++) {
             int column = columns.rank(k);
-            if ((stored[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH) {
+            if ((stored[column] & 0xff) == ScoreSource.WIN_OF_UNKNOWN_DEPTH) {
                 if (window.isWin(values[column] & 0xff)) {
                     stored[column] = values[column];
                 } else if (deeper) {

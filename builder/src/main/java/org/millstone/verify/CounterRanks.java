@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.millstone.forward.Columns;
 import org.millstone.forward.Forward;
 import org.millstone.step.Grade;
-import org.millstone.step.Turning;
+import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.table.GradeTree;
 
@@ -139,8 +139,8 @@ final class CounterRanks {
     }
 
     /** Ranks captures, by the score that they lead to. */
-    Turning captures() {
-        return new Turning(score -> captures[score]);
+    ValueMap captures() {
+        return new ValueMap(score -> captures[score]);
     }
 
     /** Ranks turns without a capture: of the scores that they lead to, with the counters there, makes ranks. */

@@ -8,17 +8,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.forward.Columns;
-import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
+import org.millstone.forward.TransposedLookup;
 import org.millstone.index.Subspace;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.step.Turning;
+import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 import org.millstone.verify.CounterRanks.Share;
 
 /**
@@ -36,7 +36,7 @@ import org.millstone.verify.CounterRanks.Share;
  * @param captures scores of the subspaces that captures lead to, likewise
  * @param progress told of half the entries of a side for each share that is gone through, by several threads at once
  */
-record Counters(Finals finals, Window window, Workers workers, List<RowLayout> layouts, List<Counters.Side> sides,
+record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout> layouts, List<Counters.Side> sides,
         Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
     /** Scores with one side to move, which tell draws apart, and its counters as tables have them; what these leave out is filled in. */
     record Side(Subspace subspace, Scores scores, Scores counters) {}
@@ -75,7 +75,7 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
             forRows(sides.get(side), () -> (row, scores, counters) -> {
                 for (int c = 0; c < scores.length; c++) {
                     if (counters[c] != 0 && harmed[scores[c] & 0xff] == 0) {
-                        check.add(Fault.Kind.COUNTER, row, c, counters[c] & 0xff, 0);
+                        check.add(Contradiction.Kind.COUNTER, row, c, counters[c] & 0xff, 0);
                     }
                 }
             });
@@ -92,7 +92,7 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
     /** Finds those counters that have a share, with the other side to move in a subspace of equal numbers. */
     private void exchange(Share share) {
         if (layouts.size() < sides.size()) {
-            ColumnsAsRows.exchange(layouts.getFirst(), sides.getFirst().counters(), sides.getLast().scores(),
+            TransposedLookup.exchange(layouts.getFirst(), sides.getFirst().counters(), sides.getLast().scores(),
                     share.wanted(window, own(1)), sides.getLast().counters(), workers);
         }
     }
@@ -138,7 +138,7 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
     private void find(int side, CounterRanks ranks, Scores ranked, @Nullable TableCheck check, int entriesOfRow) {
         Successors successors = new Successors(layouts.get(side), ranked, captures, ranks.captures());
         forRows(sides.get(side), () -> {
-            Forward forward = new Forward(successors, Turning.of(window), Score.DRAW);
+            Forward forward = new Forward(successors, ValueMap.of(window), Score.DRAW);
             byte[] least = new byte[layouts.get(side).columns()];
             return (row, scores, counters) -> {
                 Columns columns = forward.select(scores, ranks.wanted());
@@ -148,7 +148,7 @@ record Counters(Finals finals, Window window, Workers workers, List<RowLayout> l
                         int c = columns.rank(k);
                         byte follows = ranks.follows(scores[c], least[c]);
                         if (check != null && counters[c] != follows) {
-                            check.add(Fault.Kind.COUNTER, row, c, counters[c] & 0xff, follows & 0xff);
+                            check.add(Contradiction.Kind.COUNTER, row, c, counters[c] & 0xff, follows & 0xff);
                         }
                         counters[c] = follows;
                     }

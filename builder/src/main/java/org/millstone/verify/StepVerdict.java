@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
-import org.millstone.store.StoredTables.Claim;
+import org.millstone.store.ScoreSource.Claim;
 import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
 
@@ -19,7 +19,8 @@ import org.millstone.table.TableCounts;
  * @param tallies what the entries of each table come to
  * @param grades what was found in the grades of its draws; null if they were not checked, or if values are wrong already
  */
-public record StepVerdict(Step step, long entries, long faults, List<Fault> firstFaults, Map<Claim, TableCounts> miscounts,
+public record StepVerdict(Step step, long entries, long faults, List<Contradiction> firstFaults,
+        Map<Claim, TableCounts> miscounts,
         Map<Subspace, Tally> tallies, @Nullable Grades grades) {
     /**
      * The result of checking grades and counters.
@@ -28,7 +29,7 @@ public record StepVerdict(Step step, long entries, long faults, List<Fault> firs
      * @param firstFaults the first few of these
      * @param counts how many positions have each grade, symmetric ones counted once, by table
      */
-    public record Grades(long faults, List<Fault> firstFaults, Map<Subspace, long[]> counts) {}
+    public record Grades(long faults, List<Contradiction> firstFaults, Map<Subspace, long[]> counts) {}
 
     /** Whether nothing is wrong. */
     public boolean isRight() {

@@ -13,26 +13,26 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.forward.Columns;
-import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
+import org.millstone.forward.TransposedLookup;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
-import org.millstone.step.Turning;
+import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.SolvedScores.Held;
-import org.millstone.store.SolvedScores.Task;
-import org.millstone.store.StoredTables;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.MemoryLimitException;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreCache.OwnedScores;
+import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.ScoreSource;
+import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
-import org.millstone.store.TooLargeException;
 import org.millstone.store.WinDepths;
 import org.millstone.store.WinDepths.Settler;
 import org.millstone.store.WrongTableException;
@@ -51,14 +51,14 @@ import org.millstone.table.TableCounts;
  * that is a pass of its own; the second checks losses and draws, value and depth, from scores that are now complete. Where all turns lead
  * out of it, one pass does both. So the turns of each entry are gone through once.
  *
- * <p>A step takes a byte a slot of each side to move, and what {@link SolvedScores} holds for it. One that is deeper than a
+ * <p>A step takes a byte a slot of each side to move, and what {@link ScoreCache} holds for it. One that is deeper than a
  * {@link Window} is checked in one after the other, and takes as much again for the window before. What is decided later is not told from a
  * draw there, so grades are checked in the last one.
  *
  * @param solved what earlier steps came to; gets the scores of each step that is verified
  * @param finals the order of finals, those of all steps to be checked among them
  */
-public record StepVerifier(StoredTables stored, GameIndex shapes, Workers workers, SolvedScores solved, Finals finals) {
+public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool workers, ScoreCache solved, Finals finals) {
     private static final byte[] ALL = Columns.wanted(score -> true);
 
     /**
@@ -80,13 +80,13 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
     /**
      * Checks a step, window by window.
      *
-     * @param step a step of the plan of {@link SolvedScores}
+     * @param step a step of the plan of {@link ScoreCache}
      * @param graded whether its draws are checked, which needs the grades of what its turns lead to
      * @param progress told how many more entries have been checked, then how many for their counters, by several threads at once
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
-     * @throws TooLargeException if the scores of a deep game do not fit into the memory allowed
+     * @throws MemoryLimitException if the scores of a deep game do not fit into the memory allowed
      */
     public StepVerdict verify(Step step, boolean graded, LongConsumer progress) throws IOException {
         Work work = new Work(step, graded, progress);
@@ -127,8 +127,8 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
         /** The plies of the longest win or loss of the step: its windows are gone through as far as that. */
         private final int longest;
         private final int deepest;
-        private final Fault.Log faults = new Fault.Log();
-        private final Fault.Log ofDraws = new Fault.Log();
+        private final Contradiction.Log faults = new Contradiction.Log();
+        private final Contradiction.Log ofDraws = new Contradiction.Log();
         private final List<Tally.Sum> sums;
         private final Map<Subspace, long[]> lastCounts = new TreeMap<>();
 
@@ -149,13 +149,13 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
                 Arena arena = Arena.ofShared();
                 here.arenas.add(arena);
                 here.scores.add(i < layouts.size() ? stored.load(sides.get(i), here.window, true, arena)
-                        : ColumnsAsRows.exchanged(layouts.getFirst(), here.scores.getFirst(), arena, workers));
+                        : TransposedLookup.exchanged(layouts.getFirst(), here.scores.getFirst(), arena, workers));
             }
         }
 
         void handOver(InWindow done) {
             for (int i = 0; i < layouts.size(); i++) {
-                solved.put(sides.get(i), new Held(done.window, done.scores.get(i), done.arenas.get(i)));
+                solved.put(sides.get(i), new OwnedScores(done.window, done.scores.get(i), done.arenas.get(i)));
             }
             if (step.isOwnMirror()) {
                 done.arenas.getLast().close();
@@ -169,13 +169,13 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
             List<Successors> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
                 successors.add(new Successors(layouts.get(i), moves ? here.scores.get(1 - i) : null, solved::get,
-                        step.isSkipped(rules) ? Turning.of(here.window) : null));
+                        step.isSkipped(rules) ? ValueMap.of(here.window) : null));
                 if (moves) {
                     WinDepths.complete(here.scores.get(i), successors.get(i), here.window, deeper, null, workers);
                 }
             }
             if (step.isOwnMirror()) {
-                ColumnsAsRows.exchange(layouts.getFirst(), here.scores.getFirst(), here.scores.getLast(), WinDepths.UNKNOWN,
+                TransposedLookup.exchange(layouts.getFirst(), here.scores.getFirst(), here.scores.getLast(), WinDepths.UNKNOWN,
                         here.scores.getLast(), workers);
             }
             for (int i = 0; i < layouts.size(); i++) {
@@ -229,10 +229,10 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
             RowLayout layout = check.layout();
             // Where quiet moves stay, what is not derived yet: losses, draws, and the wins that were left alone.
             byte[] wanted = !moves ? ALL
-                    : Columns.wanted(score -> !window.isWin(score) || score == StoredTables.WIN_OF_UNKNOWN_DEPTH);
+                    : Columns.wanted(score -> !window.isWin(score) || score == ScoreSource.WIN_OF_UNKNOWN_DEPTH);
             int draw = graded && moves ? Grade.of(finals.level(layout.subspace.inAll())) : Score.DRAW;
             workers.forEachRow(layout.rows.count(), thread -> {
-                Forward forward = new Forward(successors, Turning.of(window), draw);
+                Forward forward = new Forward(successors, ValueMap.of(window), draw);
                 byte[] row = new byte[layout.columns()];
                 byte[] values = new byte[layout.columns()];
                 byte[] scratch = new byte[layout.columns()];
@@ -257,7 +257,7 @@ public record StepVerifier(StoredTables stored, GameIndex shapes, Workers worker
         }
 
         StepVerdict verdict() throws IOException {
-            Map<StoredTables.Claim, TableCounts> miscounts = new LinkedHashMap<>();
+            Map<ScoreSource.Claim, TableCounts> miscounts = new LinkedHashMap<>();
             Map<Subspace, Tally> tallies = new TreeMap<>();
             for (int i = 0; i < layouts.size(); i++) {
                 Tally tally = sums.get(i).tally();

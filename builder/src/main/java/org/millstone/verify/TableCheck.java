@@ -17,7 +17,7 @@ import org.millstone.step.Window;
  * @param positions gets how many positions have each value
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults, Fault.@Nullable Log ofDraws,
+record TableCheck(Board board, RowLayout layout, Window window, Contradiction.Log faults, Contradiction.@Nullable Log ofDraws,
         long[] positions) {
     /**
      * Counts the positions of a row by value, symmetric ones once. A position has as many slots as there are symmetries that keep the row,
@@ -51,17 +51,18 @@ record TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults
             int found = stored[column] & 0xff;
             int right = expected[column] & 0xff;
             if (found != right) {
-                add(window.isDraw(found) && window.isDraw(right) ? Fault.Kind.GRADE : Fault.Kind.SCORE, row, column, found,
+                add(window.isDraw(found) && window.isDraw(right) ? Contradiction.Kind.GRADE : Contradiction.Kind.SCORE, row,
+                        column, found,
                         right);
             }
         }
     }
 
     /** Adds an entry that is wrong. */
-    void add(Fault.Kind kind, int row, int column, int found, int expected) {
-        Fault.Log log = kind == Fault.Kind.SCORE ? faults : ofDraws;
+    void add(Contradiction.Kind kind, int row, int column, int found, int expected) {
+        Contradiction.Log log = kind == Contradiction.Kind.SCORE ? faults : ofDraws;
         if (log != null) {
-            log.add(new Fault(layout.subspace, (long) row * layout.columns() + column, kind, window, found, expected));
+            log.add(new Contradiction(layout.subspace, (long) row * layout.columns() + column, kind, window, found, expected));
         }
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.command.ObstacleWords;
+import org.millstone.builder.command.JobFailureMessages;
 import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
@@ -34,7 +34,7 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.ForeignTableException;
+import org.millstone.table.TableMismatchException;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
@@ -79,8 +79,8 @@ class BuilderTest {
     private static void build(Builder builder) {
         try {
             builder.build();
-        } catch (ObstacleException e) {
-            throw ObstacleWords.ofBuild(e);
+        } catch (JobFailedException e) {
+            throw JobFailureMessages.ofBuild(e);
         }
     }
 
@@ -89,7 +89,7 @@ class BuilderTest {
         List<Step> built = new ArrayList<>();
         build(RULES, folder, STONES, new BuildListener() {
             @Override
-            public void works(StepTodo todo, Work work) {
+            public void works(PendingStep todo, Work work) {
                 built.add(todo.step());
             }
         });
@@ -113,7 +113,7 @@ class BuilderTest {
         }
         Files.delete(folder.resolve(Manifest.FILE));
         Map<String, String> before = FolderDigests.of(folder);
-        assertThatThrownBy(() -> build(STONES)).isInstanceOf(ForeignTableException.class).hasMessageContaining("4-3.wdl")
+        assertThatThrownBy(() -> build(STONES)).isInstanceOf(TableMismatchException.class).hasMessageContaining("4-3.wdl")
                 .hasMessageContaining("six");
         assertThat(FolderDigests.of(folder)).isEqualTo(before);
     }
@@ -127,8 +127,8 @@ class BuilderTest {
 
     @Test
     void whatAKilledBuildLeftIsClearedAwayAndOtherFilesAreNot() throws IOException {
-        Files.writeString(DatabaseFolder.temporary(folder, "5-5.wdl"), "half a table");
-        Files.writeString(DatabaseFolder.temporary(folder, Manifest.FILE), "{");
+        Files.writeString(DatabaseWriter.temporary(folder, "5-5.wdl"), "half a table");
+        Files.writeString(DatabaseWriter.temporary(folder, Manifest.FILE), "{");
         List<String> others = List.of("notes.txt", "thesis.tmp", "5-5.wdl.tmp", ".millstone-notes", "manifest.json.tmp");
         for (String name : others) {
             Files.writeString(folder.resolve(name), "mine");
@@ -224,7 +224,7 @@ class BuilderTest {
         Path six = TestDatabase.copyOf(Variants.SIX, 12, data.resolve("six"));
         Files.copy(six.resolve("4-3.wdl"), folder.resolve("4-3.wdl"), StandardCopyOption.REPLACE_EXISTING);
         Map<String, String> before = FolderDigests.of(folder);
-        assertThatThrownBy(() -> build(STONES)).isInstanceOf(ForeignTableException.class).hasMessageContaining("4-3.wdl");
+        assertThatThrownBy(() -> build(STONES)).isInstanceOf(TableMismatchException.class).hasMessageContaining("4-3.wdl");
         assertThat(FolderDigests.of(folder)).isEqualTo(before);
     }
 
@@ -276,7 +276,7 @@ class BuilderTest {
                 }
 
                 @Override
-                public void works(StepTodo todo, Work work) {
+                public void works(PendingStep todo, Work work) {
                     throw new AssertionError("nothing is built again");
                 }
             }).build();
@@ -302,7 +302,7 @@ class BuilderTest {
         assertThatThrownBy(() -> build(rules, data.resolve("new"), Plan.wholeGame(rules, pieces), new BuildListener() {
             @Override
             public void begins(Outlook outlook) {
-                said[0] = outlook.sum(StepTodo::bytes);
+                said[0] = outlook.sum(PendingStep::bytes);
                 throw new Begun();
             }
         })).isInstanceOf(Begun.class);
@@ -333,7 +333,7 @@ class BuilderTest {
         List<String> complaints = new ArrayList<>();
         build(RULES, folder, STONES, new BuildListener() {
             @Override
-            public void works(StepTodo todo, Work work) {
+            public void works(PendingStep todo, Work work) {
                 if (work == Work.WRITING) {
                     try {
                         build(STONES);
@@ -378,7 +378,7 @@ class BuilderTest {
         Map<String, String> before = FolderDigests.of(folder);
         assertThatThrownBy(() -> build(RULES, folder, STONES, new BuildListener() {
             @Override
-            public void works(StepTodo todo, Work work) {
+            public void works(PendingStep todo, Work work) {
                 if (work == Work.SOLVING) {
                     throw new OutOfMemoryError("mmap");
                 }
@@ -435,8 +435,8 @@ class BuilderTest {
             @Override
             public void begins(Outlook outlook) {
                 assertThat(outlook.todo()).hasSize(28 + 497).allMatch(step -> step.solve() && step.grade() == grades);
-                assertThat(outlook.sum(StepTodo::slots)).isEqualTo(9_074_932_579L + 18_310_163_591L);
-                assertThat(outlook.sum(StepTodo::bytes)).isBetween(disk - 900_000_000, disk);
+                assertThat(outlook.sum(PendingStep::slots)).isEqualTo(9_074_932_579L + 18_310_163_591L);
+                assertThat(outlook.sum(PendingStep::bytes)).isBetween(disk - 900_000_000, disk);
                 throw new Begun();
             }
         }).build()).isInstanceOf(Begun.class);

@@ -27,14 +27,14 @@ import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 import org.millstone.table.Checksums;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.ForeignTableException;
 import org.millstone.table.NewerFormatException;
 import org.millstone.table.OlderFormatException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableHeader;
+import org.millstone.table.TableMismatchException;
 import org.millstone.variants.Variants;
 
 /** Loading a table reports every change of its bytes, and names the file and the place. */
@@ -48,12 +48,12 @@ class DamagedFilesTest {
     private Path data;
 
     private Path folder;
-    private Workers workers;
+    private WorkerPool workers;
 
     @BeforeEach
     void copy() throws IOException {
         folder = TestDatabase.copyOf(RULES, 8, data);
-        workers = new Workers(2);
+        workers = new WorkerPool(2);
     }
 
     @AfterEach
@@ -63,7 +63,7 @@ class DamagedFilesTest {
 
     private void load(Rules rules, Subspace subspace) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            new FolderTables(folder, rules, workers, any -> null, any -> null).load(subspace, Window.FIRST, false, arena);
+            new TableReader(folder, rules, workers, any -> null, any -> null).load(subspace, Window.FIRST, false, arena);
         }
     }
 
@@ -166,20 +166,20 @@ class DamagedFilesTest {
     @EnumSource(names = {"WDL", "DTW"})
     void anotherSubspaceUnderThisNameIsForeign(Plane plane) throws IOException {
         Files.copy(plane.path(folder, TABLE.mirrored()), plane.path(folder, TABLE), StandardCopyOption.REPLACE_EXISTING);
-        assertThatThrownBy(this::load).isInstanceOf(ForeignTableException.class)
+        assertThatThrownBy(this::load).isInstanceOf(TableMismatchException.class)
                 .hasMessageContaining(plane.path(folder, TABLE).toString()).hasMessageContaining("subspace 3-4, expected 4-3");
     }
 
     @Test
     void anotherPlaneUnderThisNameIsForeign() throws IOException {
         Files.copy(Plane.DTW.path(folder, TABLE), Plane.WDL.path(folder, TABLE), StandardCopyOption.REPLACE_EXISTING);
-        assertThatThrownBy(this::load).isInstanceOf(ForeignTableException.class).hasMessageContaining("4-3.wdl")
+        assertThatThrownBy(this::load).isInstanceOf(TableMismatchException.class).hasMessageContaining("4-3.wdl")
                 .hasMessageContaining("plane DTW, expected WDL");
     }
 
     @Test
     void otherRulesAreForeign() {
-        assertThatThrownBy(() -> load(Variants.TWELVE, TABLE)).isInstanceOf(ForeignTableException.class)
+        assertThatThrownBy(() -> load(Variants.TWELVE, TABLE)).isInstanceOf(TableMismatchException.class)
                 .hasMessageContaining("'nine'").hasMessageContaining("'twelve'").hasMessageContaining("4-3.wdl");
     }
 

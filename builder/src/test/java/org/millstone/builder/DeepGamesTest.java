@@ -27,10 +27,10 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.TableScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
@@ -114,12 +114,12 @@ class DeepGamesTest {
 
     private static Map<Subspace, Tally> verify(Rules rules, Path folder, List<Step> steps, int pairs) throws IOException {
         Map<Subspace, Tally> tallies = new HashMap<>();
-        GameIndex shapes = new GameIndex(rules, new Window(0, pairs));
-        try (Workers workers = new Workers(2)) {
+        TableShapes shapes = new TableShapes(rules, new Window(0, pairs));
+        try (WorkerPool workers = new WorkerPool(2)) {
             Finals finals = ManifestReader.read(folder, rules).order(rules);
-            FolderTables tables = new FolderTables(folder, rules, workers, table -> null, table -> finals);
-            try (SolvedScores solved = new SolvedScores(shapes, PLENTY, steps.stream().map(SolvedScores.Task::scores).toList(),
-                    new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers)) {
+            TableReader tables = new TableReader(folder, rules, workers, table -> null, table -> finals);
+            try (ScoreCache solved = new ScoreCache(shapes, PLENTY, steps.stream().map(ScoreCache.Task::scores).toList(),
+                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NOWHERE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, finals);
                 for (Step step : steps) {
                     StepVerdict verdict = verifier.verify(step, true, entries -> {});
@@ -137,8 +137,8 @@ class DeepGamesTest {
     void aGameTooDeepForTheMemoryIsRefusedWithTheFigure() throws IOException {
         List<Step> plan = Plan.wholeGame(FIVE, 2 * FIVE.men());
         assertThatThrownBy(() -> build(FIVE, plan, 1, MemoryPlan.fixed(FIVE, 2) + (8 << 20)))
-                .isInstanceOfSatisfying(ObstacleException.class,
-                        e -> assertThat(e.obstacle()).isInstanceOf(Obstacle.TooDeep.class));
+                .isInstanceOfSatisfying(JobFailedException.class,
+                        e -> assertThat(e.obstacle()).isInstanceOf(JobFailure.TooDeep.class));
         assertThat(ManifestReader.read(data, FIVE).tables()).isNotEmpty();
         build(FIVE, plan, 4, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(FIVE)));

@@ -124,7 +124,7 @@ class FalseManifestTest {
                 }
 
                 @Override
-                public void works(StepTodo todo, Work work) {
+                public void works(PendingStep todo, Work work) {
                     throw new AssertionError("nothing is built again");
                 }
             }).build();

@@ -28,9 +28,9 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -54,7 +54,7 @@ class GradeFilesTest {
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
         long harmed = 0;
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             for (Step pair : pairs) {
                 write(rules, finals, pair, solved, graded, workers);
                 for (Subspace subspace : pair.subspaces()) {
@@ -70,10 +70,10 @@ class GradeFilesTest {
     }
 
     /** Writes the files of a pair; returns what a manifest lists of them. */
-    private List<Manifest.Entry> write(Rules rules, Finals finals, Step pair, Solved solved, Graded graded, Workers workers)
+    private List<Manifest.Entry> write(Rules rules, Finals finals, Step pair, Solved solved, Graded graded, WorkerPool workers)
             throws IOException {
-        StepFiles files =
-                new StepFiles(folder, new GameIndex(rules), pair, new GoldenDigests(rules.name(), Map.of(), ""), workers);
+        StepWriter files =
+                new StepWriter(folder, new TableShapes(rules), pair, new GoldenDigests(rules.name(), Map.of(), ""), workers);
         List<SolvedTable> tables = new ArrayList<>();
         List<SolvedTable.Graded> grades = new ArrayList<>();
         for (Subspace subspace : pair.subspaces()) {
@@ -84,16 +84,16 @@ class GradeFilesTest {
         return files.writeGrades(grades, ManifestReader.read(folder, rules).with(files.write(tables)), finals);
     }
 
-    private static SolvedScores.Held held(Window window, Scores scores) {
-        return new SolvedScores.Held(window, scores, Arena.ofAuto());
+    private static ScoreCache.OwnedScores held(Window window, Scores scores) {
+        return new ScoreCache.OwnedScores(window, scores, Arena.ofAuto());
     }
 
     /** Compares the grades of a subspace, and the counters of those that are harmed; returns how many of these are not 0. */
-    private long compare(Rules rules, Finals finals, Subspace subspace, Graded graded, Workers workers) throws IOException {
+    private long compare(Rules rules, Finals finals, Subspace subspace, Graded graded, WorkerPool workers) throws IOException {
         Scores grades = graded.grades(subspace);
         Scores counters = graded.counters(subspace);
         int rows = (int) (grades.slots() / grades.columns());
-        FolderTables loader = new FolderTables(folder, rules, workers, of -> null, of -> finals);
+        TableReader loader = new TableReader(folder, rules, workers, of -> null, of -> finals);
         Scores found = loader.load(subspace, WINDOW, true, Arena.ofAuto());
         Scores counted = like(grades);
         loader.loadCounters(subspace, counted);
@@ -122,14 +122,14 @@ class GradeFilesTest {
         Graded graded = Graded.pairs(rules, solved, Finals.ofNine(), pairs, 2, 1 << 16);
         Subspace subspace = Subspace.moving(5, 3);
         Path file = Plane.GRADE.path(folder, subspace);
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             Manifest.Entry written = write(rules, Finals.ofNine(), Step.of(rules, subspace), solved, graded, workers).getFirst();
             try (TableFile table = TableFile.open(folder, rules, subspace, Plane.GRADE)) {
                 assertThat(Digests.ofContent(table)).isEqualTo(written.file(Plane.GRADE).content());
             }
             byte[] right = Files.readAllBytes(file);
-            FolderTables loader = new FolderTables(folder, rules, workers, of -> null, of -> Finals.ofNine());
-            FolderTables unknown = new FolderTables(folder, rules, workers, of -> null, of -> Finals.of(List.of()));
+            TableReader loader = new TableReader(folder, rules, workers, of -> null, of -> Finals.ofNine());
+            TableReader unknown = new TableReader(folder, rules, workers, of -> null, of -> Finals.of(List.of()));
             for (int at : new int[] {TableHeader.BYTES + 3, right.length - 1}) {
                 byte[] wrong = right.clone();
                 wrong[at] ^= 1;

@@ -24,8 +24,8 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
-import org.millstone.table.ForeignTableException;
 import org.millstone.table.Plane;
+import org.millstone.table.TableMismatchException;
 import org.millstone.variants.Variants;
 
 /** Grades are made with tables, after them, or not at all; always the same ones. */
@@ -62,7 +62,7 @@ class GradedBuildTest {
         List<Step> graded = new ArrayList<>();
         new Builder(options(WHOLE, folder), new BuildListener() {
             @Override
-            public void works(StepTodo todo, Work work) {
+            public void works(PendingStep todo, Work work) {
                 if (work == Work.SOLVING) {
                     solved.add(todo.step());
                 } else if (work == Work.GRADING) {
@@ -164,7 +164,7 @@ class GradedBuildTest {
         build(options(WHOLE, folder).withoutGrades());
         Path other = TestDatabase.wholeFolder(Variants.SIX);
         Files.copy(other.resolve("4-3.grade"), folder.resolve("4-3.grade"), StandardCopyOption.REPLACE_EXISTING);
-        assertThatThrownBy(this::finish).isInstanceOf(ForeignTableException.class).hasMessageContaining("4-3.grade");
+        assertThatThrownBy(this::finish).isInstanceOf(TableMismatchException.class).hasMessageContaining("4-3.grade");
     }
 
     enum Stage {
@@ -185,7 +185,7 @@ class GradedBuildTest {
                     private int begun;
 
                     @Override
-                    public void works(StepTodo todo, Work work) {
+                    public void works(PendingStep todo, Work work) {
                         if (work == Work.GRADING) {
                             stop(Stage.SOLVED);
                         }

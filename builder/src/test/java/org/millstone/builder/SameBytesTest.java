@@ -124,8 +124,8 @@ class SameBytesTest {
             new Builder(new BuildOptions(RULES, folder, steps, 2, memory), new Stopping()).build();
         } catch (Stopping.Begun e) {
             return true;
-        } catch (ObstacleException e) {
-            assertThat(e.obstacle()).isInstanceOf(Obstacle.TooLittleMemory.class);
+        } catch (JobFailedException e) {
+            assertThat(e.obstacle()).isInstanceOf(JobFailure.TooLittleMemory.class);
             return false;
         }
         throw new AssertionError("there is nothing to build");

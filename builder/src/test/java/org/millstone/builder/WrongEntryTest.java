@@ -32,10 +32,10 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.TableScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
@@ -108,12 +108,12 @@ class WrongEntryTest {
         Path folder = data.resolve(RULES.name());
         new Builder(new BuildOptions(RULES, folder, List.of(Step.of(RULES, subspace)), 2, 2L << 30).withoutGrades(),
                 BuildListener.SILENT).build();
-        try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
+        try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
             Scores scores = tables(folder, workers).load(subspace, Window.FIRST, arena);
             spoil(scores, right, wrong);
             List<Manifest.Entry> entries = files(folder, UNKNOWN, Step.of(RULES, subspace), workers)
                     .write(List.of(solved(subspace, scores, arena)));
-            DatabaseFolder.write(folder, ManifestReader.read(folder, RULES).with(entries));
+            DatabaseWriter.write(folder, ManifestReader.read(folder, RULES).with(entries));
         }
         assertThat(verify()).isEqualTo(1);
         assertThat(out.toString()).contains(table, "contradict their successors");
@@ -127,7 +127,7 @@ class WrongEntryTest {
         new Builder(new BuildOptions(RULES, folder, List.of(Step.of(RULES, below)), 2, 2L << 30).withoutGrades(),
                 BuildListener.SILENT)
                 .build();
-        try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
+        try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
             Scores scores = tables(folder, workers).load(below, Window.FIRST, arena);
             spoil(scores, Score.DRAW, Score.WIN);
             files(folder, UNKNOWN, Step.of(RULES, below), workers).write(List.of(solved(below, scores, arena)));
@@ -136,7 +136,7 @@ class WrongEntryTest {
         Manifest listed = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(listed.tables());
         tables.computeIfPresent(below, (table, entry) -> withLengths(entry, folder));
-        DatabaseFolder.write(folder, new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables));
+        DatabaseWriter.write(folder, new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables));
         Step above = Step.of(RULES, Subspace.parse("2-3+1+1").orElseThrow());
         assertThatThrownBy(
                 () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30).withoutGrades(),
@@ -168,27 +168,28 @@ class WrongEntryTest {
 
     /** Writes the pair anew, with one entry of {@code right} turned into {@code wrong}. */
     private static void rewrite(Rules rules, Path folder, Subspace table, int right, int wrong) throws IOException {
-        try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
-            TableScores loader = tables(folder, workers);
+        try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
+            ScoreLoader loader = tables(folder, workers);
             Scores row = loader.load(PAIR.first(), Window.FIRST, arena);
             Scores column = loader.load(PAIR.mirrored(), Window.FIRST, arena);
             spoil(table.equals(PAIR.first()) ? row : column, right, wrong);
             List<Manifest.Entry> entries = files(folder, rules, PAIR, workers)
                     .write(List.of(solved(PAIR.first(), row, arena), solved(PAIR.mirrored(), column, arena)));
-            DatabaseFolder.write(folder, ManifestReader.read(folder, RULES).with(entries));
+            DatabaseWriter.write(folder, ManifestReader.read(folder, RULES).with(entries));
         }
     }
 
-    private static TableScores tables(Path folder, Workers workers) {
-        return new TableScores(new FolderTables(folder, RULES, workers, any -> null, any -> null), new GameIndex(RULES), workers);
+    private static ScoreLoader tables(Path folder, WorkerPool workers) {
+        return new ScoreLoader(new TableReader(folder, RULES, workers, any -> null, any -> null), new TableShapes(RULES),
+                workers);
     }
 
-    private static StepFiles files(Path folder, Rules rules, Step step, Workers workers) {
-        return new StepFiles(folder, new GameIndex(rules), step, GoldenDigests.of(rules), workers);
+    private static StepWriter files(Path folder, Rules rules, Step step, WorkerPool workers) {
+        return new StepWriter(folder, new TableShapes(rules), step, GoldenDigests.of(rules), workers);
     }
 
     private static SolvedTable solved(Subspace subspace, Scores scores, Arena arena) {
-        return new SolvedTable(subspace, List.of(new SolvedScores.Held(Window.FIRST, scores, arena)), null);
+        return new SolvedTable(subspace, List.of(new ScoreCache.OwnedScores(Window.FIRST, scores, arena)), null);
     }
 
     /** Spoils the first entry after the middle of the table. */

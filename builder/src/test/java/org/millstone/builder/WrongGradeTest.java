@@ -38,10 +38,10 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.TableScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableShapes;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
@@ -92,15 +92,15 @@ class WrongGradeTest {
             throws IOException {
         Subspace subspace = Subspace.parse(table).orElseThrow();
         Step step = Step.of(RULES, subspace);
-        GameIndex shapes = new GameIndex(RULES);
+        TableShapes shapes = new TableShapes(RULES);
         Manifest manifest = ManifestReader.read(folder, RULES);
         Finals finals = manifest.order(RULES);
         int rows = shapes.sets().of(subspace.rowStones()).count();
-        try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
+        try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
             List<SolvedTable.Graded> tables = new ArrayList<>();
             for (Subspace of : step.subspaces()) {
                 int columns = (int) (shapes.slots(of) / rows);
-                FolderTables loader = new FolderTables(folder, RULES, workers, any -> null, any -> finals);
+                TableReader loader = new TableReader(folder, RULES, workers, any -> null, any -> finals);
                 Scores grades = loader.load(of, WINDOW, true, arena);
                 Scores counters = of.inHand() > 0 ? null : new Scores(arena, rows, columns);
                 if (counters != null) {
@@ -110,12 +110,12 @@ class WrongGradeTest {
                     spoil(grades, counters, spoiler, wrong);
                 }
                 tables.add(new SolvedTable.Graded(of,
-                        new SolvedScores.Held(WINDOW, grades, arena),
-                        counters == null ? null : new SolvedScores.Held(Window.FIRST, counters, arena)));
+                        new ScoreCache.OwnedScores(WINDOW, grades, arena),
+                        counters == null ? null : new ScoreCache.OwnedScores(Window.FIRST, counters, arena)));
             }
-            List<Manifest.Entry> entries = new StepFiles(folder, new GameIndex(rules), step, GoldenDigests.of(rules), workers)
+            List<Manifest.Entry> entries = new StepWriter(folder, new TableShapes(rules), step, GoldenDigests.of(rules), workers)
                     .writeGrades(tables, manifest, finals);
-            DatabaseFolder.write(folder, manifest.with(entries));
+            DatabaseWriter.write(folder, manifest.with(entries));
         }
     }
 
@@ -211,7 +211,7 @@ class WrongGradeTest {
         Manifest.Entry entry = Objects.requireNonNull(manifest.entry(table));
         try (TableFile file = TableFile.open(folder, RULES, table, Plane.GRADE)) {
             Manifest.PlaneFile grades = new Manifest.PlaneFile(file.byteSize(), Digests.ofFile(path), Digests.ofContent(file));
-            DatabaseFolder.write(folder,
+            DatabaseWriter.write(folder,
                     manifest.with(List.of(entry.withGrades(grades, Objects.requireNonNull(entry.grades())))));
         }
     }
@@ -279,7 +279,7 @@ class WrongGradeTest {
         Manifest manifest = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
         tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
-        DatabaseFolder.write(folder,
+        DatabaseWriter.write(folder,
                 new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables));
         assertThat(verify("--tables", "5-4")).isEqualTo(1);
         assertThat(out.toString()).contains("5-4 ", "WRONG",
@@ -294,7 +294,7 @@ class WrongGradeTest {
         Manifest manifest = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
         tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
-        DatabaseFolder.write(folder,
+        DatabaseWriter.write(folder,
                 new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables));
         for (String[] options : new String[][] {{"--tables", "4-4"}, {"--tables", "4-4", "--sample", "10"}}) {
             out.getBuffer().setLength(0);
@@ -311,13 +311,13 @@ class WrongGradeTest {
     @Test
     void allGradesOfNineAreCheckedWithinFiveGiga() throws IOException {
         List<Step> steps = Plan.wholeGame(Variants.NINE, 2 * Variants.NINE.men());
-        GameIndex shapes = new GameIndex(Variants.NINE);
-        List<SolvedScores.Task> tasks = steps.stream().flatMap(step -> SolvedScores.Task.of(step, true)).toList();
-        try (Workers workers = new Workers(1)) {
-            FolderTables tables = new FolderTables(data, Variants.NINE, workers, any -> null, any -> null);
-            TableScores loader = new TableScores(tables, shapes, workers);
-            try (SolvedScores solved =
-                    new SolvedScores(shapes, 5L << 30, tasks, loader, SolvedScores.Aside.NOWHERE, workers)) {
+        TableShapes shapes = new TableShapes(Variants.NINE);
+        List<ScoreCache.Task> tasks = steps.stream().flatMap(step -> ScoreCache.Task.of(step, true)).toList();
+        try (WorkerPool workers = new WorkerPool(1)) {
+            TableReader tables = new TableReader(data, Variants.NINE, workers, any -> null, any -> null);
+            ScoreLoader loader = new ScoreLoader(tables, shapes, workers);
+            try (ScoreCache solved =
+                    new ScoreCache(shapes, 5L << 30, tasks, loader, ScoreCache.SpillSpace.NOWHERE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.ofNine());
                 assertThat(tasks).hasSize(525 + 28).allSatisfy(
                         task -> assertThat(solved.need(task, verifier.workBytes(task)) + MemoryPlan.fixed(Variants.NINE, 1))

@@ -13,9 +13,9 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.step.Turning;
+import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 import org.millstone.variants.Variants;
 
 /**
@@ -63,7 +63,7 @@ class ForwardTest {
         RandomScores scores = new RandomScores(given.rules(), random);
         Subspace subspace = given.subspace();
         RowLayout layout = new RowLayout(given.rules(), new CanonicalSets.BySize(given.rules().board()), subspace);
-        Forward forward = new Forward(successors(layout, scores), Turning.of(Window.FIRST), Score.DRAW);
+        Forward forward = new Forward(successors(layout, scores), ValueMap.of(Window.FIRST), Score.DRAW);
         byte[] pretended = new byte[layout.columns()];
         byte[] values = new byte[layout.columns()];
         byte[] wanted = Columns.wanted(score -> score == Score.DRAW);
@@ -85,8 +85,8 @@ class ForwardTest {
         Subspace subspace = layout.subspace;
         Scores quiet = subspace.inHand() > 0 ? null : scores.of(subspace.mirrored());
         if (subspace.equals(subspace.mirrored()) && subspace.inHand() == 0) {
-            try (Workers workers = new Workers(2)) {
-                quiet = ColumnsAsRows.exchanged(layout, scores.of(subspace), Arena.ofAuto(), workers);
+            try (WorkerPool workers = new WorkerPool(2)) {
+                quiet = TransposedLookup.exchanged(layout, scores.of(subspace), Arena.ofAuto(), workers);
             }
         }
         return new Successors(layout, quiet, scores::of, null);

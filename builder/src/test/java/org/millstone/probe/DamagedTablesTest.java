@@ -22,8 +22,8 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.ForeignTableException;
 import org.millstone.table.TableHeader;
+import org.millstone.table.TableMismatchException;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
@@ -202,7 +202,7 @@ final class DamagedTablesTest {
         Files.delete(folder.resolve("3-4.wdl"));
         Files.copy(folder.resolve("4-3.wdl"), folder.resolve("3-4.wdl"));
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
-            assertThatThrownBy(() -> tables.value(THREE_FOUR)).isInstanceOf(ForeignTableException.class)
+            assertThatThrownBy(() -> tables.value(THREE_FOUR)).isInstanceOf(TableMismatchException.class)
                     .hasMessageContaining("3-4.wdl").hasMessageContaining("4-3");
         }
     }
@@ -213,7 +213,7 @@ final class DamagedTablesTest {
                 .hasMessageContaining("manifest.json belongs to the rules of 'nine'").hasMessageContaining("'twelve'");
         Files.delete(folder.resolve("manifest.json"));
         try (Tablebase tables = Tablebase.open(folder, Variants.TWELVE)) {
-            assertThatThrownBy(() -> tables.value(THREE_FOUR)).isInstanceOf(ForeignTableException.class)
+            assertThatThrownBy(() -> tables.value(THREE_FOUR)).isInstanceOf(TableMismatchException.class)
                     .hasMessageContaining("nine").hasMessageContaining("twelve");
         }
     }
@@ -226,7 +226,7 @@ final class DamagedTablesTest {
             for (TablebaseOptions way : List.of(TablebaseOptions.automatic(), TablebaseOptions.mapped())) {
                 try (Tablebase tables = Tablebase.open(folder, rules, way)) {
                     assertThat(tables.storage().resident()).isEmpty();
-                    assertThatThrownBy(() -> tables.wdl(0b111, 0b111000)).isInstanceOf(ForeignTableException.class)
+                    assertThatThrownBy(() -> tables.wdl(0b111, 0b111000)).isInstanceOf(TableMismatchException.class)
                             .hasMessageContaining("'nine'").hasMessageContaining("'" + rules.name() + "'");
                 }
             }

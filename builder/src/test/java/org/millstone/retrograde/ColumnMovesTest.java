@@ -15,7 +15,7 @@ import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.step.Step;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 import org.millstone.variants.Variants;
 
 final class ColumnMovesTest {
@@ -38,7 +38,7 @@ final class ColumnMovesTest {
     void theColumnsBeforeAListAreThoseWithAQuietMoveToOneOfIt(Rules rules) {
         for (int columnStones = 3; columnStones <= 4; columnStones++) {
             CanonicalSets canonical = new CanonicalSets(rules.board(), 4);
-            try (Workers workers = new Workers(1)) {
+            try (WorkerPool workers = new WorkerPool(1)) {
                 RowSpace space = new RowSpace(rules, Step.moving(4, columnStones), canonical, workers);
                 ColumnMoves moves = new ColumnMoves(space);
                 int[] all = IntStream.range(0, space.columns()).toArray();

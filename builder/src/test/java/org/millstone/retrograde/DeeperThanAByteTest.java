@@ -15,7 +15,7 @@ import org.millstone.board.OddBoards;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.FolderTables;
+import org.millstone.builder.TableReader;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.probe.Outcome;
@@ -27,10 +27,10 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.TableScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableShapes;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
@@ -93,11 +93,11 @@ class DeeperThanAByteTest {
 
     @Test
     void theVerifierAgrees() throws IOException {
-        try (Workers workers = new Workers(2)) {
-            FolderTables tables = new FolderTables(folder, RULES, workers, any -> null, any -> null);
-            GameIndex shapes = new GameIndex(RULES);
-            try (SolvedScores solved = new SolvedScores(shapes, PLENTY, STEPS.stream().map(SolvedScores.Task::scores).toList(),
-                    new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
+            TableReader tables = new TableReader(folder, RULES, workers, any -> null, any -> null);
+            TableShapes shapes = new TableShapes(RULES);
+            try (ScoreCache solved = new ScoreCache(shapes, PLENTY, STEPS.stream().map(ScoreCache.Task::scores).toList(),
+                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NOWHERE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
                 for (Step step : STEPS) {
                     StepVerdict verdict = verifier.verify(step, false, entries -> {});

@@ -20,15 +20,15 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
-import org.millstone.step.Turning;
+import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 import org.millstone.table.GradeTree;
 
 /** Pairs graded in memory, by the solver alone. */
 public final class Graded {
     /** What is known are grades already. */
-    private static final Turning TURNING = Turning.toGrades(Window.FIRST.besideGrades(Finals.MOST_LEVELS));
+    private static final ValueMap TURNING = ValueMap.toGrades(Window.FIRST.besideGrades(Finals.MOST_LEVELS));
 
     private final Map<Step, PairGrades> grades = new HashMap<>();
 
@@ -47,7 +47,7 @@ public final class Graded {
             int mostCounter) {
         Graded graded = new Graded();
         CanonicalSets.BySize canonical = new CanonicalSets.BySize(rules.board());
-        try (Workers workers = new Workers(threads)) {
+        try (WorkerPool workers = new WorkerPool(threads)) {
             for (Step pair : pairs) {
                 Sides<Scores> both = room(pair, canonical);
                 Sides<Scores> counters = room(pair, canonical);

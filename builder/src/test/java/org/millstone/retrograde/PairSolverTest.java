@@ -28,7 +28,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 import org.millstone.variants.Variants;
 
 @Tag("slow")
@@ -113,7 +113,7 @@ class PairSolverTest {
         Rules rules = Variants.NINE;
         Step pair = Step.moving(4, 3);
         CanonicalSets.BySize canonical = new CanonicalSets.BySize(rules.board());
-        try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
+        try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
             Sides<Scores> scores = Sides.of(pair, side -> Scores.of(side, canonical, arena));
             ObjIntConsumer<Solver.Phase> listener = (phase, plies) -> {
                 assertThat(last.keySet()).allMatch(earlier -> earlier.compareTo(phase) <= 0);

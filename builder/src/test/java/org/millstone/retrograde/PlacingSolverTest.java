@@ -35,7 +35,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 import org.millstone.variants.Variants;
 
 /**
@@ -115,7 +115,7 @@ class PlacingSolverTest {
             }
         }
         int compared = 0;
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             for (Subspace subspace : Subspaces.placing(rules)) {
                 if (subspace.pieces() <= world.pieces()) {
                     Step placement = Step.of(rules, subspace);

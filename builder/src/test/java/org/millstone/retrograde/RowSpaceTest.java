@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.CanonicalSets;
 import org.millstone.step.Step;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 import org.millstone.variants.Variants;
 
 final class RowSpaceTest {
@@ -16,7 +16,7 @@ final class RowSpaceTest {
     void everyMoveLeadsToTheRowOfTheSetAfterIt(int stones) {
         CanonicalSets canonical = new CanonicalSets(Variants.TWELVE.board(), stones);
         RowSpace space;
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             space = new RowSpace(Variants.TWELVE, Step.moving(stones, 3), canonical, workers);
         }
         for (int row = 0; row < space.rows(); row++) {

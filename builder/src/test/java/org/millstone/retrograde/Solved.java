@@ -14,7 +14,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
+import org.millstone.step.WorkerPool;
 
 /** Pairs solved in memory, by the solver alone: both arrays of each, as the solver leaves them. */
 public final class Solved {
@@ -36,13 +36,13 @@ public final class Solved {
      */
     public static Solved pairs(Rules rules, Collection<Step> wanted, int threads, long listCapacity) {
         Solved solved = new Solved(rules);
-        try (Workers workers = new Workers(threads)) {
+        try (WorkerPool workers = new WorkerPool(threads)) {
             Plan.closure(rules, wanted).forEach(pair -> solved.solve(pair, workers, listCapacity));
         }
         return solved;
     }
 
-    private void solve(Step pair, Workers workers, long listCapacity) {
+    private void solve(Step pair, WorkerPool workers, long listCapacity) {
         Sides<Scores> both = room(pair);
         Sides<Scores> told = room(pair);
         new Solver(rules, pair, canonical, this::scores, Window.FIRST, workers, (phase, plies) -> {}).solve(both, told,

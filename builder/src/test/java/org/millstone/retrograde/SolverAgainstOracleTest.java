@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
-import org.millstone.builder.FolderTables;
+import org.millstone.builder.TableReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -35,9 +35,9 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.TableScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableShapes;
 import org.millstone.variants.Variants;
 
 /** Value and depth of every raw position, as the solver finds them and as the tables on the disk hold them, against the oracle's. */
@@ -112,10 +112,10 @@ class SolverAgainstOracleTest {
 
     private static void compareTables(World world, int built) throws IOException {
         Path folder = TestDatabase.folder(world.rules(), built);
-        GameIndex shapes = new GameIndex(world.rules());
-        try (Workers workers = new Workers(2); Tablebase tablebase = Tablebase.open(folder, world.rules())) {
-            TableScores loader =
-                    new TableScores(new FolderTables(folder, world.rules(), workers, any -> null, any -> null), shapes, workers);
+        TableShapes shapes = new TableShapes(world.rules());
+        try (WorkerPool workers = new WorkerPool(2); Tablebase tablebase = Tablebase.open(folder, world.rules())) {
+            ScoreLoader loader =
+                    new ScoreLoader(new TableReader(folder, world.rules(), workers, any -> null, any -> null), shapes, workers);
             for (Subspace subspace : world.subspaces()) {
                 try (Arena arena = Arena.ofShared()) {
                     compare(world, subspace, loader.load(subspace, Window.FIRST, arena),

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.database.Finals;
-import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.RowLayout;
+import org.millstone.forward.TransposedLookup;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Graded;
 import org.millstone.retrograde.Solved;
@@ -24,9 +24,9 @@ import org.millstone.step.Grade;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.TableShapes;
 import org.millstone.variants.Variants;
 
 /** Right grades and counters are found right, and single wrong ones are found. */
@@ -56,7 +56,7 @@ class GradeVerifierTest {
         List<Step> pairs = Plan.moving(rules, stones);
         Finals finals = Graded.randomFinals(rules, 3);
         Random random = new Random(1838);
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = MemoryTables.graded(rules, finals, pairs, List.of(), workers);
             for (Step pair : pairs) {
                 StepVerdict verdict = verify(rules, pair, tables, finals, workers);
@@ -69,12 +69,12 @@ class GradeVerifierTest {
         }
     }
 
-    static StepVerdict verify(Rules rules, Step step, MemoryTables tables, Finals finals, Workers workers) throws IOException {
+    static StepVerdict verify(Rules rules, Step step, MemoryTables tables, Finals finals, WorkerPool workers) throws IOException {
         AtomicLong checked = new AtomicLong();
-        GameIndex shapes = new GameIndex(rules, tables.window());
-        List<SolvedScores.Task> plan = SolvedScores.Task.of(step, true).toList();
-        try (SolvedScores solved =
-                new SolvedScores(shapes, Long.MAX_VALUE, plan, tables.complete(), SolvedScores.Aside.NOWHERE, workers)) {
+        TableShapes shapes = new TableShapes(rules, tables.window());
+        List<ScoreCache.Task> plan = ScoreCache.Task.of(step, true).toList();
+        try (ScoreCache solved =
+                new ScoreCache(shapes, Long.MAX_VALUE, plan, tables.complete(), ScoreCache.SpillSpace.NOWHERE, workers)) {
             StepVerdict verdict =
                     new StepVerifier(tables, shapes, workers, solved, finals).verify(step, true, checked::addAndGet);
             // Each entry once for its value and grade, and once for its counter.
@@ -85,7 +85,7 @@ class GradeVerifierTest {
 
     /** Changes a counter, or the grade of a draw if there is one; the verifier must find it, or a neighbour that now contradicts it. */
     private static void spoil(Rules rules, Step pair, Subspace subspace, MemoryTables tables, Finals finals, boolean counter,
-            Random random, Workers workers) throws IOException {
+            Random random, WorkerPool workers) throws IOException {
         long slots = tables.scores(subspace).slots();
         long first = random.nextLong(slots);
         long slot = LongStream.range(0, slots).map(s -> (first + s) % slots)
@@ -121,9 +121,9 @@ class GradeVerifierTest {
         List<Step> pairs = Plan.moving(rules, stones);
         Finals finals = Graded.randomFinals(rules, 20);
         Graded right = Graded.pairs(rules, Solved.pairs(rules, pairs, 2, 1 << 16), finals, pairs, 2, 1 << 16);
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = MemoryTables.graded(rules, finals, pairs, List.of(), workers);
-            GameIndex shapes = new GameIndex(rules, tables.window());
+            TableShapes shapes = new TableShapes(rules, tables.window());
             for (Step pair : pairs) {
                 List<RowLayout> layouts =
                         pair.subspaces().stream().map(subspace -> new RowLayout(rules, shapes.sets(), subspace)).toList();
@@ -134,7 +134,8 @@ class GradeVerifierTest {
                     if (sides.size() < layouts.size()) {
                         tables.loadCounters(side, counters);
                     } else {
-                        scores = ColumnsAsRows.exchanged(layouts.getFirst(), sides.getFirst().scores(), Arena.ofAuto(), workers);
+                        scores = TransposedLookup.exchanged(layouts.getFirst(), sides.getFirst().scores(), Arena.ofAuto(),
+                                workers);
                     }
                     sides.add(new Counters.Side(side, scores, counters));
                 }
@@ -143,7 +144,7 @@ class GradeVerifierTest {
                 Scores ofColumns = right.grades(pair).columnCounters();
                 if (pair.isOwnMirror()) {
                     // The solver has them with the row colour to move.
-                    ofColumns = ColumnsAsRows.exchanged(layouts.getFirst(), right.grades(pair).rowCounters(), Arena.ofAuto(),
+                    ofColumns = TransposedLookup.exchanged(layouts.getFirst(), right.grades(pair).rowCounters(), Arena.ofAuto(),
                             workers);
                 }
                 Graded.requireSame(pair, ofColumns, sides.getLast().counters());

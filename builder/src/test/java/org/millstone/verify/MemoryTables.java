@@ -19,14 +19,14 @@ import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.StoredTables;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreSource;
+import org.millstone.store.TableShapes;
 import org.millstone.table.TableCounts;
 
 /** Solved tables in memory, as a disk would give them back, of which single entries and counts can be spoiled. */
-final class MemoryTables implements StoredTables {
+final class MemoryTables implements ScoreSource {
     private final Map<Subspace, Scores> scores = new HashMap<>();
     private final Map<Subspace, Scores> counters = new HashMap<>();
     private final Map<Subspace, TableCounts> counts = new HashMap<>();
@@ -38,25 +38,25 @@ final class MemoryTables implements StoredTables {
     }
 
     /** Solves steps, in order, each after those that it needs. */
-    static MemoryTables solve(Rules rules, List<Step> steps, Workers workers) {
+    static MemoryTables solve(Rules rules, List<Step> steps, WorkerPool workers) {
         return solve(rules, steps, workers, Map.of());
     }
 
     /** Solves steps likewise, on top of given scores. */
-    static MemoryTables solve(Rules rules, List<Step> steps, Workers workers, Map<Subspace, Scores> given) {
+    static MemoryTables solve(Rules rules, List<Step> steps, WorkerPool workers, Map<Subspace, Scores> given) {
         MemoryTables tables = new MemoryTables(Window.FIRST);
-        GameIndex shapes = new GameIndex(rules);
+        TableShapes shapes = new TableShapes(rules);
         given.forEach((subspace, scores) -> tables.keep(shapes, subspace, scores));
         tables.solveAll(shapes, steps, workers);
         return tables;
     }
 
     /** Grades solved pairs, and solves placements on top of them, in a window that has room for the levels of the finals. */
-    static MemoryTables graded(Rules rules, Finals finals, List<Step> pairs, List<Step> placements, Workers workers) {
+    static MemoryTables graded(Rules rules, Finals finals, List<Step> pairs, List<Step> placements, WorkerPool workers) {
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
         MemoryTables tables = new MemoryTables(Window.FIRST.besideGrades(finals.best()));
-        GameIndex shapes = new GameIndex(rules, tables.window);
+        TableShapes shapes = new TableShapes(rules, tables.window);
         for (Step pair : pairs) {
             for (Subspace subspace : pair.subspaces()) {
                 Scores scores = copy(solved.scores(subspace));
@@ -73,7 +73,7 @@ final class MemoryTables implements StoredTables {
         return tables;
     }
 
-    private void solveAll(GameIndex shapes, List<Step> steps, Workers workers) {
+    private void solveAll(TableShapes shapes, List<Step> steps, WorkerPool workers) {
         for (Step step : steps) {
             Sides<Scores> solved = Sides.of(step, side -> Scores.of(side, shapes.sets(), Arena.ofAuto()));
             new Solver(shapes.rules(), step, shapes.sets(), scores::get, window, workers, (phase, plies) -> {})
@@ -102,12 +102,12 @@ final class MemoryTables implements StoredTables {
         return to;
     }
 
-    private void keep(GameIndex shapes, Subspace subspace, Scores solved) {
+    private void keep(TableShapes shapes, Subspace subspace, Scores solved) {
         scores.put(subspace, solved);
         counts.put(subspace, count(index(shapes, subspace), solved, shapes.rules().board()));
     }
 
-    static SlotIndex index(GameIndex shapes, Subspace subspace) {
+    static SlotIndex index(TableShapes shapes, Subspace subspace) {
         return new SlotIndex(shapes.rules().board(), subspace, shapes.sets().of(subspace.rowStones()));
     }
 
@@ -204,8 +204,8 @@ final class MemoryTables implements StoredTables {
     }
 
     /** Returns where complete scores are loaded from, the depths of wins with them. */
-    SolvedScores.Loader complete() {
-        return new SolvedScores.Loader() {
+    ScoreCache.Loader complete() {
+        return new ScoreCache.Loader() {
             @Override
             public Scores load(Subspace subspace, Window wanted, Arena arena) {
                 return copy(subspace, wanted, true, arena, true);

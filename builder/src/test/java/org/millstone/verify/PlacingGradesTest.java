@@ -31,8 +31,8 @@ import org.millstone.rules.Turns;
 import org.millstone.step.Grade;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.TableShapes;
 import org.millstone.variants.Variants;
 
 /** Grades with stones in hand: each is that of the best turn, as the plain generator of turns has them, and the verifier agrees. */
@@ -65,10 +65,10 @@ class PlacingGradesTest {
         List<Step> placements =
                 Subspaces.placing(rules).stream().filter(of -> of.pieces() <= pieces).map(of -> Step.of(rules, of)).toList();
         Finals finals = Graded.randomFinals(rules, 11);
-        GameIndex shapes = new GameIndex(rules);
+        TableShapes shapes = new TableShapes(rules);
         Turns turns = new Turns(rules);
         long compared = 0;
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = MemoryTables.graded(rules, finals, Plan.moving(rules, pieces), placements, workers);
             for (Step placement : placements) {
                 Subspace subspace = placement.first();
@@ -98,7 +98,7 @@ class PlacingGradesTest {
         assertThat(compared).isPositive();
     }
 
-    private static int best(Turns turns, GameIndex shapes, MemoryTables tables, Position position) {
+    private static int best(Turns turns, TableShapes shapes, MemoryTables tables, Position position) {
         TurnList list = new TurnList();
         turns.generate(position, list);
         int best = Grade.LOST;
@@ -108,7 +108,7 @@ class PlacingGradesTest {
         return best;
     }
 
-    private static int grade(Turns turns, GameIndex shapes, MemoryTables tables, Position position) {
+    private static int grade(Turns turns, TableShapes shapes, MemoryTables tables, Position position) {
         if (position.total(position.side()) < Rules.FEWEST) {
             return Grade.LOST;
         }

@@ -28,9 +28,9 @@ import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.TableShapes;
 
 /**
  * Placing by rules of all kinds, on top of a moving phase with random scores. The verifier must find the solver's tables right, and each
@@ -83,9 +83,9 @@ class PlacingVerifierTest {
     @MethodSource("worlds")
     void rightTablesAreRightAndWrongEntriesAreFound(World world) throws IOException {
         Random random = new Random(1859);
-        GameIndex shapes = new GameIndex(world.rules());
+        TableShapes shapes = new TableShapes(world.rules());
         List<Step> plan = world.placing();
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), plan, workers, world.moving(random));
             assertThat(verify(shapes, plan, tables, workers)).allMatch(StepVerdict::isRight);
             for (int i = 0; i < 30; i++) {
@@ -106,11 +106,11 @@ class PlacingVerifierTest {
         }
     }
 
-    private static List<StepVerdict> verify(GameIndex shapes, List<Step> plan, MemoryTables tables, Workers workers)
+    private static List<StepVerdict> verify(TableShapes shapes, List<Step> plan, MemoryTables tables, WorkerPool workers)
             throws IOException {
         List<StepVerdict> verdicts = new ArrayList<>();
-        try (SolvedScores solved = new SolvedScores(shapes, Long.MAX_VALUE,
-                plan.stream().map(SolvedScores.Task::scores).toList(), tables.complete(), SolvedScores.Aside.NOWHERE, workers)) {
+        try (ScoreCache solved = new ScoreCache(shapes, Long.MAX_VALUE,
+                plan.stream().map(ScoreCache.Task::scores).toList(), tables.complete(), ScoreCache.SpillSpace.NOWHERE, workers)) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
             for (Step step : plan) {
                 verdicts.add(verifier.verify(step, false, entries -> {}));

@@ -36,11 +36,11 @@ import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.StoredTables;
-import org.millstone.store.TableScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.ScoreSource;
+import org.millstone.store.TableShapes;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.TableCounts;
 import org.millstone.variants.Variants;
@@ -68,7 +68,7 @@ class StepVerifierTest {
 
     /** A place in one of the tables of a step. */
     private record Entry(Step step, Subspace subspace, long slot) {
-        static Entry any(World world, GameIndex shapes, Random random) {
+        static Entry any(World world, TableShapes shapes, Random random) {
             Step step = world.steps().get(random.nextInt(world.steps().size()));
             Subspace subspace = step.subspaces().get(random.nextInt(step.subspaces().size()));
             return new Entry(step, subspace, random.nextLong(shapes.slots(subspace)));
@@ -110,7 +110,7 @@ class StepVerifierTest {
     /** Returns solved tables that a test may spoil. Each world is solved once. */
     private static MemoryTables solved(World world) {
         return SOLVED.computeIfAbsent(world, of -> {
-            try (Workers workers = new Workers(2)) {
+            try (WorkerPool workers = new WorkerPool(2)) {
                 return MemoryTables.solve(of.rules(), of.steps(), workers);
             }
         }).copy();
@@ -121,17 +121,17 @@ class StepVerifierTest {
         SOLVED.clear();
     }
 
-    private static List<StepVerdict> verify(Rules rules, List<Step> plan, StoredTables tables, Workers workers, long limit)
+    private static List<StepVerdict> verify(Rules rules, List<Step> plan, ScoreSource tables, WorkerPool workers, long limit)
             throws IOException {
-        return verify(new GameIndex(rules), plan, tables, workers, limit);
+        return verify(new TableShapes(rules), plan, tables, workers, limit);
     }
 
-    private static List<StepVerdict> verify(GameIndex shapes, List<Step> plan, StoredTables tables, Workers workers,
+    private static List<StepVerdict> verify(TableShapes shapes, List<Step> plan, ScoreSource tables, WorkerPool workers,
             long limit)
             throws IOException {
         List<StepVerdict> verdicts = new ArrayList<>();
-        try (SolvedScores solved = new SolvedScores(shapes, limit, plan.stream().map(SolvedScores.Task::scores).toList(),
-                new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers)) {
+        try (ScoreCache solved = new ScoreCache(shapes, limit, plan.stream().map(ScoreCache.Task::scores).toList(),
+                new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NOWHERE, workers)) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
             for (Step step : plan) {
                 AtomicLong progress = new AtomicLong();
@@ -148,7 +148,7 @@ class StepVerifierTest {
     @MethodSource("smallWorlds")
     @Tag("slow")
     void solvedTablesAreRight(World world) throws IOException {
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = solved(world);
             assertThat(verify(world.rules(), world.steps(), tables, workers, PLENTY)).allMatch(StepVerdict::isRight);
         }
@@ -159,10 +159,10 @@ class StepVerifierTest {
     @MethodSource("smallWorlds")
     @Tag("slow")
     void solvedTablesAreRightWindowByWindow(World world) throws IOException {
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = solved(world);
             List<StepVerdict> once = verify(world.rules(), world.steps(), tables, workers, PLENTY);
-            GameIndex shapes = new GameIndex(world.rules(), new Window(0, 10));
+            TableShapes shapes = new TableShapes(world.rules(), new Window(0, 10));
             assertThat(verify(shapes, world.steps(), tables, workers, PLENTY)).isEqualTo(once);
         }
     }
@@ -173,9 +173,9 @@ class StepVerifierTest {
     @Tag("slow")
     void aSpoiledEntryIsFoundWindowByWindow(World world) throws IOException {
         Random random = new Random(1783);
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = solved(world);
-            GameIndex shapes = new GameIndex(world.rules(), new Window(0, 4));
+            TableShapes shapes = new TableShapes(world.rules(), new Window(0, 4));
             for (int i = 0; i < Campaign.cases(10, 100); i++) {
                 Entry entry = Entry.any(world, shapes, random);
                 Subspace subspace = entry.subspace();
@@ -197,7 +197,7 @@ class StepVerifierTest {
     @Test
     @Tag("slow")
     void aLaterStepIsVerifiedWithoutTheEarlierOnes() throws IOException {
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             List<Step> steps = SIX.steps();
             MemoryTables tables = solved(SIX);
             for (Step step : steps) {
@@ -210,15 +210,15 @@ class StepVerifierTest {
     @Tag("slow")
     void littleMemoryMeansMoreLoadingAndTheSameVerdicts() throws IOException {
         List<Step> plan = SIX.steps();
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = solved(SIX);
-            GameIndex shapes = new GameIndex(Variants.SIX);
-            SolvedScores none = new SolvedScores(shapes, 0, plan.stream().map(SolvedScores.Task::scores).toList(),
-                    new TableScores(tables, shapes, workers), SolvedScores.Aside.NOWHERE, workers);
+            TableShapes shapes = new TableShapes(Variants.SIX);
+            ScoreCache none = new ScoreCache(shapes, 0, plan.stream().map(ScoreCache.Task::scores).toList(),
+                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NOWHERE, workers);
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, none, Finals.of(List.of()));
             long least = plan.stream()
                     .mapToLong(
-                            step -> none.need(SolvedScores.Task.scores(step), verifier.workBytes(SolvedScores.Task.scores(step))))
+                            step -> none.need(ScoreCache.Task.scores(step), verifier.workBytes(ScoreCache.Task.scores(step))))
                     .max().orElseThrow();
             verify(Variants.SIX, plan, tables, workers, PLENTY);
             int loads = tables.loads();
@@ -235,9 +235,9 @@ class StepVerifierTest {
     @Tag("slow")
     void aSpoiledEntryIsFound(World world) throws IOException {
         Random random = new Random(1782);
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = solved(world);
-            GameIndex shapes = new GameIndex(world.rules());
+            TableShapes shapes = new TableShapes(world.rules());
             for (int i = 0; i < Campaign.cases(20, 200); i++) {
                 Entry entry = Entry.any(world, shapes, random);
                 int right = tables.score(entry.subspace(), entry.slot());
@@ -284,9 +284,9 @@ class StepVerifierTest {
     void everyKindOfWrongEntryWithStonesInHandIsNamed(String name) throws IOException {
         Subspace subspace = Subspace.parse(name).orElseThrow();
         Step step = Step.of(Variants.SIX, subspace);
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = solved(SIX);
-            GameIndex shapes = new GameIndex(Variants.SIX);
+            TableShapes shapes = new TableShapes(Variants.SIX);
             for (int kind = 0; kind < 3; kind++) {
                 OptionalLong found = slot(tables, subspace, shapes.slots(subspace), kind);
                 if (found.isPresent()) {
@@ -296,8 +296,9 @@ class StepVerifierTest {
                         tables.spoil(subspace, slot, wrong);
                         StepVerdict verdict = verify(shapes, List.of(step), tables, workers, PLENTY).getFirst();
                         assertThat(verdict.faults()).isEqualTo(1);
-                        assertThat(verdict.firstFaults()).containsExactly(new Fault(subspace, slot, Fault.Kind.SCORE,
-                                Window.FIRST, wrong, right));
+                        assertThat(verdict.firstFaults())
+                                .containsExactly(new Contradiction(subspace, slot, Contradiction.Kind.SCORE,
+                                        Window.FIRST, wrong, right));
                     }
                     tables.spoil(subspace, slot, right);
                 }
@@ -323,9 +324,9 @@ class StepVerifierTest {
     @MethodSource("smallWorlds")
     @Tag("slow")
     void loadingRestoresWhatTheSolverFound(World world) throws IOException {
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = solved(world);
-            TableScores loader = new TableScores(tables, new GameIndex(world.rules()), workers);
+            ScoreLoader loader = new ScoreLoader(tables, new TableShapes(world.rules()), workers);
             for (Step step : world.steps()) {
                 for (Subspace subspace : step.subspaces()) {
                     try (Arena arena = Arena.ofShared()) {
@@ -338,34 +339,34 @@ class StepVerifierTest {
 
     @Test
     void aFaultSaysWhereAndWhat() throws IOException {
-        try (Workers workers = new Workers(1)) {
+        try (WorkerPool workers = new WorkerPool(1)) {
             Step pair = Step.moving(3, 3);
             MemoryTables tables = MemoryTables.solve(Variants.NINE, List.of(pair), workers);
             int right = tables.spoil(pair.first(), 4711, Score.DRAW);
             StepVerdict verdict = verify(Variants.NINE, List.of(pair), tables, workers, PLENTY).getFirst();
             assertThat(verdict.firstFaults()).hasSizeLessThanOrEqualTo(10)
-                    .isSortedAccordingTo(Comparator.comparing(Fault::subspace).thenComparingLong(Fault::slot));
+                    .isSortedAccordingTo(Comparator.comparing(Contradiction::subspace).thenComparingLong(Contradiction::slot));
             assertThat(verdict.firstFaults())
-                    .contains(new Fault(pair.first(), 4711, Fault.Kind.SCORE, Window.FIRST, Score.DRAW, right));
+                    .contains(new Contradiction(pair.first(), 4711, Contradiction.Kind.SCORE, Window.FIRST, Score.DRAW, right));
         }
     }
 
     @Test
     void wrongCountsInAHeaderAreFound() throws IOException {
         List<Step> plan = Plan.moving(Variants.SIX, 7);
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
             Subspace subspace = Subspace.moving(3, 4);
             TableCounts right = tables.claim(subspace, new TableCounts(1, 2, 3, 4, 5));
             assertThat(verify(Variants.SIX, plan, tables, workers, PLENTY).getLast().miscounts())
-                    .containsExactly(Map.entry(new StoredTables.Claim("3-4.wdl", new TableCounts(1, 2, 3, 4, 5)), right));
+                    .containsExactly(Map.entry(new ScoreSource.Claim("3-4.wdl", new TableCounts(1, 2, 3, 4, 5)), right));
         }
     }
 
     @Test
     void anEarlierTableThatCannotBeRightIsRefused() {
         List<Step> plan = Plan.moving(Variants.SIX, 8);
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
             Subspace subspace = Subspace.moving(3, 4);
             long slot = 0;
@@ -382,9 +383,9 @@ class StepVerifierTest {
     void anEarlierTableWithStonesInHandThatCannotBeRightIsRefused() throws IOException {
         Subspace subspace = Subspace.parse("4-5+1+0").orElseThrow();
         Step reader = Step.of(Variants.SIX, Subspace.parse("4-4+1+1").orElseThrow());
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = solved(SIX);
-            long slot = slot(tables, subspace, new GameIndex(Variants.SIX).slots(subspace), 0).orElseThrow();
+            long slot = slot(tables, subspace, new TableShapes(Variants.SIX).slots(subspace), 0).orElseThrow();
             tables.spoil(subspace, slot, Score.WIN);
             assertThatThrownBy(() -> verify(Variants.SIX, List.of(reader), tables, workers, PLENTY))
                     .isInstanceOf(WrongTableException.class).hasMessageContaining("4-5+1+0");

@@ -17,11 +17,11 @@ import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.StoredTables;
-import org.millstone.store.TableScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.ScoreSource;
+import org.millstone.store.TableShapes;
 
 /** The moving phase by rules of all kinds: right tables are found right, wrong entries are found, and wins get their depths back. */
 class VariedRulesVerifierTest {
@@ -36,14 +36,14 @@ class VariedRulesVerifierTest {
     @MethodSource("rules")
     void tablesOfAllRulesAreChecked(Rules rules) throws IOException {
         List<Step> pairs = Plan.moving(rules, 2 * rules.men());
-        try (Workers workers = new Workers(2)) {
+        try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = MemoryTables.solve(rules, pairs, workers);
             for (Step pair : pairs) {
                 assertThat(verify(rules, pair, tables, workers).isRight()).as(pair.toString()).isTrue();
                 for (Subspace subspace : pair.subspaces()) {
                     try (Arena arena = Arena.ofShared()) {
                         tables.assertSame(subspace,
-                                new TableScores(tables, new GameIndex(rules), workers).load(subspace, Window.FIRST, arena));
+                                new ScoreLoader(tables, new TableShapes(rules), workers).load(subspace, Window.FIRST, arena));
                     }
                 }
             }
@@ -51,9 +51,9 @@ class VariedRulesVerifierTest {
         }
     }
 
-    private static void spoil(Rules rules, List<Step> pairs, MemoryTables tables, Workers workers) throws IOException {
+    private static void spoil(Rules rules, List<Step> pairs, MemoryTables tables, WorkerPool workers) throws IOException {
         Random random = new Random(1911);
-        GameIndex shapes = new GameIndex(rules);
+        TableShapes shapes = new TableShapes(rules);
         for (int i = 0; i < 6; i++) {
             Step pair = pairs.get(random.nextInt(pairs.size()));
             Subspace subspace = pair.subspaces().get(random.nextInt(pair.subspaces().size()));
@@ -75,11 +75,11 @@ class VariedRulesVerifierTest {
         }
     }
 
-    private static StepVerdict verify(Rules rules, Step pair, StoredTables tables, Workers workers) throws IOException {
-        GameIndex shapes = new GameIndex(rules);
-        TableScores loader = new TableScores(tables, shapes, workers);
-        try (SolvedScores solved = new SolvedScores(shapes, PLENTY, List.of(SolvedScores.Task.scores(pair)), loader,
-                SolvedScores.Aside.NOWHERE, workers)) {
+    private static StepVerdict verify(Rules rules, Step pair, ScoreSource tables, WorkerPool workers) throws IOException {
+        TableShapes shapes = new TableShapes(rules);
+        ScoreLoader loader = new ScoreLoader(tables, shapes, workers);
+        try (ScoreCache solved = new ScoreCache(shapes, PLENTY, List.of(ScoreCache.Task.scores(pair)), loader,
+                ScoreCache.SpillSpace.NOWHERE, workers)) {
             return new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of())).verify(pair, false, entries -> {});
         }
     }

@@ -106,8 +106,8 @@ public final class Mill implements Callable<Integer> {
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(110)
-                .setParameterExceptionHandler(Complaints::wrongCommandLine)
-                .setExecutionExceptionHandler(Complaints::couldNot);
+                .setParameterExceptionHandler(ErrorReporter::wrongCommandLine)
+                .setExecutionExceptionHandler(ErrorReporter::couldNot);
     }
 
     /** Called when no command was named: shows what there is. */

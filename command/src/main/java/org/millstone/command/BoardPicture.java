@@ -38,7 +38,7 @@ public final class BoardPicture {
     }
 
     /** Returns the lines of the picture, ranks and files named at its edges. */
-    public static List<String> lines(Board board, Position position, Paint paint) {
+    public static List<String> lines(Board board, Position position, AnsiColors paint) {
         BoardPicture picture = new BoardPicture(board);
         for (int edge : board.edges()) {
             int from = Integer.numberOfTrailingZeros(edge);
@@ -56,7 +56,7 @@ public final class BoardPicture {
     }
 
     /** Returns the picture with a position's text below, behind some more lines, and blank lines around these. */
-    public static List<String> withFen(Board board, Position position, Paint paint, String... more) {
+    public static List<String> withFen(Board board, Position position, AnsiColors paint, String... more) {
         List<String> lines = new ArrayList<>(lines(board, position, paint));
         lines.add("");
         lines.addAll(List.of(more));
@@ -76,7 +76,7 @@ public final class BoardPicture {
         }
     }
 
-    private List<String> framed(Paint paint) {
+    private List<String> framed(AnsiColors paint) {
         List<String> lines = new ArrayList<>();
         for (int y = 0; y < canvas.length; y++) {
             String rank = y % RANK_HEIGHT == 0 ? String.valueOf(ranks.length - y / RANK_HEIGHT) : " ";
@@ -91,7 +91,7 @@ public final class BoardPicture {
     }
 
     /** Colours the stones one by one, and the lines between them as a whole. */
-    private static String painted(char[] line, Paint paint) {
+    private static String painted(char[] line, AnsiColors paint) {
         StringBuilder text = new StringBuilder();
         StringBuilder between = new StringBuilder();
         for (int x = 0; x < line.length; x++) {

@@ -85,7 +85,7 @@ public final class DataOptions {
                     + ". A game of your own is given with --rules FILE, or has a database in " + data));
         } catch (IOException | RuleSetException e) {
             throw new ParameterException(spec.commandLine(),
-                    "the rules of '" + name + "' cannot be used: " + FileTrouble.words(e), e);
+                    "the rules of '" + name + "' cannot be used: " + FileErrors.words(e), e);
         }
     }
 
@@ -99,7 +99,7 @@ public final class DataOptions {
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(),
                     "--rules: " + file + (Files.isDirectory(file) ? " is a folder, not a file"
-                            : " cannot be read (" + FileTrouble.words(e) + ")"),
+                            : " cannot be read (" + FileErrors.words(e) + ")"),
                     e);
         }
     }
@@ -143,8 +143,8 @@ public final class DataOptions {
                         + "+1+0";
     }
 
-    public Advice advice() {
-        return new Advice(data, rules(), file);
+    public SuggestedCommand advice() {
+        return new SuggestedCommand(data, rules(), file);
     }
 
     /** Opens the variant's tables; throws a {@link DatabaseException} if the folder is not there. */

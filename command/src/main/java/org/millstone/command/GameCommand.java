@@ -35,8 +35,8 @@ public abstract class GameCommand implements Callable<Integer> {
     }
 
     /** Returns colours if standard output is a terminal that has them. */
-    protected final Paint paint() {
-        return new Paint(spec.commandLine().getColorScheme().ansi().enabled());
+    protected final AnsiColors paint() {
+        return new AnsiColors(spec.commandLine().getColorScheme().ansi().enabled());
     }
 
     /** Tells what damage there is that did not keep tables from answering, and what these answers lack. */

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.FileTrouble;
+import org.millstone.command.FileErrors;
 import org.millstone.command.Positions;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
@@ -77,7 +77,7 @@ final class ProbeLines {
                     String.valueOf(e.getMessage()), line);
         } catch (TableException | UncheckedIOException e) {
             firstFailure = firstFailure == null ? e : firstFailure;
-            return error("unusable-table", FileTrouble.words(e), line);
+            return error("unusable-table", FileErrors.words(e), line);
         }
     }
 

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.millstone.command.Advice;
+import org.millstone.command.AnsiColors;
 import org.millstone.command.BoardPicture;
-import org.millstone.command.DrawWords;
-import org.millstone.command.Paint;
+import org.millstone.command.DrawText;
+import org.millstone.command.SuggestedCommand;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;
@@ -22,11 +22,11 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /** An answer as people read it: the board, what the position is worth, and its turns, those of the same worth together. */
-record ProbePage(Answer answer, List<RankedTurn> turns, Advice advice, Paint paint, List<String> lines) {
+record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand advice, AnsiColors paint, List<String> lines) {
     private static final int WIDTH = 78;
     private static final int LABEL_WIDTH = 14;
 
-    static List<String> lines(Answer answer, Advice advice, Paint paint) {
+    static List<String> lines(Answer answer, SuggestedCommand advice, AnsiColors paint) {
         List<RankedTurn> turns = Objects.requireNonNullElse(answer.moves(), List.of());
         ProbePage page = new ProbePage(answer, turns, advice, paint, new ArrayList<>());
         page.board();
@@ -55,7 +55,7 @@ record ProbePage(Answer answer, List<RankedTurn> turns, Advice advice, Paint pai
         boolean over = value.known() && turns.isEmpty();
         int pending = answer.position().pending();
         String toMove = side + (pending == Turns.PASS_DUE ? " to pass" : pending > 0 ? " to remove a stone" : " to move");
-        String verdict = !over ? DrawWords.verdict(side, value)
+        String verdict = !over ? DrawText.verdict(side, value)
                 : value.outcome() == Outcome.DRAW ? "The game has ended in a draw."
                 : side + (value.outcome() == Outcome.WIN ? " has won." : " has lost.");
         String painted = paint.bold(value.known() ? paint.outcome(value.outcome(), verdict) : verdict);

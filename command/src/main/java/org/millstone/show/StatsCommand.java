@@ -9,11 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.Advice;
 import org.millstone.command.GameCommand;
+import org.millstone.command.SuggestedCommand;
+import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
 import org.millstone.database.JsonWriter;
-import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
 import org.millstone.table.Plane;
@@ -61,7 +61,7 @@ public final class StatsCommand extends GameCommand {
             throw data.noTables();
         }
         Manifest manifest = ManifestReader.read(data.folder(), data.rules());
-        List<ListedFiles.Fault> faults = ListedFiles.faults(data.folder(), data.rules(), manifest);
+        List<FileCheck.DamagedFile> faults = FileCheck.faults(data.folder(), data.rules(), manifest);
         List<Manifest.Entry> rows = List.copyOf(manifest.tables().values());
         if (svg != null) {
             write(svg, StatsPicture.svg(data.rules(), manifest));
@@ -77,9 +77,9 @@ public final class StatsCommand extends GameCommand {
             (markdown ? StatsPage.markdown(rows, finals, byHands) : StatsPage.lines(rows, finals, byHands, paint()))
                     .forEach(out::println);
             if (manifest.hasEverySecond(data.rules())) {
-                out.println(Advice.LEFT_OUT);
+                out.println(SuggestedCommand.LEFT_OUT);
             }
-            ListedFiles.lines(faults).forEach(out::println);
+            FileCheck.lines(faults).forEach(out::println);
             if (!faults.isEmpty()) {
                 out.println("To rebuild them: " + data.advice().to("build"));
             }
@@ -88,7 +88,7 @@ public final class StatsCommand extends GameCommand {
     }
 
     /** A row of the contract, with the planes of which the file is missing or damaged. A file that the export left out has no length. */
-    private static Map<String, @Nullable Object> row(Manifest.Entry entry, List<ListedFiles.Fault> faults) {
+    private static Map<String, @Nullable Object> row(Manifest.Entry entry, List<FileCheck.DamagedFile> faults) {
         Map<String, @Nullable Object> row = entry.row();
         if (!entry.has(Plane.DTW)) {
             Map<String, Long> bytes = new LinkedHashMap<>();

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.Paint;
+import org.millstone.command.AnsiColors;
 import org.millstone.command.Units;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
@@ -57,7 +57,7 @@ final class StatsPage {
     }
 
     /** Returns the lines of the page. Depths are plies, lengths decimal units; the finals tell which draws are better. */
-    static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, Paint paint) {
+    static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, AnsiColors paint) {
         return new StatsPage(rows, finals, byHands, Units::bytes).aligned(paint);
     }
 
@@ -145,7 +145,7 @@ final class StatsPage {
                         Math.max(a.longestWin(), b.longestWin()), Math.max(a.longestLoss(), b.longestLoss())));
     }
 
-    private List<String> aligned(Paint paint) {
+    private List<String> aligned(AnsiColors paint) {
         int[] widths = IntStream.range(0, cells.getFirst().size())
                 .map(column -> cells.stream().mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();
         String format = "%-" + widths[0] + "s"

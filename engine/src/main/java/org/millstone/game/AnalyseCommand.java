@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.AnsiColors;
 import org.millstone.command.GameCommand;
-import org.millstone.command.Paint;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -72,7 +72,7 @@ public final class AnalyseCommand extends GameCommand {
     /** Writes what the games of a file are worth; returns whether all their turns are possible. */
     private boolean analyse(Tablebase tables, String file, Games games) throws IOException {
         PrintWriter out = out();
-        Paint paint = paint();
+        AnsiColors paint = paint();
         boolean whole = true;
         boolean first = true;
         for (String game = games.next(); game != null; game = games.next()) {

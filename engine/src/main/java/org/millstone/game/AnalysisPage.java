@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.millstone.board.Board;
-import org.millstone.command.Advice;
-import org.millstone.command.DrawWords;
-import org.millstone.command.Paint;
+import org.millstone.command.AnsiColors;
+import org.millstone.command.DrawText;
+import org.millstone.command.SuggestedCommand;
 import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
@@ -21,14 +21,14 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /** An analysed game as people read it: turn by turn, its mistakes in words, and how well each side played. */
-record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> lines) {
+record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColors paint, List<String> lines) {
     private static final int NUMBER_WIDTH = 6;
     private static final int MOVE_WIDTH = 13;
     private static final int WORTH_WIDTH = 12;
     private static final int WORTH_WIDTH_OF_FINALS = 20;
     private static final int SHOWN = 3;
 
-    static List<String> lines(Analysis analysis, Advice advice, Paint paint) {
+    static List<String> lines(Analysis analysis, SuggestedCommand advice, AnsiColors paint) {
         AnalysisPage page = new AnalysisPage(analysis, advice, paint, new ArrayList<>());
         boolean finals = analysis.turns().stream().anyMatch(turn -> turn.worth().grade() != null);
         page.head();
@@ -108,7 +108,7 @@ record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> 
     }
 
     private static String kept(JudgedTurn turn, Value draw) {
-        return DrawWords.of(turn.side(), Objects.requireNonNull(draw.grade()));
+        return DrawText.of(turn.side(), Objects.requireNonNull(draw.grade()));
     }
 
     private void end() {
@@ -125,7 +125,7 @@ record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> 
         Turns turns = new Turns(rules);
         Status status = turns.status(last);
         Side loser = status == Status.LOST ? side : side.other();
-        String why = GameFault.why(turns.end(last).orElseThrow(), side, loser.toString());
+        String why = GameError.why(turns.end(last).orElseThrow(), side, loser.toString());
         return (status == Status.DRAWN ? "A draw" : loser.other() + " has won") + ": " + why + ".";
     }
 
@@ -162,7 +162,7 @@ record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> 
     private static String words(Value value) {
         return switch (value.outcome()) {
             case WIN, LOSS -> value.outcome().word() + value.when();
-            case DRAW -> value.grade() == null ? "draw" : "draw, " + DrawWords.stones(value.grade());
+            case DRAW -> value.grade() == null ? "draw" : "draw, " + DrawText.stones(value.grade());
             case UNKNOWN -> value.missing() == null ? "not known" : "no " + value.missing();
         };
     }

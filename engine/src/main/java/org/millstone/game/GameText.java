@@ -3,7 +3,7 @@ package org.millstone.game;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.millstone.game.GameFault.Reason;
+import org.millstone.game.GameError.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
@@ -42,7 +42,7 @@ public final class GameText {
         if (text.length() > Games.LONGEST) {
             return unread(rules, Position.start(rules), Reason.TOO_LONG, "", Games.LONGEST, "");
         }
-        GameHead head = GameHead.of(text);
+        GameHeader head = GameHeader.of(text);
         // Other programs have names of their own for games: those are ignored.
         String variant = head.variant == null ? rules.name() : Variants.named(head.variant).orElse(rules).name();
         if (head.variant != null && !variant.equals(rules.name())) {
@@ -55,17 +55,17 @@ public final class GameText {
             return unread(rules, null, Reason.BAD_START, String.valueOf(head.start), 0, String.valueOf(e.getMessage()));
         }
         GameText game = new GameText(rules);
-        GameFault fault = game.play(start, new Tokens(rules.board(), text, head.at));
+        GameError fault = game.play(start, new GameTokenizer(rules.board(), text, head.at));
         return new PlayedGame(rules, start, game.played, fault);
     }
 
     private static PlayedGame unread(Rules rules, @Nullable Position start, Reason reason, String token, int count,
             String detail) {
-        return new PlayedGame(rules, start, List.of(), new GameFault(0, token, reason, null, List.of(), count, null, detail));
+        return new PlayedGame(rules, start, List.of(), new GameError(0, token, reason, null, List.of(), count, null, detail));
     }
 
     /** Plays all turns that are possible; returns what is wrong with the next, null if there is none. */
-    private @Nullable GameFault play(Position start, Tokens tokens) {
+    private @Nullable GameError play(Position start, GameTokenizer tokens) {
         Position position = start;
         WrittenTurn open = null; // a turn that lacks a removal
         for (WrittenTurn token = tokens.next(); token != null; token = tokens.next()) {
@@ -74,9 +74,9 @@ public final class GameText {
                 return fault(position, open);
             }
             WrittenTurn written = open == null || inComment ? token : open.with(token);
-            GameFault fault = fault(position, written);
+            GameError fault = fault(position, written);
             if (fault != null && token.unread() == null) {
-                for (Tokens.Cut cut : tokens.cuts) {
+                for (GameTokenizer.Cut cut : tokens.cuts) {
                     WrittenTurn shorter = token.removing(cut.count());
                     WrittenTurn whole = open == null ? shorter : open.with(shorter);
                     if (fault(position, whole) == null) {
@@ -102,7 +102,7 @@ public final class GameText {
         return open == null ? null : fault(position, open);
     }
 
-    private @Nullable GameFault fault(Position position, WrittenTurn turn) {
+    private @Nullable GameError fault(Position position, WrittenTurn turn) {
         return new Legality(turns, position, turn, played.size() + 1).fault();
     }
 }

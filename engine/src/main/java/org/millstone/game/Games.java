@@ -39,7 +39,7 @@ public final class Games {
         }
         StringBuilder game = new StringBuilder(begun);
         begun = null;
-        boolean played = hasMore(game, GameHead.pastTags(game, 0));
+        boolean played = hasMore(game, GameHeader.pastTags(game, 0));
         while (begun == null) {
             if (game.length() > LONGEST) {
                 game.setLength(LONGEST + 1);
@@ -49,7 +49,7 @@ public final class Games {
                 game.setLength(line - 1);
                 return game.toString();
             }
-            int tags = GameHead.pastTags(game, line);
+            int tags = GameHeader.pastTags(game, line);
             if (played && tags > line) {
                 begun = game.substring(line);
                 game.setLength(Math.min(line - 1, LONGEST + 1));

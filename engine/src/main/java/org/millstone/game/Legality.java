@@ -2,7 +2,7 @@ package org.millstone.game;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.millstone.game.GameFault.Reason;
+import org.millstone.game.GameError.Reason;
 import org.millstone.rules.End;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -17,7 +17,7 @@ import org.millstone.rules.Turns;
 record Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
     /** Returns why the turn is not possible; null if it is. */
     @Nullable
-    GameFault fault() {
+    GameError fault() {
         if (turn.unread() != null) {
             return no(turn.unread());
         }
@@ -36,11 +36,11 @@ record Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
         if (pending > 0) {
             return no(Reason.MUST_REMOVE, pending, null);
         }
-        GameFault movement = movement();
+        GameError movement = movement();
         return movement == null ? removals(turns.removalsDue(position, turn.removing(0).turn()) - fromHand()) : movement;
     }
 
-    private @Nullable GameFault movement() {
+    private @Nullable GameError movement() {
         Rules rules = turns.rules();
         int from = turn.from();
         int hand = position.ownHand();
@@ -68,7 +68,7 @@ record Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
         return turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn.removing(0).turn());
     }
 
-    private @Nullable GameFault removals(int due) {
+    private @Nullable GameError removals(int due) {
         Rules rules = turns.rules();
         List<Integer> removed = turn.removed();
         int left = position.opponent();
@@ -95,13 +95,13 @@ record Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
     }
 
     /** A fault that is about points, or about nothing but the side to move. */
-    private GameFault no(Reason reason, Integer... points) {
-        return new GameFault(ply, turn.text(), reason, position.side(), List.of(points), 0, null, "");
+    private GameError no(Reason reason, Integer... points) {
+        return new GameError(ply, turn.text(), reason, position.side(), List.of(points), 0, null, "");
     }
 
     /** A fault that is about a number of stones, or the end of the game. */
-    private GameFault no(Reason reason, int count, @Nullable End end) {
-        return new GameFault(ply, turn.text(), reason, position.side(), List.of(), count, end, "");
+    private GameError no(Reason reason, int count, @Nullable End end) {
+        return new GameError(ply, turn.text(), reason, position.side(), List.of(), count, end, "");
     }
 
     private static boolean has(int stones, int point) {

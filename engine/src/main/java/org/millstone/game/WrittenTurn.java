@@ -3,7 +3,7 @@ package org.millstone.game;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.game.GameFault.Reason;
+import org.millstone.game.GameError.Reason;
 import org.millstone.rules.Turn;
 
 /**

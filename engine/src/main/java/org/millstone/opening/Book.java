@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.FileTrouble;
+import org.millstone.command.FileErrors;
 import org.millstone.database.LockFile;
 import org.millstone.index.PositionKeys;
 import org.millstone.probe.Tablebase;
@@ -30,7 +30,7 @@ import org.millstone.rules.Position;
  * The book: what was proved about the placing phase, and deep results of searches, kept in a file from one process to the next.
  *
  * <p>Positions are keyed up to symmetry ({@link PositionKeys}). The file belongs to one rule set and one set of tables, which are named
- * beside it ({@link BookCard}): it is useless if one of these tables has changed or is gone; new tables do no harm. A file that is not
+ * beside it ({@link BookHeader}): it is useless if one of these tables has changed or is gone; new tables do no harm. A file that is not
  * ours, or not whole, is refused and left as it is; every entry is checked when it is read. One process owns the book at a time; the next
  * one after a kill repairs it. It has a fixed size. When it is full, or the disk is, it keeps what it has and takes nothing more: {@link
  * #trouble} says so. Safe for use by several threads.
@@ -57,7 +57,7 @@ public final class Book implements AutoCloseable {
     private final Path file;
     private final ChronicleMap<Long, byte[]> map;
     private final LockFile lock;
-    private final BookCard card;
+    private final BookHeader card;
     private final PositionKeys keys;
     /** Held shared while the map is used, alone to close it: the library must not be closed in use. */
     private final ReadWriteLock use = new ReentrantReadWriteLock();
@@ -67,7 +67,7 @@ public final class Book implements AutoCloseable {
     /** Whether the file failed under our hands. The library may then hold a lock for ever, so it is not asked again. */
     private volatile boolean lost;
 
-    private Book(Path file, ChronicleMap<Long, byte[]> map, LockFile lock, BookCard card, PositionKeys keys) {
+    private Book(Path file, ChronicleMap<Long, byte[]> map, LockFile lock, BookHeader card, PositionKeys keys) {
         this.file = file;
         this.map = map;
         this.lock = lock;
@@ -86,7 +86,7 @@ public final class Book implements AutoCloseable {
      */
     public static Book open(Path file, Path folder, Tablebase tables, long entries) throws BookException {
         try {
-            Path beside = BookCard.beside(file);
+            Path beside = BookHeader.beside(file);
             if (Files.exists(file) && !Files.exists(beside)) {
                 throw foreign(file);
             }
@@ -104,7 +104,7 @@ public final class Book implements AutoCloseable {
                     + "). Name another file with --book.");
         } catch (FileSystemException e) {
             throw new BookException("The book " + file + " cannot be used ("
-                    + FileTrouble.words(e) + "). Name another file with --book.");
+                    + FileErrors.words(e) + "). Name another file with --book.");
         } catch (IOException | RuntimeException | InternalError | LinkageError | AssertionError e) {
             // The library throws many kinds of exceptions for a file that it cannot read.
             throw damaged(file, e.toString());
@@ -131,10 +131,10 @@ public final class Book implements AutoCloseable {
     private static Book open(Path file, Path folder, Tablebase tables, long entries, LockFile lock)
             throws IOException, BookException {
         String rules = tables.rules().fingerprint();
-        if (!Files.exists(file) && (lock.channel().size() == 0 || BookCard.read(lock).isPresent())) {
+        if (!Files.exists(file) && (lock.channel().size() == 0 || BookHeader.read(lock).isPresent())) {
             begin(file, rules, entries, lock);
         }
-        BookCard known = BookCard.read(lock).orElseThrow(() -> foreign(file));
+        BookHeader known = BookHeader.read(lock).orElseThrow(() -> foreign(file));
         if (!known.rules().equals(rules)) {
             throw new BookException("The book " + file + " is of other rules than those of " + tables.rules().name()
                     + ". Name another file with --book.");
@@ -143,7 +143,7 @@ public final class Book implements AutoCloseable {
         if (wrong.isPresent()) {
             throw damaged(file, wrong.get());
         }
-        BookCard card = BookCard.of(file, true, known.id(), rules, allOf(known, file, folder, tables));
+        BookHeader card = BookHeader.of(file, true, known.id(), rules, allOf(known, file, folder, tables));
         card.write(lock);
         ChronicleMap<Long, byte[]> map = known.open() ? builder(entries).recoverPersistedTo(file.toFile(), true)
                 : builder(entries).createPersistedTo(file.toFile());
@@ -152,7 +152,7 @@ public final class Book implements AutoCloseable {
 
     private static BookException foreign(Path file) {
         return new BookException("The file " + file + " is no book that this version of Millstone has made ("
-                + BookCard.beside(file) + " would say so)." + MOVE_AWAY);
+                + BookHeader.beside(file) + " would say so)." + MOVE_AWAY);
     }
 
     private static BookException damaged(Path file, String how) {
@@ -178,7 +178,7 @@ public final class Book implements AutoCloseable {
         try {
             Files.delete(made);
             builder(entries).createPersistedTo(made.toFile()).close();
-            BookCard.of(made, false, new SecureRandom().nextLong(), rules, new TreeMap<>()).write(lock);
+            BookHeader.of(made, false, new SecureRandom().nextLong(), rules, new TreeMap<>()).write(lock);
             Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(made);
@@ -186,7 +186,7 @@ public final class Book implements AutoCloseable {
     }
 
     /** Returns the tables that are there; each that the book knows must be among them. */
-    private static NavigableMap<String, Long> allOf(BookCard known, Path file, Path folder, Tablebase tables)
+    private static NavigableMap<String, Long> allOf(BookHeader known, Path file, Path folder, Tablebase tables)
             throws IOException, BookException {
         NavigableMap<String, Long> present = MovingTables.identities(folder, tables);
         for (Map.Entry<String, Long> table : known.tables().entrySet()) {
@@ -212,7 +212,7 @@ public final class Book implements AutoCloseable {
     int joined(long key, int facts) {
         int known = entry(key).facts();
         try {
-            return Facts.joined(facts, known);
+            return ProofBounds.joined(facts, known);
         } catch (IllegalStateException e) {
             lose("it contradicts the tables at " + Long.toHexString(key));
             return facts;
@@ -341,7 +341,7 @@ public final class Book implements AutoCloseable {
                 try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                     channel.force(true);
                 }
-                BookCard.of(file, false, card.id(), card.rules(), card.tables()).write(lock);
+                BookHeader.of(file, false, card.id(), card.rules(), card.tables()).write(lock);
             }
         } catch (IOException e) {
             return;

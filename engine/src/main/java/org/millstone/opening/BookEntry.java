@@ -8,7 +8,7 @@ import org.millstone.rules.Turn;
  * The book's data about a position: what is proved, and the result of the deepest search of one that no table covers.
  *
  * <pre>
- *   bits  0 to  3   what is proved, see {@link Facts}; never {@link Facts#UNKNOWN}
+ *   bits  0 to  3   what is proved, see {@link ProofBounds}; never {@link ProofBounds#UNKNOWN}
  *   bits  8 to 15   plies of the deepest search
  *   bits 16 to 17   what its score is: 1 the most that the position is worth, 2 the least, 3 its worth; 0 if there was no search
  *   bits 18 to 33   its score, for the side to move, in the units of the search

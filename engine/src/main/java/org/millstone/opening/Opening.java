@@ -29,8 +29,8 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
-import org.millstone.search.Busy;
 import org.millstone.search.Control.StoppedException;
+import org.millstone.search.CurrentlySearched;
 import org.millstone.table.Wdl;
 
 /**
@@ -151,27 +151,27 @@ public final class Opening implements AutoCloseable {
         boolean isKept = position.pending() == 0;
         int facts = isKept ? proved.facts(keys.of(position)) : 0;
         boolean fromBook = false;
-        if (book != null && isKept && Facts.outcome(facts) == Outcome.UNKNOWN) {
+        if (book != null && isKept && ProofBounds.outcome(facts) == Outcome.UNKNOWN) {
             facts = book.joined(keys.of(position), facts);
-            fromBook = Facts.outcome(facts) != Outcome.UNKNOWN;
+            fromBook = ProofBounds.outcome(facts) != Outcome.UNKNOWN;
         }
         boolean stopped = false;
         boolean searching = canProve(position);
         try {
-            for (int bound = Wdl.DRAW; searching && bound <= Wdl.WIN && Facts.outcome(facts) == Outcome.UNKNOWN; bound++) {
-                if (Facts.in(facts, bound) == Facts.OPEN) {
-                    facts = Facts.add(facts, bound, inquiry.answer(position, bound));
+            for (int bound = Wdl.DRAW; searching && bound <= Wdl.WIN && ProofBounds.outcome(facts) == Outcome.UNKNOWN; bound++) {
+                if (ProofBounds.in(facts, bound) == ProofBounds.OPEN) {
+                    facts = ProofBounds.add(facts, bound, inquiry.answer(position, bound));
                 }
             }
         } catch (StoppedException e) {
             stopped = true;
         }
         if (book != null && isKept && !fromBook) {
-            book.addFacts(keys.of(position), Facts.proved(facts));
+            book.addFacts(keys.of(position), ProofBounds.proved(facts));
         }
         NavigableMap<Subspace, Long> asked = new TreeMap<>();
         inquiry.searches.forEach(search -> search.tables.addCounts(asked, missed));
-        Outcome outcome = Facts.outcome(facts);
+        Outcome outcome = ProofBounds.outcome(facts);
         NavigableSet<Subspace> missing = new TreeSet<>();
         if (outcome == Outcome.UNKNOWN) {
             // Those that this position can lead to: all of them, or after a search those that were asked in vain, now or earlier.
@@ -192,7 +192,7 @@ public final class Opening implements AutoCloseable {
         Inquiry(ProofLimits limits) {
             this.limits = limits;
             this.mostNanos = TimeUnit.NANOSECONDS.convert(limits.time());
-            Busy busy = new Busy();
+            CurrentlySearched busy = new CurrentlySearched();
             this.searches =
                     Stream.generate(() -> new ProofSearch(tables, keys, proved, busy, this::visited)).limit(threads).toList();
         }

@@ -10,8 +10,8 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.search.Busy;
 import org.millstone.search.Control.StoppedException;
+import org.millstone.search.CurrentlySearched;
 import org.millstone.search.Ordering;
 import org.millstone.table.Wdl;
 
@@ -37,7 +37,7 @@ final class ProofSearch {
     private final Turns turns;
     private final PositionKeys keys;
     private final ProofTable proved;
-    private final Busy busy;
+    private final CurrentlySearched busy;
     private final LongConsumer counter;
     private final PlacementOrder order;
     private final Room[] rooms;
@@ -63,7 +63,7 @@ final class ProofSearch {
     }
 
     /** Readies a search; a counter is told now and then how many positions were visited, and ends it by a {@link StoppedException}. */
-    ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, Busy busy, LongConsumer counter) {
+    ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, CurrentlySearched busy, LongConsumer counter) {
         Rules rules = tablebase.rules();
         this.tables = new MovingTables(tablebase);
         this.turns = new Turns(rules);
@@ -79,7 +79,7 @@ final class ProofSearch {
 
     /**
      * Answers whether a position of the placing phase is worth at least {@code bound}, {@link Wdl#DRAW} or {@link Wdl#WIN}, to the
-     * side to move; see {@link Facts}.
+     * side to move; see {@link ProofBounds}.
      *
      * @throws StoppedException if a limit was reached, or another thread was quicker
      */
@@ -95,11 +95,11 @@ final class ProofSearch {
     private int afterRemoval(Position position, int bound) {
         TurnList removals = new TurnList();
         turns.generate(position, removals);
-        int best = Facts.NO;
-        for (int i = 0; i < removals.size() && best != Facts.YES; i++) {
+        int best = ProofBounds.NO;
+        for (int i = 0; i < removals.size() && best != ProofBounds.YES; i++) {
             int opponent = position.opponent() & ~Turn.removed(removals.get(i));
-            best = Math.max(best, Facts.reversed(atLeast(opponent, position.own(), position.opponentHand(),
-                    position.ownHand(), Facts.reversedBound(bound))));
+            best = Math.max(best, ProofBounds.reversed(atLeast(opponent, position.own(), position.opponentHand(),
+                    position.ownHand(), ProofBounds.reversedBound(bound))));
         }
         return best;
     }
@@ -107,7 +107,7 @@ final class ProofSearch {
     private int atLeast(int own, int opponent, int ownHand, int opponentHand, int bound) {
         int inHand = ownHand + opponentHand;
         if (inHand == 0) {
-            return Facts.answer(tables.wdl(own, opponent), bound);
+            return ProofBounds.answer(tables.wdl(own, opponent), bound);
         }
         if (++visited == INTERVAL) {
             visited = 0;
@@ -115,17 +115,17 @@ final class ProofSearch {
         }
         Status status = turns.status(own, opponent, ownHand, opponentHand, 0);
         if (status != Status.ONGOING) {
-            return Facts.answer(Wdl.of(status), bound);
+            return ProofBounds.answer(Wdl.of(status), bound);
         }
         if (tables.isHopeless(own, opponent, ownHand, opponentHand)) {
-            return Facts.UNKNOWN;
+            return ProofBounds.UNKNOWN;
         }
         if (inHand < LEAST_KEPT) {
             return lastPlacing(own, opponent, bound);
         }
         long key = keys.of(own, opponent, ownHand, opponentHand);
-        int known = Facts.in(proved.facts(key), bound);
-        if (known != Facts.OPEN) {
+        int known = ProofBounds.in(proved.facts(key), bound);
+        if (known != ProofBounds.OPEN) {
             return known;
         }
         int found = search(own, opponent, ownHand, opponentHand, bound);
@@ -137,14 +137,14 @@ final class ProofSearch {
     private int lastPlacing(int own, int opponent, int bound) {
         TurnList list = rooms[1].turns;
         turns.generate(own, opponent, 1, 0, 0, list);
-        int best = Facts.NO;
-        for (int i = 0; i < list.size() && best != Facts.YES; i++) {
+        int best = ProofBounds.NO;
+        for (int i = 0; i < list.size() && best != ProofBounds.YES; i++) {
             int turn = list.get(i);
             int left = opponent & ~Turn.removed(turn);
             int placed = own ^ Turn.moved(turn);
             // The other side moves, or passes.
-            best = Math.max(best, skipsAfterPlacing ? Facts.answer(tables.wdl(placed, left), bound)
-                    : Facts.reversed(Facts.answer(tables.wdl(left, placed), Facts.reversedBound(bound))));
+            best = Math.max(best, skipsAfterPlacing ? ProofBounds.answer(tables.wdl(placed, left), bound)
+                    : ProofBounds.reversed(ProofBounds.answer(tables.wdl(left, placed), ProofBounds.reversedBound(bound))));
         }
         return best;
     }
@@ -155,16 +155,16 @@ final class ProofSearch {
         turns.generate(own, opponent, ownHand, opponentHand, 0, room.turns);
         room.makeRoom();
         boolean keptBelow = inHand > LEAST_KEPT;
-        int best = Facts.NO;
+        int best = ProofBounds.NO;
         int open = 0;
         for (int i = 0; i < room.turns.size(); i++) {
             int turn = room.turns.get(i);
             if (keptBelow) {
                 room.keys[i] = keys.of(opponent & ~Turn.removed(turn), own ^ Turn.moved(turn), opponentHand, ownHand - 1);
-                int known = Facts.in(proved.facts(room.keys[i]), Facts.reversedBound(bound));
-                if (known != Facts.OPEN) {
-                    best = Math.max(best, Facts.reversed(known));
-                    if (best == Facts.YES) {
+                int known = ProofBounds.in(proved.facts(room.keys[i]), ProofBounds.reversedBound(bound));
+                if (known != ProofBounds.OPEN) {
+                    best = Math.max(best, ProofBounds.reversed(known));
+                    if (best == ProofBounds.YES) {
                         return best;
                     }
                     continue;
@@ -174,9 +174,9 @@ final class ProofSearch {
         }
         // Turns that another thread is at are put off: open is filled again from its beginning.
         boolean shared = inHand >= LEAST_SHARED;
-        while (open > 0 && best != Facts.YES) {
+        while (open > 0 && best != ProofBounds.YES) {
             int putOff = 0;
-            for (int n = 0; n < open && best != Facts.YES; n++) {
+            for (int n = 0; n < open && best != ProofBounds.YES; n++) {
                 int i = Ordering.pick(room.open, n, open);
                 if (shared && n > 0 && busy.contains(ProofTable.hash(room.keys[i]))) {
                     room.open[putOff++] = room.open[n];
@@ -186,12 +186,12 @@ final class ProofSearch {
                     busy.begin(ProofTable.hash(room.keys[i]));
                 }
                 int turn = room.turns.get(i);
-                int answer = Facts.reversed(atLeast(opponent & ~Turn.removed(turn), own ^ Turn.moved(turn), opponentHand,
-                        ownHand - 1, Facts.reversedBound(bound)));
+                int answer = ProofBounds.reversed(atLeast(opponent & ~Turn.removed(turn), own ^ Turn.moved(turn), opponentHand,
+                        ownHand - 1, ProofBounds.reversedBound(bound)));
                 if (shared) {
                     busy.end(ProofTable.hash(room.keys[i]));
                 }
-                if (answer == Facts.YES) {
+                if (answer == ProofBounds.YES) {
                     order.settled(inHand, bound, turn);
                 }
                 best = Math.max(best, answer);

@@ -11,7 +11,7 @@ import org.millstone.memory.HugePages;
  * The proofs about positions: facts, which stay true for as long as the tables do. So one table serves all questions and all threads;
  * nobody waits for anybody. It forgets when it is full: forgotten proofs are made again.
  *
- * <p>An entry is one number of eight bytes, a key ({@link PositionKeys}) and the facts ({@link Facts}) in the lowest eight bits,
+ * <p>An entry is one number of eight bytes, a key ({@link PositionKeys}) and the facts ({@link ProofBounds}) in the lowest eight bits,
  * so that no thread ever sees half of one. Eight entries, a line of the processor's cache, make a bucket; the one with the fewest
  * stones in hand, the quickest to be proved again, gives way.
  */
@@ -74,7 +74,7 @@ final class ProofTable implements AutoCloseable {
                 place = i;
             }
         }
-        ENTRY.setOpaque(entries, bucket + (long) place * Long.BYTES, key << FACT_BITS | Facts.add(facts, bound, answer));
+        ENTRY.setOpaque(entries, bucket + (long) place * Long.BYTES, key << FACT_BITS | ProofBounds.add(facts, bound, answer));
     }
 
     private long entry(long bucket, int i) {

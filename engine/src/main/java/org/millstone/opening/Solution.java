@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.Advice;
+import org.millstone.command.AnsiColors;
 import org.millstone.command.BoardPicture;
-import org.millstone.command.DrawWords;
-import org.millstone.command.Paint;
+import org.millstone.command.DrawText;
+import org.millstone.command.SuggestedCommand;
 import org.millstone.database.JsonWriter.Members;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Answer;
@@ -66,7 +66,7 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
         return proof.missing().stream().map(Subspace::toString).collect(Collectors.joining(","));
     }
 
-    List<String> page(Advice advice, Paint paint) {
+    List<String> page(SuggestedCommand advice, AnsiColors paint) {
         List<String> lines = BoardPicture.withFen(rules.board(), position, paint, paint.white("O") + " White ("
                 + position.whiteHand() + " in hand)   " + paint.black("@") + " Black (" + position.blackHand() + " in hand)");
         lines.add(position.side() + (position.pending() > 0 ? " to remove a stone: " : " to move: ")
@@ -92,8 +92,8 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
         return lines;
     }
 
-    private String verdict(Paint paint) {
-        String words = DrawWords.verdict(position.side(), Value.proved(proof.outcome()));
+    private String verdict(AnsiColors paint) {
+        String words = DrawText.verdict(position.side(), Value.proved(proof.outcome()));
         return proof.outcome() != Outcome.UNKNOWN ? paint.outcome(proof.outcome(), words)
                 : proof.stopped() ? "Not known: stopped before it was proved." : words;
     }

@@ -15,7 +15,7 @@ import org.millstone.rules.Turns;
 
 /**
  * Searches positions of one rule set, deeper and deeper, and remembers from search to search. All its threads search the same root to the
- * same depth ({@link Busy} keeps them apart); the first to finish ends an iteration.
+ * same depth ({@link CurrentlySearched} keeps them apart); the first to finish ends an iteration.
  *
  * <p>One search at a time; other threads reach it through its {@link Control}.
  */
@@ -25,7 +25,7 @@ public final class Search implements AutoCloseable {
     private final TranspositionTable table;
     private final boolean remembers;
     private final List<Worker> workers = new ArrayList<>();
-    private final Busy busy = new Busy();
+    private final CurrentlySearched busy = new CurrentlySearched();
     private final ExecutorService helpers;
     private Leaves lastLeaves = Leaves.NONE;
 

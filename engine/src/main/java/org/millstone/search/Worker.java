@@ -44,7 +44,7 @@ final class Worker {
     private final Turns turns;
     private final MillEvaluation evaluation;
     private final @Nullable TranspositionTable table;
-    private final Busy busy;
+    private final CurrentlySearched busy;
     private final boolean sharesWork;
     private final Ordering ordering;
     private final boolean quiescence;
@@ -74,7 +74,8 @@ final class Worker {
     long tableHits;
     int deepest;
 
-    Worker(Turns turns, MillEvaluation evaluation, Set<Enhancement> enhancements, @Nullable TranspositionTable table, Busy busy,
+    Worker(Turns turns, MillEvaluation evaluation, Set<Enhancement> enhancements, @Nullable TranspositionTable table,
+            CurrentlySearched busy,
             boolean sharesWork) {
         this.turns = turns;
         this.evaluation = evaluation;

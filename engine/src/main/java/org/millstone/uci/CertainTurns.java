@@ -3,7 +3,7 @@ package org.millstone.uci;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.DrawWords;
+import org.millstone.command.DrawText;
 import org.millstone.opening.Opening;
 import org.millstone.opening.Proof;
 import org.millstone.opening.ProofLimits;
@@ -113,7 +113,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
      */
     static String words(@Nullable DrawGrade grade, Side side) {
         return grade == null ? ""
-                : ": " + DrawWords.of(side, grade)
+                : ": " + DrawText.of(side, grade)
                         + (grade.worth() == 0 ? "" : String.format(Locale.ROOT, " (%+d)", grade.worth()))
                         + (grade.hasCounter() ? ", the next capture within " + Texts.turns(grade.turnsToCapture()) : "");
     }

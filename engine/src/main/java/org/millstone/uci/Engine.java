@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.FileTrouble;
+import org.millstone.command.FileErrors;
 import org.millstone.index.Subspaces;
 import org.millstone.opening.Book;
 import org.millstone.opening.Opening;
@@ -206,7 +206,7 @@ public final class Engine implements AutoCloseable {
         } catch (TableException | UncheckedIOException e) {
             // The other tables are as good as before: this turn is searched with what they know, the next one asks them again.
             Report report = search(game, allowed, lines, whole(leaves), control, listener);
-            return new Choice(report, FileTrouble.words(e) + " Playing this turn without it.");
+            return new Choice(report, FileErrors.words(e) + " Playing this turn without it.");
         }
     }
 

@@ -30,7 +30,7 @@ record GoCommand(SearchLimits limits, boolean infinite, List<String> turns, List
      * @param side the side to move, whose clock it is
      */
     static GoCommand parse(List<String> words, Side side) {
-        Words rest = new Words(words);
+        UciTokens rest = new UciTokens(words);
         int depth = 0;
         long nodes = 0;
         Duration moveTime = null;

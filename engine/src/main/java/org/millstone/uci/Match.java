@@ -8,8 +8,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import org.millstone.command.AnsiColors;
 import org.millstone.command.BoardPicture;
-import org.millstone.command.Paint;
 import org.millstone.rules.End;
 import org.millstone.rules.Fen;
 import org.millstone.rules.IllegalTurnException;
@@ -27,8 +27,8 @@ import org.millstone.search.SearchScore;
  *
  * @param earlier the games before each turn of the person, latest first
  */
-record Match(Engine engine, Side person, SearchLimits limits, Paint paint, PrintWriter out, Deque<Game> earlier) {
-    Match(Engine engine, Side person, Duration thinking, Paint paint, PrintWriter out) {
+record Match(Engine engine, Side person, SearchLimits limits, AnsiColors paint, PrintWriter out, Deque<Game> earlier) {
+    Match(Engine engine, Side person, Duration thinking, AnsiColors paint, PrintWriter out) {
         this(engine, person, SearchLimits.time(thinking), paint, out, new ArrayDeque<>());
     }
 
@@ -109,7 +109,7 @@ record Match(Engine engine, Side person, SearchLimits limits, Paint paint, Print
 
     private Game played(Game game, String turn) {
         try {
-            Game next = game.play(Wording.corrected(game, turn));
+            Game next = game.play(UciFormat.corrected(game, turn));
             if (next.position().pending() > 0 && next.position().side() == person) {
                 out.println("You have closed a mill: which stone do you remove? (xd7)");
             }

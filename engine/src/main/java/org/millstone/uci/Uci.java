@@ -12,9 +12,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.command.AnsiColors;
 import org.millstone.command.BoardPicture;
-import org.millstone.command.FileTrouble;
-import org.millstone.command.Paint;
+import org.millstone.command.FileErrors;
 import org.millstone.command.Positions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
@@ -124,7 +124,7 @@ final class Uci implements AutoCloseable {
     private void listen(BufferedReader in) {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                List<String> words = Words.of(line);
+                List<String> words = UciTokens.of(line);
                 boolean more = in.ready();
                 events.add(() -> hear(words, more));
             }
@@ -177,7 +177,7 @@ final class Uci implements AutoCloseable {
     private void answer(List<String> words) {
         try {
             obey(words.getFirst(), words.subList(1, words.size()));
-        } catch (Words.BadInputException | FenException | IllegalPositionException | IllegalTurnException e) {
+        } catch (UciTokens.BadInputException | FenException | IllegalPositionException | IllegalTurnException e) {
             say("info string " + e.getMessage());
         }
     }
@@ -197,10 +197,10 @@ final class Uci implements AutoCloseable {
                 say("readyok");
             }
             case "ucinewgame" -> engine().forget();
-            case "setoption" -> set(new Words(rest));
+            case "setoption" -> set(new UciTokens(rest));
             case "position" -> {
                 game = null;
-                game = position(new Words(rest));
+                game = position(new UciTokens(rest));
             }
             case "go" -> go(rest);
             case "stop", "ponderhit" -> {
@@ -211,14 +211,14 @@ final class Uci implements AutoCloseable {
                 }
             }
             case "d" -> show();
-            default -> throw new Words.BadInputException("unknown command " + Texts.quoted(command)
+            default -> throw new UciTokens.BadInputException("unknown command " + Texts.quoted(command)
                     + "; known are uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d and quit");
         }
     }
 
-    private void set(Words words) {
+    private void set(UciTokens words) {
         if (!words.hasMore() || !words.next().equals("name")) {
-            throw new Words.BadInputException("setoption wants: name NAME value VALUE");
+            throw new UciTokens.BadInputException("setoption wants: name NAME value VALUE");
         }
         String name = words.until("value");
         String value = words.until("");
@@ -236,18 +236,18 @@ final class Uci implements AutoCloseable {
         }
     }
 
-    private Game position(Words words) {
+    private Game position(UciTokens words) {
         String kind = words.hasMore() ? words.next() : "";
         Position position = switch (kind) {
             case "startpos" -> {
                 String more = words.until("moves");
                 if (!more.isEmpty()) {
-                    throw new Words.BadInputException("after startpos come moves, not " + Texts.quoted(more));
+                    throw new UciTokens.BadInputException("after startpos come moves, not " + Texts.quoted(more));
                 }
                 yield Position.start(options.rules());
             }
             case "fen" -> Positions.fen(options.rules(), words.until("moves"));
-            default -> throw new Words.BadInputException("position wants startpos or fen, not " + Texts.quoted(kind));
+            default -> throw new UciTokens.BadInputException("position wants startpos or fen, not " + Texts.quoted(kind));
         };
         Game played = Game.from(options.rules(), position, options.draws());
         while (words.hasMore()) {
@@ -271,7 +271,7 @@ final class Uci implements AutoCloseable {
             answer(from, rest.removals());
         } else {
             Engine by = engine();
-            List<Integer> turns = Wording.turns(from, go.turns(),
+            List<Integer> turns = UciFormat.turns(from, go.turns(),
                     unknown -> say("info string go: no such turn " + Texts.quoted(unknown)));
             think(by, from, turns, lines, go);
         }
@@ -285,7 +285,7 @@ final class Uci implements AutoCloseable {
         Thread.ofPlatform().daemon().name("thinking").start(() -> {
             try {
                 Engine.Choice choice = by.choose(from, turns, shown, begun.control,
-                        report -> say(Wording.info(from.rules().board(), report)));
+                        report -> say(UciFormat.info(from.rules().board(), report)));
                 begun.released.await();
                 chosen(from, choice);
             } catch (RuntimeException | Error e) {
@@ -306,12 +306,12 @@ final class Uci implements AutoCloseable {
         }
         Board board = of.rules().board();
         List<Integer> line = choice.report().line();
-        List<String> first = Wording.tokens(board, line.getFirst());
+        List<String> first = UciFormat.tokens(board, line.getFirst());
         if (first.size() > 1 || line.size() == 1) {
             answer(of, first);
         } else {
             // The engine ponders on the opponent's answer, which does not come before the removals.
-            say("bestmove " + first.getFirst() + " ponder " + Wording.tokens(board, line.get(1)).getFirst());
+            say("bestmove " + first.getFirst() + " ponder " + UciFormat.tokens(board, line.get(1)).getFirst());
         }
     }
 
@@ -325,10 +325,10 @@ final class Uci implements AutoCloseable {
 
     private void show() {
         if (game == null) {
-            throw new Words.BadInputException(NO_POSITION);
+            throw new UciTokens.BadInputException(NO_POSITION);
         }
         Board board = options.rules().board();
-        BoardPicture.lines(board, game.position(), new Paint(false)).forEach(this::say);
+        BoardPicture.lines(board, game.position(), new AnsiColors(false)).forEach(this::say);
         say("");
         say("Fen: " + Fen.format(board, game.position()));
     }
@@ -357,7 +357,7 @@ final class Uci implements AutoCloseable {
             options = options.withSearch(options.search().withHash(usableHash));
             return made();
         } catch (IOException | RuleSetException e) {
-            say("info string the tables cannot be opened: " + FileTrouble.words(e) + "; playing without");
+            say("info string the tables cannot be opened: " + FileErrors.words(e) + "; playing without");
             options = options.withData(null);
             return made();
         }

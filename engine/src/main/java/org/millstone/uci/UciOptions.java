@@ -54,37 +54,37 @@ final class UciOptions {
     /**
      * Returns options with one changed.
      *
-     * @throws Words.BadInputException if there is no such option, or the value does not fit it
+     * @throws UciTokens.BadInputException if there is no such option, or the value does not fit it
      */
     static EngineOptions changed(EngineOptions now, String name, String value) {
         return switch (name.toLowerCase(Locale.ROOT)) {
-            case "threads" -> now.withSearch(now.search().withThreads((int) Words.number(name, value, 1, MOST_THREADS)));
-            case "hash" -> now.withSearch(now.search().withHash(Words.number(name, value, 1, MOST_MEGABYTES) << 20));
+            case "threads" -> now.withSearch(now.search().withThreads((int) UciTokens.number(name, value, 1, MOST_THREADS)));
+            case "hash" -> now.withSearch(now.search().withHash(UciTokens.number(name, value, 1, MOST_MEGABYTES) << 20));
             case "clearhash", "ponder", "multipv" -> now;
             case "tablefolder" -> now.withData(folder(value));
             case "ownbook" -> now.withBook(isTrue(name, value));
-            case "skilllevel" -> now.withSkill((int) Words.number(name, value, 0, EngineOptions.FULL_SKILL));
+            case "skilllevel" -> now.withSkill((int) UciTokens.number(name, value, 0, EngineOptions.FULL_SKILL));
             case "shuffling" -> now.withShuffling(isTrue(name, value));
             case "grades" -> now.withGrades(isTrue(name, value));
             case "variant" -> now.withRules(variant(now, value));
             case "moverepetition" -> now.withDraws(new DrawRules(isTrue(name, value) ? DrawRules.USUAL.repetitions() : 0,
                     now.draws().quietPlies()));
             case "nmoverule" -> now.withDraws(new DrawRules(now.draws().repetitions(),
-                    (int) Words.number(name, value, 0, MOST_QUIET_PLIES)));
-            default -> throw new Words.BadInputException("there is no option " + Texts.quoted(name));
+                    (int) UciTokens.number(name, value, 0, MOST_QUIET_PLIES)));
+            default -> throw new UciTokens.BadInputException("there is no option " + Texts.quoted(name));
         };
     }
 
     /** Returns how many lines to show after an option was set, with the same exception; as many as before if it is another option. */
     static int lines(int now, String name, String value) {
-        return name.equalsIgnoreCase("MultiPV") ? (int) Words.number(name, value, 1, MOST_LINES) : now;
+        return name.equalsIgnoreCase("MultiPV") ? (int) UciTokens.number(name, value, 1, MOST_LINES) : now;
     }
 
     private static @Nullable Path folder(String value) {
         try {
             return value.isEmpty() || value.equals(EMPTY) ? null : Path.of(value);
         } catch (InvalidPathException e) {
-            throw new Words.BadInputException(Texts.quoted(value) + " is no folder: " + e.getReason());
+            throw new UciTokens.BadInputException(Texts.quoted(value) + " is no folder: " + e.getReason());
         }
     }
 
@@ -94,10 +94,10 @@ final class UciOptions {
         }
         try {
             Optional<RuleSet> found = now.data() == null ? Variants.ruleSet(value) : RuleSets.find(now.data(), value);
-            return found.map(RuleSet::rules).orElseThrow(() -> new Words.BadInputException("there is no variant "
+            return found.map(RuleSet::rules).orElseThrow(() -> new UciTokens.BadInputException("there is no variant "
                     + Texts.quoted(value) + "; there are " + String.join(", ", variants(now))));
         } catch (IOException | RuleSetException e) {
-            throw new Words.BadInputException("the variant " + Texts.quoted(value) + " cannot be used: " + e.getMessage());
+            throw new UciTokens.BadInputException("the variant " + Texts.quoted(value) + " cannot be used: " + e.getMessage());
         }
     }
 
@@ -117,7 +117,7 @@ final class UciOptions {
         return switch (value) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new Words.BadInputException(name + " is true or false, not " + Texts.quoted(value));
+            default -> throw new UciTokens.BadInputException(name + " is true or false, not " + Texts.quoted(value));
         };
     }
 }

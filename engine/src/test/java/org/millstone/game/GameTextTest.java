@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.millstone.game.GameFault.Reason;
+import org.millstone.game.GameError.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
@@ -93,7 +93,7 @@ final class GameTextTest {
 
     /** The cells of a row about a game, behind its rule set and its text. */
     private static List<String> cells(PlayedGame game) {
-        GameFault fault = game.fault();
+        GameError fault = game.fault();
         List<String> wrong = new ArrayList<>();
         if (fault != null) {
             Map<String, @Nullable Object> json = fault.json(game.rules().board());
@@ -183,7 +183,7 @@ final class GameTextTest {
     void aLongTextIsRead() {
         assertThat(nine("d6 " + "{}".repeat(30_000) + "1. ".repeat(30_000) + " ".repeat(30_000) + "f4").turns()).hasSize(2);
         assertThat(nine("[A \"" + "\\a".repeat(90_000) + "\"]\n{" + "(".repeat(10_000) + "} d6").turns()).hasSize(1);
-        assertThat(nine("d6 (x" + "d7".repeat(90_000) + ")").fault()).extracting(GameFault::reason).isEqualTo(Reason.NO_MILL);
+        assertThat(nine("d6 (x" + "d7".repeat(90_000) + ")").fault()).extracting(GameError::reason).isEqualTo(Reason.NO_MILL);
     }
 
     @Test
@@ -191,7 +191,7 @@ final class GameTextTest {
         assertThat(nine("d6" + " ".repeat(199_998)).turns()).hasSize(1);
         PlayedGame game = nine("d6" + " ".repeat(199_999));
         assertThat(game.turns()).isEmpty();
-        assertThat(game.fault()).isEqualTo(new GameFault(0, "", Reason.TOO_LONG, null, List.of(), 200_000, null, ""));
+        assertThat(game.fault()).isEqualTo(new GameError(0, "", Reason.TOO_LONG, null, List.of(), 200_000, null, ""));
         assertThat(message(game)).contains("more than 200,000 characters");
     }
 

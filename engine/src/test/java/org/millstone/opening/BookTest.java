@@ -102,7 +102,7 @@ class BookTest {
     void theDeeperResultIsKept() throws Exception {
         Position position = Position.moving(Side.WHITE, 0b10101, 0b1010000010);
         long key = new PositionKeys(SIX).of(position);
-        int drawn = Facts.add(0, Wdl.DRAW, Facts.YES);
+        int drawn = ProofBounds.add(0, Wdl.DRAW, ProofBounds.YES);
         try (Book book = book()) {
             book.addFacts(key, drawn);
             book.keep(position, 10, 5, 0);
@@ -214,7 +214,7 @@ class BookTest {
     void aFileThatIsNoBookIsRefusedAtOnceAndLeftAsItIs(int zeros) throws Exception {
         Files.write(file, new byte[zeros]);
         assertRefused(new byte[zeros]);
-        assertThat(BookCard.beside(file)).as("nothing is left beside it").doesNotExist();
+        assertThat(BookHeader.beside(file)).as("nothing is left beside it").doesNotExist();
         byte[] text = "This is no book.".repeat(1000).getBytes(StandardCharsets.UTF_8);
         Files.write(file, text);
         assertRefused(text);
@@ -235,9 +235,9 @@ class BookTest {
 
     @Test
     void aLockThatIsNotOursIsLeftAsItIs() throws Exception {
-        Files.writeString(BookCard.beside(file), "somebody's");
-        assertThatThrownBy(this::book).isInstanceOf(BookException.class).hasMessageContaining(BookCard.beside(file).toString());
-        assertThat(BookCard.beside(file)).hasContent("somebody's");
+        Files.writeString(BookHeader.beside(file), "somebody's");
+        assertThatThrownBy(this::book).isInstanceOf(BookException.class).hasMessageContaining(BookHeader.beside(file).toString());
+        assertThat(BookHeader.beside(file)).hasContent("somebody's");
         assertThat(file).doesNotExist();
     }
 
@@ -268,12 +268,12 @@ class BookTest {
         try (Book book = book()) {
             assertThat(book.size()).isEqualTo(FACTS);
             bytes = Files.readAllBytes(file);
-            card = Files.readAllBytes(BookCard.beside(file));
+            card = Files.readAllBytes(BookHeader.beside(file));
         }
         SplittableRandom random = new SplittableRandom(14);
         for (int i = 0; i < Campaign.cases(5, 40); i++) {
             Files.write(file, flipped(bytes, random.nextInt(8 * bytes.length)));
-            Files.write(BookCard.beside(file), card);
+            Files.write(BookHeader.beside(file), card);
             try (Book book = book()) {
                 assertFactsTrueOrAbsent(book);
             } catch (BookException e) {
@@ -344,7 +344,7 @@ class BookTest {
         BookWriter.awaitWriting(writer, 1);
         writer.destroy();
         writer.waitFor();
-        assertThat(Files.readString(BookCard.beside(file))).contains("state closed");
+        assertThat(Files.readString(BookHeader.beside(file))).contains("state closed");
         try (Tablebase three = Tablebase.open(folder, THREE); Book book = Book.open(file, folder, three, ENTRIES)) {
             assertThat(book.joined(1, 0)).isEqualTo(BookWriter.facts(1));
         }

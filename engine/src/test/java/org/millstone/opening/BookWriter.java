@@ -31,7 +31,7 @@ final class BookWriter {
     }
 
     static int facts(long key) {
-        return Facts.add(0, Wdl.DRAW, (key & 1) == 0 ? Facts.YES : Facts.NO);
+        return ProofBounds.add(0, Wdl.DRAW, (key & 1) == 0 ? ProofBounds.YES : ProofBounds.NO);
     }
 
     /** Waits until so many thousands of facts are in. */

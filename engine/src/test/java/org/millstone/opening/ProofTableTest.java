@@ -12,16 +12,16 @@ class ProofTableTest {
     @Test
     void whatIsAddedIsFoundAndWhatFollowsFromItToo() {
         try (ProofTable table = new ProofTable(ProofTable.LEAST)) {
-            table.add(1, Wdl.WIN, Facts.YES);
-            table.add(2, Wdl.DRAW, Facts.NO);
-            table.add(3, Wdl.DRAW, Facts.YES);
-            table.add(3, Wdl.WIN, Facts.NO);
-            table.add(4, Wdl.DRAW, Facts.UNKNOWN);
-            assertThat(Facts.outcome(table.facts(1))).isEqualTo(Outcome.WIN);
-            assertThat(Facts.outcome(table.facts(2))).isEqualTo(Outcome.LOSS);
-            assertThat(Facts.outcome(table.facts(3))).isEqualTo(Outcome.DRAW);
-            assertThat(Facts.outcome(table.facts(4))).isEqualTo(Outcome.UNKNOWN);
-            assertThat(Facts.in(table.facts(4), Wdl.WIN)).isEqualTo(Facts.OPEN);
+            table.add(1, Wdl.WIN, ProofBounds.YES);
+            table.add(2, Wdl.DRAW, ProofBounds.NO);
+            table.add(3, Wdl.DRAW, ProofBounds.YES);
+            table.add(3, Wdl.WIN, ProofBounds.NO);
+            table.add(4, Wdl.DRAW, ProofBounds.UNKNOWN);
+            assertThat(ProofBounds.outcome(table.facts(1))).isEqualTo(Outcome.WIN);
+            assertThat(ProofBounds.outcome(table.facts(2))).isEqualTo(Outcome.LOSS);
+            assertThat(ProofBounds.outcome(table.facts(3))).isEqualTo(Outcome.DRAW);
+            assertThat(ProofBounds.outcome(table.facts(4))).isEqualTo(Outcome.UNKNOWN);
+            assertThat(ProofBounds.in(table.facts(4), Wdl.WIN)).isEqualTo(ProofBounds.OPEN);
             assertThat(table.facts(5)).isZero();
         }
     }
@@ -34,11 +34,12 @@ class ProofTableTest {
             for (int i = 0; i < 100_000; i++) {
                 // The key itself tells which answer belongs to it.
                 long key = random.nextLong(1, 1L << PositionKeys.BITS);
-                table.add(key, Wdl.DRAW, (key & 1) == 0 ? Facts.YES : Facts.NO);
+                table.add(key, Wdl.DRAW, (key & 1) == 0 ? ProofBounds.YES : ProofBounds.NO);
                 long other = key ^ 2;
                 int facts = table.facts(other);
                 assertThat(facts).as("%x", other).isZero();
-                found += Facts.in(table.facts(key), Wdl.DRAW) == ((key & 1) == 0 ? Facts.YES : Facts.NO) ? 1 : 0;
+                found += ProofBounds.in(table.facts(key), Wdl.DRAW) == ((key & 1) == 0 ? ProofBounds.YES : ProofBounds.NO) ? 1
+                        : 0;
             }
             assertThat(found).isEqualTo(100_000);
         }

@@ -10,7 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.millstone.command.Paint;
+import org.millstone.command.AnsiColors;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -29,7 +29,7 @@ class MatchTest {
         StringWriter out = new StringWriter();
         try (Engine engine = new Engine(
                 new EngineOptions(SIX, data).withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
-            new Match(engine, person, Duration.ofMillis(50), new Paint(false), new PrintWriter(out))
+            new Match(engine, person, Duration.ofMillis(50), new AnsiColors(false), new PrintWriter(out))
                     .play(Game.from(SIX, Fen.parse(SIX, fen), DrawRules.USUAL), new BufferedReader(new StringReader(lines)));
         }
         return out.toString();
@@ -49,7 +49,7 @@ class MatchTest {
         try (Engine engine = new Engine(
                 new EngineOptions(other, null).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
             Position due = Fen.parse(other, "OO***@@*/***O*@** w p s 3 0 3 0 0 0");
-            new Match(engine, Side.WHITE, Duration.ofMillis(50), new Paint(false), new PrintWriter(out))
+            new Match(engine, Side.WHITE, Duration.ofMillis(50), new AnsiColors(false), new PrintWriter(out))
                     .play(Game.from(other, due, DrawRules.USUAL), new BufferedReader(new StringReader("pass\nquit\n")));
         }
         assertThat(out.toString()).contains("Your only turn is to pass").contains("Black: ");

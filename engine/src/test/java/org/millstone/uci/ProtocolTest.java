@@ -25,7 +25,7 @@ class ProtocolTest {
             new EngineOptions(Variants.NINE, Path.of("data"));
 
     private static GoCommand go(String line, Side side) {
-        return GoCommand.parse(Words.of(line), side);
+        return GoCommand.parse(UciTokens.of(line), side);
     }
 
     @Test
@@ -97,27 +97,27 @@ class ProtocolTest {
     @CsvSource({"30999, mate 1", "30997, mate 2", "-30998, mate -1", "-31000, mate 0", "17, cp 17", "-10000, cp -10000",
         "0, cp 0"})
     void scores(int score, String words) {
-        assertThat(Wording.score(score)).isEqualTo(words);
+        assertThat(UciFormat.score(score)).isEqualTo(words);
     }
 
     @Test
     void aWinOfATableIsNoMate() {
-        assertThat(Wording.score(SearchScore.TABLE - 4)).isEqualTo("cp 19996");
+        assertThat(UciFormat.score(SearchScore.TABLE - 4)).isEqualTo("cp 19996");
     }
 
     @Test
     void aRemovalIsAWordOfItsOwn() {
         Board board = Variants.NINE.board();
-        assertThat(Wording.tokens(board, Turn.parse(board, "a1-a4xd7"))).containsExactly("a1-a4", "xd7");
-        assertThat(Wording.tokens(board, Turn.parse(board, "xd7"))).containsExactly("xd7");
-        assertThat(Wording.tokens(board, List.of(Turn.parse(board, "d6"), Turn.parse(board, "a1xd6"))))
+        assertThat(UciFormat.tokens(board, Turn.parse(board, "a1-a4xd7"))).containsExactly("a1-a4", "xd7");
+        assertThat(UciFormat.tokens(board, Turn.parse(board, "xd7"))).containsExactly("xd7");
+        assertThat(UciFormat.tokens(board, List.of(Turn.parse(board, "d6"), Turn.parse(board, "a1xd6"))))
                 .containsExactly("d6", "a1", "xd6");
     }
 
     @Test
     void everyAnnouncedOptionCanBeSetToItsDefault() {
         for (String announcement : UciOptions.announcements(OPTIONS)) {
-            Words words = new Words(Words.of(announcement));
+            UciTokens words = new UciTokens(UciTokens.of(announcement));
             words.until("name");
             String name = words.until("type");
             words.until("default");
@@ -149,13 +149,13 @@ class ProtocolTest {
         "Grades, some",
         "Colour, red"})
     void aValueThatDoesNotFitIsRefused(String name, String value) {
-        assertThatThrownBy(() -> UciOptions.changed(OPTIONS, name, value)).isInstanceOf(Words.BadInputException.class);
+        assertThatThrownBy(() -> UciOptions.changed(OPTIONS, name, value)).isInstanceOf(UciTokens.BadInputException.class);
     }
 
     @Test
     void linesAreOneOrMore() {
         assertThat(UciOptions.lines(1, "multipv", "3")).isEqualTo(3);
         assertThat(UciOptions.lines(2, "Hash", "3")).isEqualTo(2);
-        assertThatThrownBy(() -> UciOptions.lines(1, "MultiPV", "0")).isInstanceOf(Words.BadInputException.class);
+        assertThatThrownBy(() -> UciOptions.lines(1, "MultiPV", "0")).isInstanceOf(UciTokens.BadInputException.class);
     }
 }

@@ -31,7 +31,7 @@ public final class RuleSets {
     /** Returns the names of the databases in a data folder that are no named rule sets, in order. The folder need not exist. */
     public static List<String> others(Path data) throws IOException {
         return !Files.isDirectory(data) ? List.of()
-                : TableFolder.list(data).stream().filter(name -> isDatabase(data, name) && Variants.named(name).isEmpty())
+                : DatabaseFolder.list(data).stream().filter(name -> isDatabase(data, name) && Variants.named(name).isEmpty())
                         .sorted().toList();
     }
 

@@ -33,7 +33,7 @@ final class Prober {
     private final Tablebase tables;
     private final Turns turns;
     private final TurnList list = new TurnList();
-    private final Caches.Met met = new Caches.Met();
+    private final BlockCaches.Met met = new BlockCaches.Met();
     private final Table.LeafBatch leaves;
     /** The positions after the turns of the list, see {@link Tablebase#packed}, and what the tables say of them. */
     private long[] after = new long[TurnList.CAPACITY];

@@ -30,7 +30,7 @@ import org.millstone.table.WdlCodec;
  */
 final class Table {
     /** The shared data of the tables of a tablebase. */
-    record Shared(Path folder, Rules rules, CanonicalSets.BySize rows, Caches caches, Buffers<TableFile.Buffer> buffers,
+    record Shared(Path folder, Rules rules, CanonicalSets.BySize rows, BlockCaches caches, BufferPool<TableFile.Buffer> buffers,
             Finals finals) {}
 
     /** The win/draw/loss plane, opened; resident if there is a plane. */
@@ -143,7 +143,7 @@ final class Table {
      * Returns the plies of a lost position, or more than {@code most} if it is lost later; {@link Value#NO_DEPTH} if the file of depths is
      * missing or damaged.
      */
-    int pliesOfLoss(int own, int opponent, Caches.Met met, int most) {
+    int pliesOfLoss(int own, int opponent, BlockCaches.Met met, int most) {
         int pairs = number(depths, own, opponent, met, most / 2);
         return pairs == NO_NUMBER ? Value.NO_DEPTH : 2 * pairs;
     }
@@ -158,13 +158,13 @@ final class Table {
      * damaged.
      */
     @Nullable
-    DrawGrade grade(int own, int opponent, Caches.Met met) {
+    DrawGrade grade(int own, int opponent, BlockCaches.Met met) {
         int symbol = number(grades, own, opponent, met, Integer.MAX_VALUE);
         return symbol == NO_NUMBER ? null : drawGrades[symbol];
     }
 
     /** Returns what a plane has of a position that it tells about; {@link #NO_NUMBER} if its file is missing or damaged. */
-    private int number(PlaneFile tree, int own, int opponent, Caches.Met met, int most) {
+    private int number(PlaneFile tree, int own, int opponent, BlockCaches.Met met, int most) {
         if (!tree.isThere) {
             return NO_NUMBER;
         }
@@ -174,7 +174,7 @@ final class Table {
         int place = plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
         try {
             TableFile file = file(tree);
-            long key = Caches.treeKey(tree.plane, number, block);
+            long key = BlockCaches.treeKey(tree.plane, number, block);
             TreeBlock room = met.place(key);
             TreeBlock kept = room.is(file, block) ? room : shared.caches.tree(key, file, block);
             TreeBlock known = kept != null ? kept : unpack(plane, file, block, key, room);

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseFolder;
 import org.millstone.database.Finals;
 import org.millstone.database.ManifestHead;
-import org.millstone.database.TableFolder;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -68,20 +68,20 @@ public final class Tablebase implements AutoCloseable {
     private final NavigableMap<Subspace, Table> tables = new TreeMap<>();
     /** The tables by stones in hand of both sides, own stones, and the opponent's, {@link #STONES_BITS} each. */
     private final @Nullable Table[] byStones;
-    private final Buffers<TableFile.Buffer> buffers = new Buffers<>(TableFile.Buffer::new);
-    private final Buffers<Prober> probers = new Buffers<>(() -> new Prober(this));
+    private final BufferPool<TableFile.Buffer> buffers = new BufferPool<>(TableFile.Buffer::new);
+    private final BufferPool<Prober> probers = new BufferPool<>(() -> new Prober(this));
     private final Finals finals;
     private final boolean hasGrades;
     private final Storage storage;
     private volatile boolean closed;
 
-    private Tablebase(TableFolder files, Rules rules, Optional<Finals> finals, TablebaseOptions options) {
+    private Tablebase(DatabaseFolder files, Rules rules, Optional<Finals> finals, TablebaseOptions options) {
         this.folder = files.path();
         this.rules = rules;
         this.outside = ~rules.board().all();
         this.turns = new Turns(rules);
         this.byStones = new @Nullable Table[rules.men() + 1 << 3 * STONES_BITS];
-        Caches caches = new Caches();
+        BlockCaches caches = new BlockCaches();
         this.finals = finals.orElseGet(() -> Finals.of(List.of()));
         Table.Shared shared =
                 new Table.Shared(folder, rules, new CanonicalSets.BySize(rules.board()), caches, buffers, this.finals);
@@ -128,7 +128,7 @@ public final class Tablebase implements AutoCloseable {
      * @throws org.millstone.table.TableException if they are to be resident and the machine has not as much memory
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
-        TableFolder files = TableFolder.find(folder, rules);
+        DatabaseFolder files = DatabaseFolder.find(folder, rules);
         ManifestHead manifest = ManifestHead.of(files.path(), rules);
         boolean graded = options.grades() && !files.subspaces(Plane.GRADE, rules).isEmpty();
         Optional<Finals> finals = graded ? manifest.finals(rules) : Optional.empty();
@@ -148,7 +148,7 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns a tablebase without tables: it knows only what the rules alone decide. */
     public static Tablebase empty(Rules rules) {
-        return new Tablebase(TableFolder.NONE, rules, Optional.empty(),
+        return new Tablebase(DatabaseFolder.NONE, rules, Optional.empty(),
                 TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
     }
 

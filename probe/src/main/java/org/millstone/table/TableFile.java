@@ -136,7 +136,7 @@ public final class TableFile implements AutoCloseable {
      * @param rules the rules that the table must be of
      * @throws IOException if the file cannot be read; {@link java.nio.file.NoSuchFileException} if there is none
      * @throws CorruptTableException if it is damaged
-     * @throws ForeignTableException if it is another table than its name says
+     * @throws TableMismatchException if it is another table than its name says
      * @throws OlderFormatException if its format is older than this program reads
      * @throws NewerFormatException if its format is newer than this program knows
      */

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.millstone.index.Extent;
 import org.millstone.index.Subspace;
+import org.millstone.index.SubspaceSize;
 import org.millstone.rules.Rules;
 
 /**
@@ -85,7 +85,7 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
      * @throws CorruptTableException if this is no header of a table, or a damaged one; so is one that is whole but for its version
      * @throws OlderFormatException if the version is older than this program reads
      * @throws NewerFormatException if the version is newer than this program knows
-     * @throws ForeignTableException if the plane, the codec or the size of the tiles is not known
+     * @throws TableMismatchException if the plane, the codec or the size of the tiles is not known
      */
     public static TableHeader parse(byte[] bytes, Path file) {
         if (bytes.length < BYTES || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
@@ -124,13 +124,13 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
         int blocks = in.getInt();
         TableCounts counts = new TableCounts(in.getLong(), in.getLong(), in.getLong(), in.getInt(), in.getInt());
         if (codec != TableCounts.SHALLOW && codec != TableCounts.DEEP) {
-            throw new ForeignTableException(file, "codec", codec, TableCounts.SHALLOW + " or " + TableCounts.DEEP);
+            throw new TableMismatchException(file, "codec", codec, TableCounts.SHALLOW + " or " + TableCounts.DEEP);
         }
         if (height != Tiles.SIDE || width != Tiles.SIDE) {
-            throw new ForeignTableException(file, "tiles of", height + " x " + width, Tiles.SIDE);
+            throw new TableMismatchException(file, "tiles of", height + " x " + width, Tiles.SIDE);
         }
         Plane known = Arrays.stream(Plane.values()).filter(one -> one.code() == plane).findFirst()
-                .orElseThrow(() -> new ForeignTableException(file, "plane", plane, "1, 2 or 3"));
+                .orElseThrow(() -> new TableMismatchException(file, "plane", plane, "1, 2 or 3"));
         // In longs: a file may say what no array could hold.
         long tiles = ((long) rows + Tiles.SIDE - 1) / Tiles.SIDE * (((long) columns + Tiles.SIDE - 1) / Tiles.SIDE);
         if (rows < 1 || columns < 1 || slots != (long) rows * columns || blocks != tiles) {
@@ -149,21 +149,21 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     /**
      * Checks that the file is what is wanted, and as large as the rules say.
      *
-     * @throws ForeignTableException if it is another table, naming the difference
+     * @throws TableMismatchException if it is another table, naming the difference
      * @throws CorruptTableException if its numbers are not those of its subspace
      */
     void require(Path file, Rules rules, Subspace wanted, Plane wantedPlane) {
         if (!fingerprint.equals(rules.fingerprint())) {
-            throw new ForeignTableException(file, "the rules of '" + variant + "', fingerprint", fingerprint,
+            throw new TableMismatchException(file, "the rules of '" + variant + "', fingerprint", fingerprint,
                     rules.fingerprint() + " ('" + rules.name() + "')");
         }
         if (!subspace.equals(wanted)) {
-            throw new ForeignTableException(file, "subspace", subspace, wanted);
+            throw new TableMismatchException(file, "subspace", subspace, wanted);
         }
         if (plane != wantedPlane) {
-            throw new ForeignTableException(file, "plane", plane, wantedPlane);
+            throw new TableMismatchException(file, "plane", plane, wantedPlane);
         }
-        Extent extent = Extent.of(rules.board(), subspace);
+        SubspaceSize extent = SubspaceSize.of(rules.board(), subspace);
         if (rows != extent.rows() || columns != extent.columns()) {
             throw new CorruptTableException(file, ROWS_AT, "it has " + rows + " rows and " + columns
                     + " columns, and the subspace " + subspace + " has " + extent.rows() + " and " + extent.columns());

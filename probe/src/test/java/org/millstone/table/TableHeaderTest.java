@@ -84,7 +84,7 @@ class TableHeaderTest {
 
     private static void assertForeign(int at, int value, String words) {
         byte[] bytes = with(header(Plane.WDL), header -> header.put(at, (byte) value));
-        assertThatThrownBy(() -> TableHeader.parse(bytes, FILE)).isInstanceOf(ForeignTableException.class)
+        assertThatThrownBy(() -> TableHeader.parse(bytes, FILE)).isInstanceOf(TableMismatchException.class)
                 .hasMessageContaining(words).hasMessageContaining("7-5.dtw");
     }
 
@@ -150,7 +150,7 @@ class TableHeaderTest {
             assertThatThrownBy(() -> TableHeader.parse(with(header, bytes -> bytes.put(CODEC_AT, (byte) (3 - codec))), FILE))
                     .isInstanceOf(CorruptTableException.class).hasMessageContaining("its codec is " + (3 - codec));
             assertThatThrownBy(() -> TableHeader.parse(with(header, bytes -> bytes.put(CODEC_AT, (byte) 3)), FILE))
-                    .isInstanceOf(ForeignTableException.class).hasMessageContaining("codec 3, expected 1 or 2");
+                    .isInstanceOf(TableMismatchException.class).hasMessageContaining("codec 3, expected 1 or 2");
         }
     }
 
@@ -176,13 +176,13 @@ class TableHeaderTest {
         Subspace wanted = SUBSPACE;
         TableHeader header = header(Plane.DTW);
         header.require(FILE, nine, wanted, Plane.DTW);
-        assertThatThrownBy(() -> header.require(FILE, nine, wanted, Plane.WDL)).isInstanceOf(ForeignTableException.class)
+        assertThatThrownBy(() -> header.require(FILE, nine, wanted, Plane.WDL)).isInstanceOf(TableMismatchException.class)
                 .hasMessageContaining("DTW").hasMessageContaining("WDL");
         assertThatThrownBy(() -> header.require(FILE, nine, wanted.mirrored(), Plane.DTW))
-                .isInstanceOf(ForeignTableException.class)
+                .isInstanceOf(TableMismatchException.class)
                 .hasMessageContaining("subspace 7-5, expected 5-7");
         assertThatThrownBy(() -> header.require(FILE, Variants.TWELVE, wanted, Plane.DTW))
-                .isInstanceOf(ForeignTableException.class)
+                .isInstanceOf(TableMismatchException.class)
                 .hasMessageContaining("'nine'").hasMessageContaining("'twelve'");
     }
 }

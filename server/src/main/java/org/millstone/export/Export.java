@@ -115,7 +115,7 @@ final class Export {
                 String name = tables.home() + plane.fileName(row.subspace());
                 ways.merge(folder.table(name, plane, plane.path(tables.source(), row.subspace()), row.file(plane).sha256(), copy),
                         1, Integer::sum);
-                if (!Modes.othersMayRead(target.resolve(name))) {
+                if (!FilePermissions.othersMayRead(target.resolve(name))) {
                     unreadable.add(name);
                 }
             }

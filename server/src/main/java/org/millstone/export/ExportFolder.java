@@ -90,7 +90,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
     /** Keeps other exports out. */
     private static LockFile lock(Path folder) {
         try {
-            Modes.makeFolders(folder);
+            FilePermissions.makeFolders(folder);
             return LockFile.take(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
                     .orElseThrow(() -> new DatabaseException(
                             "Another export is writing to " + folder + ". Wait for it, or choose another folder."));
@@ -160,7 +160,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
             if (!isFile(file) || !Arrays.equals(Files.readAllBytes(file), bytes)) {
                 write(name, made -> {
                     Files.write(made, bytes);
-                    Modes.letAllRead(made);
+                    FilePermissions.letAllRead(made);
                 });
             }
         });
@@ -171,14 +171,14 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         Path temporary = file(home).resolve(TEMPORARY + "new" + TEMPORARY_END);
         attempt(file(home + names.getFirst()), _ -> {
             try {
-                Modes.makeFolders(temporary);
+                FilePermissions.makeFolders(temporary);
                 writing.to(temporary);
                 for (String name : names) {
                     Path made = temporary.resolve(name);
                     Path file = file(home + name);
                     written.put(home + name, Digests.ofFile(made));
                     if (!isFile(file) || Files.mismatch(file, made) >= 0) {
-                        Modes.letAllRead(made);
+                        FilePermissions.letAllRead(made);
                         Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
                     }
                 }
@@ -217,7 +217,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
                             + " is damaged: its digest is not that of the manifest. 'mill build --repair' rebuilds it.", plane);
                 }
             }
-            Modes.letAllRead(file);
+            FilePermissions.letAllRead(file);
         });
         return Way.COPIED;
     }
@@ -278,7 +278,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
     private void write(String name, Writing writing) throws IOException {
         Path file = file(name);
         Path temporary = file.resolveSibling(TEMPORARY + file.getFileName() + TEMPORARY_END);
-        Modes.makeFolders(file.resolveSibling(""));
+        FilePermissions.makeFolders(file.resolveSibling(""));
         try {
             writing.to(temporary);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
 import org.millstone.database.JsonWriter;
-import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
 import org.millstone.database.ManifestReader;
@@ -30,7 +30,7 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.server.files.Catalogue;
 import org.millstone.table.Checksums;
-import org.millstone.table.LookupPart;
+import org.millstone.table.PagedIndex;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
@@ -86,7 +86,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     private void check(Manifest.Entry row, Plane plane) throws IOException {
         Path path = plane.path(source, row.subspace());
         try {
-            ListedFiles.Fault fault = ListedFiles.fault(source, ruleSet.rules(), row, plane, false).orElse(null);
+            FileCheck.DamagedFile fault = FileCheck.fault(source, ruleSet.rules(), row, plane, false).orElse(null);
             if (fault != null) {
                 throw unusable(path + (fault.damage() == null
                         ? " is missing, and the manifest lists it. Build it again."
@@ -159,7 +159,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
 
     /**
      * Writes the files that a reader over a network begins with: {@code lookup.json}, which says where the parts of each table are, and
-     * {@code lookup.bin}, which has them: heads, and indexes in checked pages ({@link LookupPart}; FORMAT.md, section 13).
+     * {@code lookup.bin}, which has them: heads, and indexes in checked pages ({@link PagedIndex}; FORMAT.md, section 13).
      */
     void writeLookup(Path folder) throws IOException {
         Map<String, List<Object>> listed = new LinkedHashMap<>();
@@ -171,7 +171,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                     for (Plane plane : table.there()) {
                         files.add(TableFile.open(source, ruleSet.rules(), table.subspace(), plane));
                     }
-                    LookupPart part = LookupPart.of(files);
+                    PagedIndex part = PagedIndex.of(files);
                     List<Object> row = new ArrayList<>(List.of(at, part.headBytes(), part.entryBytes()));
                     files.forEach(file -> row.add(file.byteSize()));
                     listed.put(table.subspace().toString(), row);
@@ -192,7 +192,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         if (grades) {
             lookup.put("finals", finals.byName());
         }
-        lookup.put("pageBlocks", LookupPart.PAGE_BLOCKS);
+        lookup.put("pageBlocks", PagedIndex.PAGE_BLOCKS);
         lookup.put("bytes", at);
         lookup.put("tables", listed);
         // That of all that comes before it: of all but the brace.

@@ -25,26 +25,26 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
-import org.millstone.server.answers.Answers;
+import org.millstone.server.answers.AnswerCache;
 import org.millstone.server.answers.Batch;
 import org.millstone.server.answers.Databases;
-import org.millstone.server.answers.Questions;
+import org.millstone.server.answers.PositionHandler;
 import org.millstone.server.answers.Service;
-import org.millstone.server.answers.TableFiles;
-import org.millstone.server.answers.Troubles;
+import org.millstone.server.answers.TableDownloads;
+import org.millstone.server.answers.TableHealth;
 import org.millstone.server.http.AccessLog;
 import org.millstone.server.http.Admission;
+import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.Clients;
-import org.millstone.server.http.Drain;
-import org.millstone.server.http.Failures;
-import org.millstone.server.http.Gate;
+import org.millstone.server.http.ConcurrencyLimit;
+import org.millstone.server.http.ErrorHandlers;
+import org.millstone.server.http.GracefulShutdown;
 import org.millstone.server.http.HttpProblem;
-import org.millstone.server.http.Patience;
 import org.millstone.server.http.RateLimiter;
-import org.millstone.server.http.Reply;
 import org.millstone.server.http.RequestLimits;
+import org.millstone.server.http.ResponseWriter;
 import org.millstone.server.http.SecurityHeaders;
-import org.millstone.server.http.Shares;
+import org.millstone.server.http.SlowClientTimeout;
 import org.millstone.server.http.Telemetry;
 import org.millstone.server.pages.Pages;
 import org.millstone.server.pages.Pictures;
@@ -79,8 +79,8 @@ public final class MillstoneServer implements AutoCloseable {
     private final AccessLog accessLog;
 
     // Tests look into these.
-    final Drain drain = new Drain(Set.of(ALIVE, READY, METRICS));
-    final Patience patience;
+    final GracefulShutdown drain = new GracefulShutdown(Set.of(ALIVE, READY, METRICS));
+    final SlowClientTimeout patience;
     final Javalin javalin;
 
     /**
@@ -95,16 +95,17 @@ public final class MillstoneServer implements AutoCloseable {
     private MillstoneServer(Settings settings, Databases databases, LongSupplier clock) {
         this.settings = settings;
         RequestLimits limits = settings.limits();
-        Gate gate = new Gate(limits.running(), limits.waiting());
+        ConcurrencyLimit gate = new ConcurrencyLimit(limits.running(), limits.waiting());
         Telemetry telemetry = new Telemetry(gate);
-        Troubles troubles = new Troubles();
-        this.service = new Service(databases, new Answers(telemetry, settings.cacheBytes() / 2, troubles), troubles, gate, limits,
-                new Admission(new Clients(settings.proxies()),
-                        new RateLimiter(limits.questionsPerSecond(), limits.burst(), clock),
-                        limits.limitLoopback()),
-                telemetry, clock);
+        TableHealth troubles = new TableHealth();
+        this.service =
+                new Service(databases, new AnswerCache(telemetry, settings.cacheBytes() / 2, troubles), troubles, gate, limits,
+                        new Admission(new Clients(settings.proxies()),
+                                new RateLimiter(limits.questionsPerSecond(), limits.burst(), clock),
+                                limits.limitLoopback()),
+                        telemetry, clock);
         this.pictures = new Pictures(service, settings.cacheBytes() / 8);
-        this.patience = new Patience(limits.patience(), clock);
+        this.patience = new SlowClientTimeout(limits.patience(), clock);
         this.accessLog = new AccessLog(settings.accessLog());
         this.javalin = Javalin.create(this::configure);
     }
@@ -193,7 +194,7 @@ public final class MillstoneServer implements AutoCloseable {
         config.jetty.modifyServer(server -> {
             patience.setHandler(drain);
             server.setHandler(patience);
-            server.setErrorHandler(new Failures());
+            server.setErrorHandler(new ErrorHandlers());
             server.setStopTimeout(LAST_MILLIS);
             server.setStopAtShutdown(false);
         });
@@ -202,7 +203,7 @@ public final class MillstoneServer implements AutoCloseable {
             accessLog.write(ctx, service.admission(), millis);
         });
         routes(config.routes);
-        Failures.register(config.routes);
+        ErrorHandlers.register(config.routes);
     }
 
     private ServerConnector connector(Server server, HttpConfiguration http) {
@@ -215,7 +216,7 @@ public final class MillstoneServer implements AutoCloseable {
         connector.setAcceptQueueSize(BACKLOG);
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         connector.addBean(patience, false);
-        connector.addBean(Shares.ofConnections(Math.max(1, limits.connections() / CLIENTS),
+        connector.addBean(ClientLimit.ofConnections(Math.max(1, limits.connections() / CLIENTS),
                 peer -> !service.admission().clients().isProxy(peer) && (limits.limitLoopback() || !peer.isLoopbackAddress())));
         return connector;
     }
@@ -225,8 +226,8 @@ public final class MillstoneServer implements AutoCloseable {
         routes.before(drain::admit);
         routes.before("/v1", service.admission()::admit);
         routes.before("/v1/*", service.admission()::admit);
-        Questions questions = new Questions(service, 3 * settings.cacheBytes() / 8);
-        TableFiles tables = new TableFiles(service);
+        PositionHandler questions = new PositionHandler(service, 3 * settings.cacheBytes() / 8);
+        TableDownloads tables = new TableDownloads(service);
         Pages pages = new Pages(service, settings.publicUrl());
         api(routes, "/v1", tables::variants);
         api(routes, "/v1/{variant}", questions::value);
@@ -238,7 +239,7 @@ public final class MillstoneServer implements AutoCloseable {
         api(routes, "/v1/{variant}/picture.svg", ctx -> pictures.send(ctx, Pictures.SVG));
         routes.post(BATCH, new Batch(service)::answer);
         routes.options(BATCH, SecurityHeaders::preflight);
-        get(routes, ALIVE, ctx -> Reply.sendFresh(ctx, Map.of("status", "ok")));
+        get(routes, ALIVE, ctx -> ResponseWriter.sendFresh(ctx, Map.of("status", "ok")));
         get(routes, READY, this::sendReady);
         get(routes, METRICS, service.telemetry()::scrape);
         pages.paths().forEach(path -> get(routes, path, Pages.EXPLORER.contains(path) ? pages::sendExplorer : pages::send));
@@ -260,7 +261,7 @@ public final class MillstoneServer implements AutoCloseable {
         if (!damaged.isEmpty()) {
             json.put("damaged", damaged);
         }
-        Reply.sendFresh(ctx, json);
+        ResponseWriter.sendFresh(ctx, json);
     }
 
     private static void api(RoutesConfig routes, String path, Handler handler) {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.DataOptions;
 import org.millstone.command.GameCommand;
-import org.millstone.database.TableFolder;
+import org.millstone.database.DatabaseFolder;
 import org.millstone.server.http.Clients.Network;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.table.Plane;
@@ -138,7 +138,7 @@ public final class ServeCommand extends GameCommand {
         // First of all, for a wrong command line builds nothing.
         MillstoneServer.Settings settings = settings();
         if (!noBuild && (!Files.isDirectory(data.folder())
-                || TableFolder.find(data.folder(), data.rules()).subspaces(Plane.WDL, data.rules()).isEmpty())) {
+                || DatabaseFolder.find(data.folder(), data.rules()).subspaces(Plane.WDL, data.rules()).isEmpty())) {
             starter.accept(data);
         }
         MillstoneServer server = MillstoneServer.start(settings, System::nanoTime);

@@ -26,7 +26,7 @@ import org.millstone.fixtures.RandomPositions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
-import org.millstone.server.answers.Troubles;
+import org.millstone.server.answers.TableHealth;
 import org.millstone.variants.Variants;
 import org.slf4j.LoggerFactory;
 
@@ -83,7 +83,7 @@ final class DamagedTablesTest {
     @Test
     void theSameTroubleIsLoggedOnce() {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
-        Logger logger = (Logger) LoggerFactory.getLogger(Troubles.class);
+        Logger logger = (Logger) LoggerFactory.getLogger(TableHealth.class);
         log.start();
         logger.addAppender(log);
         try (TestServer server = TestServer.startMapped(data)) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Digests;
 import org.millstone.rules.Rules;
-import org.millstone.server.http.Body;
+import org.millstone.server.http.ResponseBody;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
@@ -253,7 +253,7 @@ final class TablesTest {
     void theManifestHasATagOfItsBytes() {
         HttpResponse<String> manifest = server.get("/v1/nine/tables/manifest.json");
         String tag = manifest.headers().firstValue("ETag").orElseThrow();
-        assertThat(tag).isEqualTo('"' + Body.tag(manifest.body().getBytes(StandardCharsets.UTF_8)) + '"');
+        assertThat(tag).isEqualTo('"' + ResponseBody.tag(manifest.body().getBytes(StandardCharsets.UTF_8)) + '"');
         assertThat(server.get("/v1/nine/tables/manifest.json", "If-None-Match", tag).statusCode()).isEqualTo(304);
     }
 

@@ -19,12 +19,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.GoldenDigests;
 import org.millstone.builder.Statistics;
-import org.millstone.builder.StepFiles;
-import org.millstone.command.Advice;
+import org.millstone.builder.StepWriter;
+import org.millstone.command.SuggestedCommand;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
+import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
-import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.database.ManifestReader;
@@ -34,7 +34,7 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.store.GameIndex;
+import org.millstone.store.TableShapes;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
@@ -47,13 +47,14 @@ import org.millstone.verify.StepVerdict;
  * @param order the order of finals, as it follows from what the manifest counts; for nine the published one
  * @param golden digests that are known beforehand
  */
-record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex shapes, Finals order, GoldenDigests golden) {
+record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, TableShapes shapes, Finals order,
+        GoldenDigests golden) {
     /** Reads a folder's manifest; throws a {@link DatabaseException} if it cannot be used. */
-    static ManifestCheck of(Rules rules, Path folder, Advice advice) throws IOException {
+    static ManifestCheck of(Rules rules, Path folder, SuggestedCommand advice) throws IOException {
         Manifest manifest = ManifestReader.read(folder, rules);
         Finals order = manifest.order(rules);
         boolean graded = manifest.tables().values().stream().anyMatch(Manifest.Entry::hasGrades);
-        GameIndex shapes = new GameIndex(rules, graded ? Window.FIRST.besideGrades(order.best()) : Window.FIRST);
+        TableShapes shapes = new TableShapes(rules, graded ? Window.FIRST.besideGrades(order.best()) : Window.FIRST);
         return new ManifestCheck(folder, advice, manifest, shapes, order, GoldenDigests.of(rules));
     }
 
@@ -89,14 +90,14 @@ record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex sh
         if (!listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
                     + " them tables cannot be verified. To check that the files are whole, run 'sha256sum -c SHA256SUMS' in the"
-                    + " exported folder." + (manifest.hasEverySecond(shapes.rules()) ? " " + Advice.LEFT_OUT : ""));
+                    + " exported folder." + (manifest.hasEverySecond(shapes.rules()) ? " " + SuggestedCommand.LEFT_OUT : ""));
         }
     }
 
     private void requireListed(Subspace subspace, String why) {
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(manifest.hasEverySecond(shapes.rules()) && Subspaces.isLeftOut(subspace)
-                    ? folder + " has no table " + subspace + " to verify. " + Advice.LEFT_OUT
+                    ? folder + " has no table " + subspace + " to verify. " + SuggestedCommand.LEFT_OUT
                     : "The table " + subspace + why + " is missing in " + folder + ". To build it: " + build(subspace));
         }
     }
@@ -174,7 +175,7 @@ record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex sh
         }
         verdict.tallies().forEach((subspace, tally) -> {
             Manifest.Entry listed = listed(subspace);
-            found.addAll(differences(listed, StepFiles.entry(shapes, subspace, tally, listed.files())));
+            found.addAll(differences(listed, StepWriter.entry(shapes, subspace, tally, listed.files())));
             if (verdict.grades() != null) {
                 found.addAll(grades(listed, Objects.requireNonNull(verdict.grades().counts().get(subspace))));
             }
@@ -241,7 +242,7 @@ record ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex sh
                             "The file " + path + " is missing. To build it again: " + build(listed.subspace()));
                 }
                 // Throws an exception for a file of other rules, which is not ours to rebuild.
-                ListedFiles.fault(folder, shapes.rules(), listed, plane, false);
+                FileCheck.fault(folder, shapes.rules(), listed, plane, false);
                 Digests.require(path, listed.file(plane).sha256());
                 try (TableFile file = TableFile.open(folder, shapes.rules(), listed.subspace(), plane)) {
                     found.addAll(differences(listed, ofFile(listed, file, plane)));

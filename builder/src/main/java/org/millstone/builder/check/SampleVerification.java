@@ -29,8 +29,8 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
@@ -45,7 +45,7 @@ import org.millstone.table.WdlCodec;
  * Checks random entries of tables: the stored value must be that of the best turn. Turns are generated one by one from the rules, and the
  * positions after them looked up as programs do. Slower for each entry than {@link Verification}, but with little memory.
  */
-public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns, Workers workers) {
+public record SampleVerification(Tablebase tables, TableShapes shapes, Turns turns, WorkerPool workers) {
     private static final int MOST_FAULTS = 10;
     private static final String WIN = "win";
     private static final String DRAW = "draw";
@@ -56,8 +56,8 @@ public record SampleVerification(Tablebase tables, GameIndex shapes, Turns turns
             Runnable done) throws IOException {
         List<String> faults = new ArrayList<>();
         try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped());
-                Workers workers = new Workers(threads)) {
-            SampleVerification sample = new SampleVerification(tables, new GameIndex(rules), new Turns(rules), workers);
+                WorkerPool workers = new WorkerPool(threads)) {
+            SampleVerification sample = new SampleVerification(tables, new TableShapes(rules), new Turns(rules), workers);
             for (Manifest.Entry entry : listed) {
                 Subspace subspace = entry.subspace();
                 sample.checkListed(entry, faults);

@@ -5,18 +5,18 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import org.millstone.builder.FolderTables;
 import org.millstone.builder.MemoryPlan;
+import org.millstone.builder.TableReader;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.SolvedScores.Task;
-import org.millstone.store.TableScores;
-import org.millstone.store.TooLargeException;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.MemoryLimitException;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableShapes;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
@@ -32,15 +32,15 @@ import org.millstone.verify.StepVerifier;
 record Verification(ManifestCheck check, int threads, long memory, VerifyProgress progress) {
     /** Checks steps. One that cannot be checked does not keep others from it. */
     void run(List<Step> steps) throws IOException {
-        GameIndex shapes = check.shapes();
+        TableShapes shapes = check.shapes();
         Rules rules = shapes.rules();
         long fixed = MemoryPlan.fixed(rules, threads);
-        try (Workers workers = new Workers(threads)) {
-            FolderTables tables = new FolderTables(check.folder(), rules, workers, check.manifest()::entry,
+        try (WorkerPool workers = new WorkerPool(threads)) {
+            TableReader tables = new TableReader(check.folder(), rules, workers, check.manifest()::entry,
                     table -> check.listed(table).hasGrades() ? check.order() : null);
             List<Task> tasks = steps.stream().flatMap(step -> Task.of(step, check.hasGrades(step))).toList();
-            try (SolvedScores solved = new SolvedScores(shapes, memory - fixed, tasks, new TableScores(tables, shapes, workers),
-                    SolvedScores.Aside.NOWHERE, workers)) {
+            try (ScoreCache solved = new ScoreCache(shapes, memory - fixed, tasks, new ScoreLoader(tables, shapes, workers),
+                    ScoreCache.SpillSpace.NOWHERE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
                 ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));
                 tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory));
@@ -56,7 +56,7 @@ record Verification(ManifestCheck check, int threads, long memory, VerifyProgres
                         StepVerdict verdict = verifier.verify(step, check.hasGrades(step), progress::checked);
                         progress.stepDone(verdict, Stream
                                 .concat(files.misstated().stream(), check.entries(verdict).stream()).distinct().toList());
-                    } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {
+                    } catch (TableException | WrongTableException | MemoryLimitException | DatabaseException e) {
                         progress.stepFailed(step, damaged(step, e), String.valueOf(e.getMessage()));
                     } catch (NoSuchFileException e) {
                         progress.stepFailed(step, List.of(), "the file " + e.getFile() + ", to which its turns lead, is missing");

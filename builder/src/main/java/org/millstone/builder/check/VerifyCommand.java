@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.ObstacleException;
-import org.millstone.builder.command.ObstacleWords;
+import org.millstone.builder.JobFailedException;
+import org.millstone.builder.command.JobFailureMessages;
 import org.millstone.command.GameCommand;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
@@ -64,8 +64,8 @@ public final class VerifyCommand extends GameCommand {
         VerifyProgress progress = new VerifyProgress(err(), out(), check);
         try (progress) {
             new Verification(check, threads, means.memory(), progress).run(steps);
-        } catch (ObstacleException e) {
-            throw ObstacleWords.ofVerification(e);
+        } catch (JobFailedException e) {
+            throw JobFailureMessages.ofVerification(e);
         }
         out().println(progress.summary());
         if (!progress.tables().isEmpty()) {

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Statistics;
-import org.millstone.builder.StepFiles;
-import org.millstone.command.Advice;
+import org.millstone.builder.StepWriter;
 import org.millstone.command.ProgressLine;
+import org.millstone.command.SuggestedCommand;
 import org.millstone.command.Units;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
@@ -20,7 +20,7 @@ import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Step;
 import org.millstone.table.Plane;
-import org.millstone.verify.Fault;
+import org.millstone.verify.Contradiction;
 import org.millstone.verify.StepVerdict;
 
 /** Shows a verification as it goes on. */
@@ -75,7 +75,7 @@ final class VerifyProgress implements AutoCloseable {
         graded += grades == null ? 0 : values.step().subspaces().size();
         // As far as the first faults tell.
         wrong += right ? 0 : Math.max(1, (int) Stream.concat(values.firstFaults().stream(),
-                grades == null ? Stream.empty() : grades.firstFaults().stream()).map(Fault::subspace).distinct().count());
+                grades == null ? Stream.empty() : grades.firstFaults().stream()).map(Contradiction::subspace).distinct().count());
         doneEntries += values.entries();
         step = null;
         line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, values.step(),
@@ -103,22 +103,22 @@ final class VerifyProgress implements AutoCloseable {
                 ofDamaged.isEmpty() ? "NOT CHECKED" : "DAMAGED", why));
     }
 
-    private void report(Step of, long faults, String what, List<Fault> first) {
+    private void report(Step of, long faults, String what, List<Contradiction> first) {
         if (faults > 0) {
             out.printf("%s: %s %s. The first:%n", of, Units.count(faults), what);
         }
         first.forEach(this::report);
     }
 
-    private void report(Fault fault) {
-        String fen = StepFiles.fen(check.shapes(), fault.subspace(), fault.slot());
-        boolean isScore = fault.kind() == Fault.Kind.SCORE;
+    private void report(Contradiction fault) {
+        String fen = StepWriter.fen(check.shapes(), fault.subspace(), fault.slot());
+        boolean isScore = fault.kind() == Contradiction.Kind.SCORE;
         out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n",
                 isScore ? fault.subspace() : Plane.GRADE.fileName(fault.subspace()), fault.slot(),
                 isScore && fault.found() == Score.WIN ? "win" : words(fault, fault.found()), words(fault, fault.expected()), fen);
     }
 
-    private String words(Fault fault, int value) {
+    private String words(Contradiction fault, int value) {
         return switch (fault.kind()) {
             case SCORE -> fault.window().isDraw(value) ? "draw"
                     : (value > Score.DRAW ? "win in " : "loss in ") + fault.window().plies(value);
@@ -155,11 +155,11 @@ final class VerifyProgress implements AutoCloseable {
     }
 
     /** Returns the result where so many tables are damaged, and nothing else was looked at. */
-    static String damaged(int tables, Advice advice) {
+    static String damaged(int tables, SuggestedCommand advice) {
         return "DAMAGED in " + tables + "." + repair(advice);
     }
 
-    private static String repair(Advice advice) {
+    private static String repair(SuggestedCommand advice) {
         return " To rebuild what is damaged: " + advice.to("build", "--repair");
     }
 

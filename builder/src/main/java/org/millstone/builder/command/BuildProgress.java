@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.ObstacleException;
-import org.millstone.builder.StepTodo;
-import org.millstone.command.Advice;
+import org.millstone.builder.JobFailedException;
+import org.millstone.builder.PendingStep;
 import org.millstone.command.ProgressLine;
+import org.millstone.command.SuggestedCommand;
 import org.millstone.command.Units;
 import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Solver.Phase;
 import org.millstone.rules.Texts;
-import org.millstone.step.Meter;
+import org.millstone.step.ProgressMeter;
 import org.millstone.table.TableCounts;
 
 /** Shows a build as it goes on, and sums it up in the end. */
@@ -31,12 +31,12 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     private final long began = System.nanoTime();
     private final List<StepReport> reports = new ArrayList<>();
     private String looking = "";
-    private List<StepTodo> todo = List.of();
-    private @Nullable Pace pace;
-    private @Nullable Meter meter;
+    private List<PendingStep> todo = List.of();
+    private @Nullable TimeEstimate pace;
+    private @Nullable ProgressMeter meter;
     private long doneNanos;
 
-    private @Nullable StepTodo step;
+    private @Nullable PendingStep step;
     private long stepBegan;
     private String doing = "";
 
@@ -48,8 +48,8 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     public Manifest build(BuildOptions options) {
         try {
             return new Builder(options, this).build();
-        } catch (ObstacleException e) {
-            throw ObstacleWords.ofBuild(e);
+        } catch (JobFailedException e) {
+            throw JobFailureMessages.ofBuild(e);
         }
     }
 
@@ -71,24 +71,25 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public synchronized void begins(Outlook outlook) {
-        pace = new Pace(outlook.sum(StepTodo::nanos), System::nanoTime);
+        pace = new TimeEstimate(outlook.sum(PendingStep::nanos), System::nanoTime);
         meter = outlook.meter();
         todo = outlook.todo();
         if (todo.isEmpty()) {
             return;
         }
-        String solve = kinds(todo.stream().filter(StepTodo::solve).toList());
+        String solve = kinds(todo.stream().filter(PendingStep::solve).toList());
         String grade = kinds(todo.stream().filter(of -> !of.solve()).toList());
         line.print("To build: " + solve + (solve.isEmpty() || grade.isEmpty() ? "" : "; ")
                 + (grade.isEmpty() ? "" : "the grades of " + grade)
                 + (outlook.done() == 0 ? "" : " (there already: " + outlook.done() + ")") + "; "
-                + Units.count(outlook.sum(StepTodo::slots)) + " slots.");
+                + Units.count(outlook.sum(PendingStep::slots)) + " slots.");
         line.print(String.format(Locale.ROOT, "That takes about %s, %s of disk (%s are free), and at most %s of memory.",
-                Units.time(outlook.sum(StepTodo::nanos)), Units.bytes(outlook.sum(StepTodo::bytes)), Units.bytes(outlook.free()),
+                Units.time(outlook.sum(PendingStep::nanos)), Units.bytes(outlook.sum(PendingStep::bytes)),
+                Units.bytes(outlook.free()),
                 Units.memory(outlook.memory())));
     }
 
-    private static String kinds(List<StepTodo> todo) {
+    private static String kinds(List<PendingStep> todo) {
         long pairs = todo.stream().filter(of -> of.step().paired()).count();
         long moving = todo.stream().filter(of -> of.step().first().inHand() == 0).count();
         return Stream.of(kind(moving, "pair", "of the moving phase"), kind(pairs - moving, "pair", "with stones in hand"),
@@ -101,7 +102,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     @Override
-    public synchronized void works(StepTodo of, Work work) {
+    public synchronized void works(PendingStep of, Work work) {
         doing = Texts.key(work);
         if (work == Work.READING) {
             step = of;
@@ -143,7 +144,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     /** Returns the report at the end of a build; {@code toRead} is the command that reads all files, empty if they were read. */
-    List<String> summary(Manifest manifest, String toRead, Advice advice) {
+    List<String> summary(Manifest manifest, String toRead, SuggestedCommand advice) {
         if (reports.isEmpty()) {
             return List.of("Nothing to build: all tables asked for are there, "
                     + (toRead.isEmpty() ? "with the digests that the manifest lists."

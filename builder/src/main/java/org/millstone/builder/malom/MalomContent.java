@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.TableShapes;
 
 /** A sector's file: its entries row by row, of which each has all positions of one set of the mover. */
 final class MalomContent {
@@ -30,7 +30,7 @@ final class MalomContent {
 
     private final MalomIndex index;
     private final Sector sector;
-    private final Entries entries;
+    private final SectorEntries entries;
     private final int[] owns;
     /** The sets of the opponent, in the points that the mover's leave free. */
     private final int[] opponents;
@@ -41,7 +41,7 @@ final class MalomContent {
     /** By the grade, the first number. */
     private final int[] first;
 
-    MalomContent(MalomIndex index, Layers.Side side) {
+    MalomContent(MalomIndex index, NumberPropagation.Side side) {
         this.index = index;
         this.sector = side.sector();
         this.entries = side.entries();
@@ -55,13 +55,13 @@ final class MalomContent {
     }
 
     /** Returns the bytes of a sector's file. */
-    static long bytes(GameIndex shapes, Subspace subspace) {
+    static long bytes(TableShapes shapes, Subspace subspace) {
         long columns = new Combinations(shapes.rules().board().points() - subspace.own(), subspace.opponent()).count();
         return HEAD + BYTES * columns * shapes.sets().of(subspace.own()).count() + TAIL;
     }
 
     /** Writes the file. */
-    void write(OutputStream out, Workers workers) throws IOException {
+    void write(OutputStream out, WorkerPool workers) throws IOException {
         out.write(ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN).putInt(2).putInt(3).putInt(FIRST_BITS).array());
         int rowBytes = BYTES * opponents.length;
         int batch = Math.clamp(BATCH_BYTES / rowBytes, 1, owns.length);
@@ -114,7 +114,7 @@ final class MalomContent {
                     found[i] = entries.get(slots[i]);
                 }
                 for (int i = 0; i < count; i++) {
-                    found[i] = first[Entries.grade(found[i])] & FIRST | Entries.number(found[i]) << FIRST_BITS;
+                    found[i] = first[SectorEntries.grade(found[i])] & FIRST | SectorEntries.number(found[i]) << FIRST_BITS;
                 }
                 for (int i = 0; keeping.length > 0 && i < count; i++) {
                     int operation = redirect(Integer.expand(opponents[from + i], free), keeping);

@@ -17,11 +17,11 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.DatabaseFolder;
-import org.millstone.builder.FolderTables;
+import org.millstone.builder.DatabaseWriter;
 import org.millstone.builder.MemoryPlan;
+import org.millstone.builder.TableReader;
 import org.millstone.command.DataOptions;
-import org.millstone.command.FileTrouble;
+import org.millstone.command.FileErrors;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
 import org.millstone.command.Units;
@@ -36,9 +36,9 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.TableScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableShapes;
 import org.millstone.table.Plane;
 
 /** {@code mill export --malom}: makes Malom's files from a database of nine, or the digests that they would have. */
@@ -58,7 +58,7 @@ public final class MalomExport implements AutoCloseable {
     private final PrintWriter out;
     private final PrintWriter err;
     private final MalomList list = new MalomList();
-    private final GameIndex shapes;
+    private final TableShapes shapes;
     private final Manifest manifest;
     private final Path scratch;
     /** The file that says which tables the keys come from. */
@@ -91,7 +91,7 @@ public final class MalomExport implements AutoCloseable {
                     "Malom's files are of nine, and '" + rules.name() + "' is another game. Leave --variant and"
                             + " --rules away.");
         }
-        this.shapes = new GameIndex(rules, Window.FIRST.besideGrades(Finals.mostLevels(rules)));
+        this.shapes = new TableShapes(rules, Window.FIRST.besideGrades(Finals.mostLevels(rules)));
         this.manifest = ManifestReader.read(data.folder(), rules);
         this.stamp = Digests.of(manifest.toBytes(false));
         this.makesTarget = !Files.exists(target);
@@ -131,7 +131,7 @@ public final class MalomExport implements AutoCloseable {
             try {
                 return export.run(named, among);
             } catch (IOException e) {
-                throw new DatabaseException("Working in " + target + " failed (" + FileTrouble.words(e)
+                throw new DatabaseException("Working in " + target + " failed (" + FileErrors.words(e)
                         + "). The files made so far are kept: mend this, then run the same command again to go on.");
             }
         }
@@ -153,11 +153,11 @@ public final class MalomExport implements AutoCloseable {
         takeUp(wanted);
         files = wanted.size();
         Finals finals = manifest.order(rules);
-        try (Workers workers = new Workers(means.threads())) {
-            FolderTables tables = new FolderTables(data.folder(), rules, workers, manifest::entry, table -> finals);
+        try (WorkerPool workers = new WorkerPool(means.threads())) {
+            TableReader tables = new TableReader(data.folder(), rules, workers, manifest::entry, table -> finals);
             MalomPlan plan =
                     MalomPlan.of(shapes, steps, wanted.stream().filter(subspace -> !isListed(subspace)).toList(), scratch);
-            MalomRun run = new MalomRun(shapes, finals, new TableScores(tables, shapes, workers), list,
+            MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list,
                     new MalomIndex(rules.board()), scratch, workers);
             requireMemory(plan, run);
             announce(plan);
@@ -231,7 +231,7 @@ public final class MalomExport implements AutoCloseable {
     private void clear() throws IOException {
         for (String name : Stream.concat(list.sectors().stream().map(MalomList::fileNameOf),
                 Stream.of(MalomList.VALUES, LIST)).toList()) {
-            Path left = DatabaseFolder.temporary(target, name);
+            Path left = DatabaseWriter.temporary(target, name);
             if (Files.isRegularFile(left)) {
                 Files.delete(left);
             }
@@ -334,7 +334,7 @@ public final class MalomExport implements AutoCloseable {
 
     private int finish(List<Subspace> wanted) throws IOException {
         if (!check) {
-            DatabaseFolder.replace(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
+            DatabaseWriter.replace(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
             sums.add(MalomList.VALUES, Digests.of(list.values()));
         }
         List<String> published = wanted.stream().map(MalomList::fileNameOf).filter(name -> list.digest(name) != null).toList();
@@ -356,7 +356,7 @@ public final class MalomExport implements AutoCloseable {
     public void close() throws IOException {
         try (lock; Stream<Path> left = Files.list(scratch)) {
             if (left.allMatch(scratch.resolve(LOCK)::equals)) {
-                DatabaseFolder.delete(scratch);
+                DatabaseWriter.delete(scratch);
             }
         }
         try (Stream<Path> left = Files.exists(target) ? Files.list(target) : Stream.empty()) {

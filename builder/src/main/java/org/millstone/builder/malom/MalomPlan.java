@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Set;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
-import org.millstone.store.GameIndex;
+import org.millstone.store.TableShapes;
 
 /**
- * The steps left to do, in order: those that make a wanted file, and those whose {@link Keys} such a step needs and are not there.
+ * The steps left to do, in order: those that make a wanted file, and those whose {@link SectorKeys} such a step needs and are not there.
  *
  * @param scratch the folder of the keys
  * @param needed the subspaces whose keys a step needs
  */
-record MalomPlan(GameIndex shapes, Path scratch, List<Todo> steps, Set<Subspace> needed) {
+record MalomPlan(TableShapes shapes, Path scratch, List<Todo> steps, Set<Subspace> needed) {
     /** About the bytes a slot that are kept for later steps, measured, and some more. */
     private static final double KEPT_MOVING = 0.45;
     private static final double KEPT_PLACING = 0.9;
@@ -44,7 +44,7 @@ record MalomPlan(GameIndex shapes, Path scratch, List<Todo> steps, Set<Subspace>
     record Room(long files, long kept, long all) {}
 
     /** Plans to make the files wanted, from the steps of these and of all that they depend on, in order. */
-    static MalomPlan of(GameIndex shapes, List<Step> all, Collection<Subspace> wanted, Path scratch) {
+    static MalomPlan of(TableShapes shapes, List<Step> all, Collection<Subspace> wanted, Path scratch) {
         List<Todo> steps = new ArrayList<>();
         Set<Subspace> needed = new HashSet<>();
         for (Step step : all.reversed()) {

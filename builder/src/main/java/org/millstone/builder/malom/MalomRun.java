@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.DatabaseFolder;
+import org.millstone.builder.DatabaseWriter;
 import org.millstone.command.Units;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
@@ -23,13 +23,13 @@ import org.millstone.step.Grade;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.step.Workers;
-import org.millstone.store.GameIndex;
-import org.millstone.store.TableScores;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableShapes;
 
-/** Makes files step by step: finds the numbers of a step's positions, writes its files, keeps the {@link Keys} for later steps. */
-record MalomRun(GameIndex shapes, Finals finals, TableScores scores, MalomList list, MalomIndex index, Path scratch,
-        Workers workers) {
+/** Makes files step by step: finds the numbers of a step's positions, writes its files, keeps the {@link SectorKeys} for later steps. */
+record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList list, MalomIndex index, Path scratch,
+        WorkerPool workers) {
     /** Returns the bytes outside the heap that a step takes. */
     long workBytes(Step step) {
         long entries = 0;
@@ -41,10 +41,10 @@ record MalomRun(GameIndex shapes, Finals finals, TableScores scores, MalomList l
             most = Math.max(most, entries + Math.max(scores.loadingBytes(subspace), keys));
         }
         int rows = shapes.sets().of(step.first().rowStones()).count();
-        return Math.max(most, entries + step.subspaces().size() * Layers.markBytes(rows));
+        return Math.max(most, entries + step.subspaces().size() * NumberPropagation.markBytes(rows));
     }
 
-    /** Returns the file of a subspace's {@link Keys}. */
+    /** Returns the file of a subspace's {@link SectorKeys}. */
     static Path kept(Path scratch, Subspace subspace) {
         return scratch.resolve(MalomList.fileNameOf(subspace) + ".keys");
     }
@@ -61,24 +61,24 @@ record MalomRun(GameIndex shapes, Finals finals, TableScores scores, MalomList l
      */
     void make(MalomPlan.Todo todo, @Nullable Path target, Made made) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            List<Layers.Side> sides = new ArrayList<>();
+            List<NumberPropagation.Side> sides = new ArrayList<>();
             for (Subspace subspace : todo.step().subspaces()) {
                 Sector of = sector(subspace);
-                Entries entries = new Entries(arena, of.slots());
+                SectorEntries entries = new SectorEntries(arena, of.slots());
                 load(of, entries);
-                sides.add(new Layers.Side(of, entries, arena));
+                sides.add(new NumberPropagation.Side(of, entries, arena));
             }
             for (int i = 0; i < sides.size(); i++) {
                 look(sides.get(i), sides.reversed().get(i));
             }
             if (todo.step().paired()) {
-                new Layers(shapes.rules(), workers, sides).run();
+                new NumberPropagation(shapes.rules(), workers, sides).run();
             }
-            for (Layers.Side side : sides) {
+            for (NumberPropagation.Side side : sides) {
                 Subspace subspace = side.sector().subspace();
                 if (todo.keep().contains(subspace)) {
-                    DatabaseFolder.replace(kept(scratch, subspace),
-                            file -> Keys.write(file, side.entries(), side.sector().slots(), workers));
+                    DatabaseWriter.replace(kept(scratch, subspace),
+                            file -> SectorKeys.write(file, side.entries(), side.sector().slots(), workers));
                 }
                 if (todo.wanted().contains(subspace)) {
                     made.file(subspace, write(side, target), () -> contents(side));
@@ -99,7 +99,7 @@ record MalomRun(GameIndex shapes, Finals finals, TableScores scores, MalomList l
     }
 
     /** Reads a sector's depths and grades from its tables. */
-    private void load(Sector of, Entries entries) throws IOException {
+    private void load(Sector of, SectorEntries entries) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             Window window = shapes.window();
             Scores values = scores.load(of.subspace(), window, arena);
@@ -110,7 +110,7 @@ record MalomRun(GameIndex shapes, Finals finals, TableScores scores, MalomList l
                     values.read(number, found);
                     for (int c = 0; c < row.length; c++) {
                         int score = found[c] & 0xff;
-                        row[c] = Entries.of(window.grade(score), 0, window.isDraw(score) ? 0 : window.plies(score));
+                        row[c] = SectorEntries.of(window.grade(score), 0, window.isDraw(score) ? 0 : window.plies(score));
                     }
                     entries.write((long) number * row.length, row);
                 };
@@ -118,37 +118,37 @@ record MalomRun(GameIndex shapes, Finals finals, TableScores scores, MalomList l
         }
     }
 
-    private void look(Layers.Side side, Layers.Side other) throws IOException {
+    private void look(NumberPropagation.Side side, NumberPropagation.Side other) throws IOException {
         Rules rules = shapes.rules();
         Subspace subspace = side.sector().subspace();
         boolean places = subspace.ownHand() > 0;
         try (Arena arena = Arena.ofShared()) {
-            Look.Next quiet = places ? next(Subspaces.after(rules, subspace, true, 0), arena)
-                    : new Look.Next(other.sector(), null, other.entries());
+            SuccessorScan.Next quiet = places ? next(Subspaces.after(rules, subspace, true, 0), arena)
+                    : new SuccessorScan.Next(other.sector(), null, other.entries());
             Subspace captured = Subspaces.after(rules, subspace, places, 1);
             boolean captures = Subspaces.mostTaken(rules, subspace, places) > 0 && !captured.isLost();
-            Look.Next capture = captures ? next(captured, arena) : null;
-            workers.forEachRow(side.sector().rows(), 1, thread -> new Look(rules, side, quiet, capture)::look);
+            SuccessorScan.Next capture = captures ? next(captured, arena) : null;
+            workers.forEachRow(side.sector().rows(), 1, thread -> new SuccessorScan(rules, side, quiet, capture)::look);
         }
     }
 
-    private Look.Next next(Subspace subspace, Arena arena) throws IOException {
+    private SuccessorScan.Next next(Subspace subspace, Arena arena) throws IOException {
         Sector of = sector(subspace);
-        return new Look.Next(of, Keys.read(kept(scratch, subspace), of.slots(), arena, workers), null);
+        return new SuccessorScan.Next(of, SectorKeys.read(kept(scratch, subspace), of.slots(), arena, workers), null);
     }
 
     /** Describes the positions of a sector: its slots of each kind, and the numbers of its draws. */
-    private String contents(Layers.Side side) {
+    private String contents(NumberPropagation.Side side) {
         long[] kinds = new long[4];
         int least = 0;
         int most = 0;
         for (long slot = 0; slot < side.sector().slots(); slot++) {
             int entry = side.entries().get(slot);
-            int grade = Entries.grade(entry);
-            boolean counts = Entries.count(entry) == Entries.FIXED;
+            int grade = SectorEntries.grade(entry);
+            boolean counts = SectorEntries.count(entry) == SectorEntries.FIXED;
             kinds[grade == Grade.WON ? 0 : grade == Grade.LOST ? 1 : counts ? 2 : 3]++;
-            least = Grade.isDraw(grade) && !counts ? Math.min(least, Entries.number(entry)) : least;
-            most = Grade.isDraw(grade) && !counts ? Math.max(most, Entries.number(entry)) : most;
+            least = Grade.isDraw(grade) && !counts ? Math.min(least, SectorEntries.number(entry)) : least;
+            most = Grade.isDraw(grade) && !counts ? Math.max(most, SectorEntries.number(entry)) : most;
         }
         return Units.count(kinds[0]) + " slots won, " + Units.count(kinds[1]) + " lost, " + Units.count(kinds[2])
                 + " drawn with the sector's own final, " + Units.count(kinds[3]) + " with others, whose numbers are " + least
@@ -156,13 +156,13 @@ record MalomRun(GameIndex shapes, Finals finals, TableScores scores, MalomList l
     }
 
     /** Makes a file, or the digest that it would have. */
-    private String write(Layers.Side side, @Nullable Path target) throws IOException {
+    private String write(NumberPropagation.Side side, @Nullable Path target) throws IOException {
         MalomContent content = new MalomContent(index, side);
         MessageDigest digest = Digests.sha256();
         if (target == null) {
             content.write(new DigestOutputStream(OutputStream.nullOutputStream(), digest), workers);
         } else {
-            DatabaseFolder.replace(target.resolve(MalomList.fileNameOf(side.sector().subspace())), file -> {
+            DatabaseWriter.replace(target.resolve(MalomList.fileNameOf(side.sector().subspace())), file -> {
                 try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
                     content.write(out, workers);
                 }

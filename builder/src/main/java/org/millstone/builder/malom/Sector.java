@@ -8,7 +8,7 @@ import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.store.GameIndex;
+import org.millstone.store.TableShapes;
 
 /**
  * A subspace that has a file: its slots, one for each position, and what positions are worth. Of several slots that hold one position,
@@ -34,7 +34,7 @@ final class Sector {
      *
      * @param worth by the grade, what positions are worth, less the worth of the sector
      */
-    Sector(GameIndex shapes, Subspace subspace, int[] worth) {
+    Sector(TableShapes shapes, Subspace subspace, int[] worth) {
         this.board = shapes.rules().board();
         this.subspace = subspace;
         this.worth = worth;

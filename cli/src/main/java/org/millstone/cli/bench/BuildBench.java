@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
-import org.millstone.builder.DatabaseFolder;
+import org.millstone.builder.DatabaseWriter;
 import org.millstone.builder.command.BuildProgress;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Units;
@@ -82,7 +82,7 @@ final class BuildBench implements Bench {
                     new BuildOptions(setting.data().rules(), folder, steps, threads, setting.means().memory()).withoutGrades());
             return progress.reports();
         } finally {
-            DatabaseFolder.delete(folder);
+            DatabaseWriter.delete(folder);
         }
     }
 }

@@ -26,13 +26,13 @@ import org.millstone.database.JsonWriter;
 import org.millstone.rules.Position;
 import org.millstone.rules.Texts;
 import org.millstone.server.http.Admission;
-import org.millstone.server.http.Body;
+import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
-import org.millstone.server.http.Incoming;
-import org.millstone.server.http.Reply;
 import org.millstone.server.http.RequestLimits;
-import org.millstone.server.http.Shares;
+import org.millstone.server.http.RequestReader;
+import org.millstone.server.http.ResponseBody;
+import org.millstone.server.http.ResponseWriter;
 import org.millstone.variants.JsonText;
 
 /**
@@ -63,7 +63,7 @@ public final class Batch {
     private static final byte[] END = "]}".getBytes(StandardCharsets.US_ASCII);
 
     private final Service service;
-    private final Shares batches = new Shares(BATCHES_A_CLIENT);
+    private final ClientLimit batches = new ClientLimit(BATCHES_A_CLIENT);
     /** The memory that batches may take together for as long as their clients please, so that slow ones do not use up all memory. */
     private final Semaphore kilobytes = new Semaphore((int) Math.min(Integer.MAX_VALUE,
             Runtime.getRuntime().maxMemory() / PART_OF_HEAP >> 10));
@@ -78,9 +78,9 @@ public final class Batch {
         long announced = ctx.req().getContentLengthLong();
         long asked = announced < 0 ? limits.bodyBytes() : Math.min(announced, limits.bodyBytes());
         int wanted = (int) (2 * asked + BATCH_BYTES >> 10) + 1;
-        try (Shares.Share _ = service.admission().hold(ctx, batches);
-                Shares.Share _ = Shares.of(kilobytes, wanted, "Too many large requests are in work.", RETRY_SECONDS)) {
-            byte[] body = Incoming.body(ctx, limits.bodyBytes(), Deadline.in(limits.patience(), service.clock()));
+        try (ClientLimit.Share _ = service.admission().hold(ctx, batches);
+                ClientLimit.Share _ = ClientLimit.of(kilobytes, wanted, "Too many large requests are in work.", RETRY_SECONDS)) {
+            byte[] body = RequestReader.body(ctx, limits.bodyBytes(), Deadline.in(limits.patience(), service.clock()));
             Question question = Question.parse(body, limits.batchPositions());
             double price = question.moves() ? Admission.BATCH_POSITION_RANKED : Admission.BATCH_POSITION;
             service.admission().charge(ctx, question.fens().size() * price);
@@ -92,8 +92,9 @@ public final class Batch {
         // The first part decides whether there is an answer: before anything is out, it can still be an error as a whole.
         byte[] part = work.next();
         boolean packed =
-                (work.question.moves() || work.question.fens().size() >= MANY) && Reply.takesGzip(ctx.header("Accept-Encoding"));
-        ctx.header("Cache-Control", Reply.NOT_KEPT).header("Vary", "Accept-Encoding").contentType(Body.JSON);
+                (work.question.moves() || work.question.fens().size() >= MANY)
+                        && ResponseWriter.takesGzip(ctx.header("Accept-Encoding"));
+        ctx.header("Cache-Control", ResponseWriter.NOT_KEPT).header("Vary", "Accept-Encoding").contentType(ResponseBody.JSON);
         if (packed) {
             ctx.header("Content-Encoding", "gzip");
         }
@@ -158,8 +159,8 @@ public final class Batch {
                 if (!(fen instanceof String text)) {
                     throw HttpProblem.badRequest("A position must be a string.");
                 }
-                Position position = Questions.read(database.rules, text);
-                Found found = Found.lookedUp(service.answers().answer(database, position, question.moves()));
+                Position position = PositionHandler.read(database.rules, text);
+                LookupResult found = LookupResult.lookedUp(service.answers().answer(database, position, question.moves()));
                 // Where a table of the placing phase is missing there is no search: for many positions it would take too long.
                 return found.needsProof()
                         ? service.troubles().ask(database, () -> database.placing().recall(found.answer()))

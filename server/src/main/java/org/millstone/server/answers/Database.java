@@ -43,7 +43,7 @@ public final class Database implements AutoCloseable {
     private final Tablebase mapped;
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private volatile Tablebase tables;
-    private @Nullable Placing placing;
+    private @Nullable OpeningProver placing;
     private boolean closed;
 
     private Database(RuleSet ruleSet, Path folder, Tablebase mapped, Catalogue catalogue) {
@@ -88,7 +88,7 @@ public final class Database implements AutoCloseable {
         Path file = books.resolve(rules.name()).resolve(Book.FILE);
         if (!hasWholeGame && !rules.hasFreeHands() && Files.exists(file)) {
             // Closed after the proofs that use it.
-            use(Book.open(file, folder, mapped, Book.USUAL_ENTRIES), now -> placing = keep(new Placing(this, now)));
+            use(Book.open(file, folder, mapped, Book.USUAL_ENTRIES), now -> placing = keep(new OpeningProver(this, now)));
         }
     }
 
@@ -119,9 +119,9 @@ public final class Database implements AutoCloseable {
     }
 
     /** Returns the prover for positions whose tables of the placing phase are missing; made when first asked for, as it takes memory. */
-    synchronized Placing placing() {
+    synchronized OpeningProver placing() {
         if (placing == null) {
-            placing = keep(new Placing(this, null));
+            placing = keep(new OpeningProver(this, null));
         }
         return placing;
     }

@@ -1,7 +1,7 @@
 package org.millstone.server.answers;
 
 import java.util.List;
-import org.millstone.command.DrawWords;
+import org.millstone.command.DrawText;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -42,7 +42,7 @@ public final class Headline {
         return mover + " to move" + switch (value.outcome()) {
             case WIN -> " wins" + value.whenInPlies();
             case LOSS -> ": " + mover.other() + " wins" + value.whenInPlies();
-            case DRAW -> ": a draw" + (value.grade() == null ? "" : ". " + DrawWords.atBest(position, value.grade()));
+            case DRAW -> ": a draw" + (value.grade() == null ? "" : ". " + DrawText.atBest(position, value.grade()));
             case UNKNOWN -> ": not known here";
         };
     }
@@ -64,7 +64,7 @@ public final class Headline {
         return switch (value.outcome()) {
             case WIN -> mover + " wins" + value.when() + winning(turns);
             case LOSS -> mover.other() + " wins" + value.when() + whatever;
-            case DRAW -> "A draw" + (value.grade() == null ? "" : ", " + DrawWords.brief(mover, value.grade()))
+            case DRAW -> "A draw" + (value.grade() == null ? "" : ", " + DrawText.brief(mover, value.grade()))
                     + holding(turns, value, whatever);
             case UNKNOWN -> mover + " to move";
         };
@@ -76,7 +76,7 @@ public final class Headline {
     }
 
     private static String some(long count, List<RankedTurn> turns) {
-        return DrawWords.number(count) + (count == 1 ? " turn" : " turns") + " of " + DrawWords.number(turns.size());
+        return DrawText.number(count) + (count == 1 ? " turn" : " turns") + " of " + DrawText.number(turns.size());
     }
 
     private static String holding(List<RankedTurn> turns, Value value, String whatever) {

@@ -43,7 +43,7 @@ public record Admission(Clients clients, RateLimiter limiter, boolean limitLoopb
     }
 
     /** Holds a part of what all clients share; throws a problem (429) if the client has as much of it as it may have. */
-    public Shares.Share hold(Context ctx, Shares shares) {
+    public ClientLimit.Share hold(Context ctx, ClientLimit shares) {
         return limited(ctx).map(shares::take).orElse(() -> {});
     }
 

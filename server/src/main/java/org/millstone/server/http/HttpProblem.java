@@ -78,7 +78,7 @@ public final class HttpProblem extends RuntimeException {
     /** Sets the headers of its document. */
     void addTo(BiConsumer<String, String> headers) {
         headers.accept("Content-Type", "application/problem+json");
-        headers.accept("Cache-Control", Reply.NOT_KEPT);
+        headers.accept("Cache-Control", ResponseWriter.NOT_KEPT);
         if (retryAfter > 0) {
             headers.accept("Retry-After", Long.toString(retryAfter));
         }

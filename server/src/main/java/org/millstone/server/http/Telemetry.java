@@ -29,10 +29,10 @@ public final class Telemetry {
     private final Meter.MeterProvider<Timer> requests = Timer.builder("millstone.requests")
             .description("Requests by method, route and status").serviceLevelObjectives(BUCKETS).withRegistry(registry);
 
-    public Telemetry(Gate gate) {
+    public Telemetry(ConcurrencyLimit gate) {
         Stream.of(new JvmMemoryMetrics(), new JvmThreadMetrics(), new ProcessorMetrics(), new UptimeMetrics())
                 .forEach(binder -> binder.bindTo(registry));
-        registry.gauge("millstone.waiting", gate, Gate::waiting);
+        registry.gauge("millstone.waiting", gate, ConcurrencyLimit::waiting);
     }
 
     /** Makes a cache of about so many bytes, as the weigher counts them, and reports how often what it keeps is found. */
@@ -51,7 +51,7 @@ public final class Telemetry {
     }
 
     public void scrape(Context ctx) {
-        ctx.header("Cache-Control", Reply.NOT_KEPT).contentType("text/plain; version=0.0.4; charset=utf-8")
+        ctx.header("Cache-Control", ResponseWriter.NOT_KEPT).contentType("text/plain; version=0.0.4; charset=utf-8")
                 .result(registry.scrape());
     }
 }

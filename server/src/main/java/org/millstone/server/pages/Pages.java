@@ -24,10 +24,10 @@ import org.millstone.server.answers.Headline;
 import org.millstone.server.answers.Service;
 import org.millstone.server.files.WebFiles;
 import org.millstone.server.http.Admission;
-import org.millstone.server.http.Body;
 import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
-import org.millstone.server.http.Reply;
+import org.millstone.server.http.ResponseBody;
+import org.millstone.server.http.ResponseWriter;
 import org.millstone.server.http.SecurityHeaders;
 import org.millstone.server.picture.Picture;
 
@@ -44,7 +44,7 @@ public final class Pages {
     /** Media types by how names end. */
     private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8",
             "js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8", "svg", "image/svg+xml",
-            "webmanifest", "application/manifest+json", "json", Body.JSON);
+            "webmanifest", "application/manifest+json", "json", ResponseBody.JSON);
 
     /** Pages that have an address besides that of their file. */
     private static final Map<String, String> ADDRESSES = Map.of("index.html", "/", "stats.html", "/stats", "docs.html", "/docs");
@@ -56,9 +56,9 @@ public final class Pages {
 
     private final Service service;
     private final @Nullable String publicUrl;
-    private final Map<String, Body> files = new HashMap<>();
+    private final Map<String, ResponseBody> files = new HashMap<>();
     private final String policy = SecurityHeaders.ofPages(WebFiles.inPages());
-    private final Body explorer;
+    private final ResponseBody explorer;
     private final String before;
     private final String after;
 
@@ -68,7 +68,7 @@ public final class Pages {
         this.publicUrl = publicUrl;
         WebFiles.askingTheService().forEach((name, bytes) -> {
             String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), "text/plain; charset=utf-8");
-            Body body = new Body(type, bytes);
+            ResponseBody body = new ResponseBody(type, bytes);
             files.put("/" + name, body);
             Optional.ofNullable(ADDRESSES.get(name)).ifPresent(address -> files.put(address, body));
         });
@@ -91,16 +91,16 @@ public final class Pages {
         send(ctx, base(ctx).flatMap(base -> shown(ctx, base)).orElse(explorer));
     }
 
-    private void send(Context ctx, Body file) throws IOException {
+    private void send(Context ctx, ResponseBody file) throws IOException {
         if (file.contentType.equals(TYPES.get("html"))) {
             ctx.header(SecurityHeaders.POLICY, policy);
         }
-        Reply.send(ctx, file, Reply.ASK_AGAIN);
+        ResponseWriter.send(ctx, file, ResponseWriter.ASK_AGAIN);
     }
 
     /** Returns the file of a path; throws a problem (404) if there is none. */
-    private Body file(String path) {
-        Body file = files.get(path);
+    private ResponseBody file(String path) {
+        ResponseBody file = files.get(path);
         if (file == null) {
             throw HttpProblem.notFound("There is no page here.");
         }
@@ -116,12 +116,12 @@ public final class Pages {
     }
 
     /** Returns the page with what its head says, and the answer that it shows first, if tables know it. */
-    private Body body(String head, Optional<Answer> first) {
+    private ResponseBody body(String head, Optional<Answer> first) {
         String rest = first.map(answer -> Headline.into(after, answer)).orElse(after);
-        return new Body(explorer.contentType, (before + head + rest).getBytes(StandardCharsets.UTF_8));
+        return new ResponseBody(explorer.contentType, (before + head + rest).getBytes(StandardCharsets.UTF_8));
     }
 
-    private Optional<Body> shown(Context ctx, String base) {
+    private Optional<ResponseBody> shown(Context ctx, String base) {
         try {
             if (!SharedLink.isIn(ctx)) {
                 Database database = SharedLink.database(service.databases(), ctx);
@@ -156,7 +156,7 @@ public final class Pages {
                 "The winner, the number of plies, and the worth of every turn.");
     }
 
-    private Optional<Body> shown(SharedLink link, String base) {
+    private Optional<ResponseBody> shown(SharedLink link, String base) {
         Database database = link.database();
         Answer answer = service.answers().answer(database, link.position(), true);
         if (!answer.value().known()) {

@@ -13,16 +13,16 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.server.answers.Database;
-import org.millstone.server.answers.Found;
 import org.millstone.server.answers.Headline;
+import org.millstone.server.answers.LookupResult;
 import org.millstone.server.answers.Service;
 import org.millstone.server.http.Admission;
-import org.millstone.server.http.Body;
+import org.millstone.server.http.ConcurrencyLimit;
 import org.millstone.server.http.Deadline;
-import org.millstone.server.http.Gate;
 import org.millstone.server.http.HttpProblem;
-import org.millstone.server.http.Incoming;
-import org.millstone.server.http.Reply;
+import org.millstone.server.http.RequestReader;
+import org.millstone.server.http.ResponseBody;
+import org.millstone.server.http.ResponseWriter;
 import org.millstone.server.picture.Picture;
 
 /**
@@ -40,15 +40,15 @@ public final class Pictures {
     private static final int DRAWERS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     private final Service service;
-    private final Gate gate;
-    private final Cache<Wanted, Body> bodies;
+    private final ConcurrencyLimit gate;
+    private final Cache<Wanted, ResponseBody> bodies;
 
     /** A picture that somebody wants, {@code size} pixels wide. */
     private record Wanted(String variant, Position position, @Nullable Integer last, int size, String contentType) {}
 
     public Pictures(Service service, long cacheBytes) {
         this.service = service;
-        this.gate = new Gate(DRAWERS, service.limits().waiting());
+        this.gate = new ConcurrencyLimit(DRAWERS, service.limits().waiting());
         this.bodies = service.telemetry().cache("pictures", cacheBytes, (wanted, body) -> ENTRY_BYTES + body.weight());
     }
 
@@ -65,19 +65,19 @@ public final class Pictures {
             throw HttpProblem.badRequest("The parameter 'p' or 'fen' is missing: it says which position the picture shows.");
         }
         Wanted wanted = new Wanted(database.rules.name(), position, last(database.rules, position, ctx.queryParam("last")),
-                Incoming.number(ctx, "size", Picture.LEAST_WIDTH, Picture.WIDTH, Picture.WIDTH), contentType);
-        Body body = bodies.getIfPresent(wanted);
+                RequestReader.number(ctx, "size", Picture.LEAST_WIDTH, Picture.WIDTH, Picture.WIDTH), contentType);
+        ResponseBody body = bodies.getIfPresent(wanted);
         if (body == null) {
             service.admission().charge(ctx, Admission.PICTURE);
             Deadline deadline = service.deadline();
             body = gate.pass(deadline, () -> drawn(database, wanted, deadline));
         }
-        Reply.send(ctx, body, Reply.FOR_A_DAY);
+        ResponseWriter.send(ctx, body, ResponseWriter.FOR_A_DAY);
     }
 
     /** Draws what nobody else has drawn meanwhile, and keeps it. */
-    private Body drawn(Database database, Wanted wanted, Deadline deadline) {
-        Body kept = bodies.getIfPresent(wanted);
+    private ResponseBody drawn(Database database, Wanted wanted, Deadline deadline) {
+        ResponseBody kept = bodies.getIfPresent(wanted);
         if (kept != null) {
             return kept;
         }
@@ -86,8 +86,8 @@ public final class Pictures {
         Picture picture = new Picture(database.rules, wanted.position(), wanted.last(), answer.value());
         byte[] bytes = wanted.contentType().equals(PNG) ? picture.png(wanted.size())
                 : picture.svg(wanted.size(), Headline.of(answer));
-        boolean settled = Found.lookedUp(answer).isSettled(database);
-        Body body = new Body(wanted.contentType(), bytes, settled ? Body.tag(bytes) : "");
+        boolean settled = LookupResult.lookedUp(answer).isSettled(database);
+        ResponseBody body = new ResponseBody(wanted.contentType(), bytes, settled ? ResponseBody.tag(bytes) : "");
         if (settled) {
             bodies.put(wanted, body);
         }

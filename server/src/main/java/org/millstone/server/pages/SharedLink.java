@@ -8,7 +8,7 @@ import org.millstone.command.LinkGame;
 import org.millstone.rules.Position;
 import org.millstone.server.answers.Database;
 import org.millstone.server.answers.Databases;
-import org.millstone.server.answers.Questions;
+import org.millstone.server.answers.PositionHandler;
 import org.millstone.server.http.HttpProblem;
 
 /** The content of a link of the explorer: a game after so many of its turns. A position alone is the start of one without turns. */
@@ -39,11 +39,11 @@ record SharedLink(Database database, LinkGame game, int at) {
     static @Nullable Position position(Database database, Context ctx) {
         String code = ctx.queryParam("p");
         if (code != null) {
-            return Questions.read(() -> LinkCode.position(database.rules, code)).orElseThrow(() -> HttpProblem.badRequest(
+            return PositionHandler.read(() -> LinkCode.position(database.rules, code)).orElseThrow(() -> HttpProblem.badRequest(
                     "The parameter 'p' is no position on this board: it reads like w2b20-w, with stones in hand like 24-w-9-9."));
         }
         String fen = ctx.queryParam("fen");
-        return fen == null ? null : Questions.read(database.rules, fen);
+        return fen == null ? null : PositionHandler.read(database.rules, fen);
     }
 
     Position position() {

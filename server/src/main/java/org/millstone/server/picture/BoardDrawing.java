@@ -10,7 +10,7 @@ import org.millstone.rules.Turn;
  *
  * @param step the pixels in a step between neighbouring points
  */
-record BoardDrawing(Canvas canvas, Board board, Places places, double step) {
+record BoardDrawing(Canvas canvas, Board board, PointLayout places, double step) {
     private static final double MARGIN = 18;
     private static final double SIZE = Picture.HEIGHT - 2 * MARGIN;
     private static final double LEFT = (Picture.WIDTH - SIZE) / 2;
@@ -24,7 +24,7 @@ record BoardDrawing(Canvas canvas, Board board, Places places, double step) {
     private static final double LARGEST_STEP = 195;
 
     static void draw(Canvas canvas, Picture picture) {
-        Places places = Places.of(picture.rules().board());
+        PointLayout places = PointLayout.of(picture.rules().board());
         double step = Math.min(LARGEST_STEP, SIZE / 2 / (places.reach() + BORDER));
         BoardDrawing drawing = new BoardDrawing(canvas, picture.rules().board(), places, step);
         drawing.drawLines();

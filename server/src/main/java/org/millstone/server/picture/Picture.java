@@ -41,7 +41,7 @@ public record Picture(Rules rules, Position position, @Nullable Integer last, Va
     private void draw(Canvas canvas) {
         canvas.rectangle(0, 0, WIDTH, HEIGHT, 0, Canvas.PAGE);
         BoardDrawing.draw(canvas, this);
-        Sides.drawMover(canvas, this);
-        Sides.drawVerdict(canvas, this);
+        MarginDrawing.drawMover(canvas, this);
+        MarginDrawing.drawVerdict(canvas, this);
     }
 }

@@ -18,11 +18,12 @@ final class OrbitTest {
     void whatIsPendingTellsPositionsApart() {
         String board = "OOO@@***/*****@@*/OO*****O w ";
         List<String> fields = List.of("m s 6 0 4 0 0 0", "p s 6 0 4 0 0 0", "m r 6 0 4 0 1 0", "p r 6 0 4 0 1 0");
-        assertThat(fields.stream().map(field -> Answers.Orbit.of(OTHER, Fen.parse(OTHER, board + field))).distinct()).hasSize(4);
+        assertThat(fields.stream().map(field -> AnswerCache.Orbit.of(OTHER, Fen.parse(OTHER, board + field))).distinct())
+                .hasSize(4);
         for (String field : fields) {
             Position position = Fen.parse(OTHER, board + field);
-            Answers.Orbit orbit = Answers.Orbit.of(OTHER, position);
-            assertThat(Answers.Orbit.of(OTHER, orbit.position())).isEqualTo(orbit);
+            AnswerCache.Orbit orbit = AnswerCache.Orbit.of(OTHER, position);
+            assertThat(AnswerCache.Orbit.of(OTHER, orbit.position())).isEqualTo(orbit);
             assertThat(orbit.position().passDue()).isEqualTo(position.passDue());
             assertThat(orbit.position().pending()).isEqualTo(position.pending());
         }

@@ -1,0 +1,70 @@
+package org.millstone.builder;
+
+import org.millstone.index.Subspace;
+import org.millstone.step.Step;
+import org.millstone.store.TableShapes;
+
+/**
+ * The remaining work of a step, and its need of disk and time, guessed from that of nine: other rules and machines come near it. The step
+ * is solved in any case: placements are graded as they are solved, and grading a pair takes what is left of the counts of its moves.
+ *
+ * @param slots the slots of its tables
+ * @param solve whether its tables are to be written
+ * @param grade whether its draws are to be graded, and the grades written
+ * @param bytes about how many bytes of the disk the files take that are left to write, with their part of the manifest
+ * @param solveNanos about how long solving takes, reading and writing included
+ * @param gradeNanos the same of grading; 0 if it is not to do
+ */
+public record PendingStep(Step step, long slots, boolean solve, boolean grade, long bytes, long solveNanos, long gradeNanos) {
+    /** Bits a slot of win/draw/loss, and of depths: 1.62 together in the moving phase of nine, 1.46 in its placing phase. */
+    private static final double WDL_BITS = 0.75;
+    private static final double DTW_BITS = 0.9;
+    /** Bits a slot of the grades. */
+    private static final double MOVING_GRADE_BITS = 0.4;
+    private static final double PLACING_GRADE_BITS = 0.5;
+    /** The least bytes of a file: header, preamble, index. */
+    private static final long FILE = 160;
+    /** A file takes whole blocks of the file system, of so many bytes nearly everywhere. */
+    private static final long BLOCK = 4096;
+    /** The manifest's bytes for a table; there are two manifests while one replaces the other. */
+    private static final long LISTED = 2 * 1300;
+    /** Slots a second and thread: solved, compressed and written. */
+    private static final double MOVING_SPEED = 10e6;
+    private static final double PLACING_SPEED = 28e6;
+    /** The same of grades. */
+    private static final double MOVING_GRADE_SPEED = 22e6;
+    private static final double PLACING_GRADE_SPEED = 150e6;
+    private static final double NANOS = 1e9;
+    /** The least time of a step: files forced to the disk. */
+    private static final long STEP_NANOS = 40_000_000;
+
+    /** Guesses. A pair costs as much as those of the moving phase do, any other step as those that only place. */
+    static PendingStep of(TableShapes shapes, Step step, boolean solve, boolean grade, int threads) {
+        boolean moving = step.paired();
+        long bytes = 0;
+        for (Subspace subspace : step.subspaces()) {
+            long slots = shapes.slots(subspace);
+            bytes += (solve ? LISTED + file(slots, WDL_BITS) + file(slots, DTW_BITS) : 0)
+                    + (grade ? file(slots, moving ? MOVING_GRADE_BITS : PLACING_GRADE_BITS) : 0);
+        }
+        // Only half of an equal pair is written.
+        double solved = step.sides().size() * (double) shapes.slots(step.first());
+        return new PendingStep(step, shapes.slots(step), solve, grade, bytes,
+                nanos(solved, threads, moving ? MOVING_SPEED : PLACING_SPEED),
+                !grade ? 0 : nanos(solved, threads, moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED));
+    }
+
+    private static long file(long slots, double bits) {
+        long bytes = FILE + (long) (slots * bits / Byte.SIZE);
+        return Math.ceilDiv(bytes, BLOCK) * BLOCK;
+    }
+
+    private static long nanos(double slots, int threads, double speed) {
+        return STEP_NANOS + (long) (slots * NANOS / (speed * threads));
+    }
+
+    /** Returns about how long it takes. */
+    public long nanos() {
+        return solveNanos + gradeNanos;
+    }
+}

@@ -1,0 +1,138 @@
+package org.millstone.builder;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Finals;
+import org.millstone.database.Manifest;
+import org.millstone.database.Manifest.PlaneFile;
+import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Rules;
+import org.millstone.step.Step;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.TableShapes;
+import org.millstone.store.Tally;
+import org.millstone.table.NumberTree;
+import org.millstone.table.Plane;
+import org.millstone.table.TableCounts;
+import org.millstone.table.TableHeader;
+
+/**
+ * The files of a step: two planes for each of its one or two subspaces, and that of its grades.
+ *
+ * @param golden the digests that tables are to have
+ */
+public record StepWriter(Path folder, TableShapes shapes, Step step, GoldenDigests golden, WorkerPool workers) {
+    /** Writes the files of a table under temporary names; returns what the manifest should list. */
+    private interface Writing<T> {
+        Manifest.Entry write(T table) throws IOException;
+    }
+
+    /**
+     * Writes the files of a solved step, and returns what the manifest should list.
+     *
+     * @throws IOException if it cannot; half-written files are deleted then, because the disk may be full
+     * @throws DatabaseException if a table is not the one whose digests are known; nothing is left of the step then
+     */
+    List<Manifest.Entry> write(List<SolvedTable> solved) throws IOException {
+        return write(Plane.OF_ALL_TABLES, solved, this::writeTemporary);
+    }
+
+    /**
+     * Writes the files of grades likewise.
+     *
+     * @param manifest lists the step's tables
+     * @param finals the order of finals, named by those that the step depends on
+     */
+    List<Manifest.Entry> writeGrades(List<SolvedTable.Graded> graded, Manifest manifest, Finals finals) throws IOException {
+        return write(List.of(Plane.GRADE), graded,
+                table -> writeTemporary(table, Objects.requireNonNull(manifest.entry(table.subspace())), finals));
+    }
+
+    /** Writes files, and gives them their names when all are right. */
+    private <T> List<Manifest.Entry> write(List<Plane> planes, List<T> tables, Writing<T> writing) throws IOException {
+        try {
+            List<Manifest.Entry> entries = new ArrayList<>();
+            for (T table : tables) {
+                entries.add(writing.write(table));
+            }
+            entries.forEach(this::requireGolden);
+            for (Subspace subspace : step.subspaces()) {
+                for (Plane plane : planes) {
+                    Files.move(temporary(subspace, plane), plane.path(folder, subspace), StandardCopyOption.ATOMIC_MOVE);
+                }
+            }
+            return entries;
+        } catch (IOException | RuntimeException e) {
+            for (Subspace subspace : step.subspaces()) {
+                planes.forEach(plane -> DatabaseWriter.deleteAfter(e, temporary(subspace, plane)));
+            }
+            throw e;
+        }
+    }
+
+    private Manifest.Entry writeTemporary(SolvedTable table) throws IOException {
+        Tally tally = new Statistics(shapes, workers).tally(table);
+        NumberTree tree = NumberTree.of(Tally.everySecond(tally.depths(), 0).toArray());
+        Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
+        files.put(Plane.WDL, writeTemporary(Plane.WDL, table.subspace(), tally.counts(),
+                PlaneContent.outcomes(table.parts().getLast())));
+        files.put(Plane.DTW, writeTemporary(Plane.DTW, table.subspace(), tally.counts(),
+                PlaneContent.depths(tree, tally.counts().codec(), table.parts())));
+        return entry(shapes, table.subspace(), tally, files);
+    }
+
+    private Manifest.Entry writeTemporary(SolvedTable.Graded table, Manifest.Entry listed, Finals finals) throws IOException {
+        Statistics.Counts counted = new Statistics(shapes, workers).count(table.subspace(), table.grades().scores());
+        Map<String, Long> counts = Statistics.grades(table, counted.positions(), finals, listed.counts());
+        GradeContent content = new GradeContent(finals, table, counted.slots(), workers);
+        return listed.withGrades(writeTemporary(Plane.GRADE, table.subspace(), listed.counts(), content.content()), counts);
+    }
+
+    private PlaneFile writeTemporary(Plane plane, Subspace subspace, TableCounts counts, PlaneContent content)
+            throws IOException {
+        Rules rules = shapes.rules();
+        int rows = shapes.sets().of(subspace.rowStones()).count();
+        TableHeader header = new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows,
+                (int) (shapes.slots(subspace) / rows), counts);
+        return content.write(header, temporary(subspace, plane), workers);
+    }
+
+    private void requireGolden(Manifest.Entry entry) {
+        if (!golden.allow(entry)) {
+            throw new DatabaseException("The table " + entry.subspace()
+                    + " came out differently from the one that was verified and"
+                    + " whose digests Millstone keeps. Its files were deleted, those of other tables kept. Test this machine's memory,"
+                    + " then run the same command again; if it comes out so again, please report it.");
+        }
+    }
+
+    /** Puts together what a manifest lists of a table without grades, by the sum of its entries. */
+    public static Manifest.Entry entry(TableShapes shapes, Subspace subspace, Tally tally, Map<Plane, PlaneFile> files) {
+        return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
+                fen(shapes, subspace, tally.longestWinSlot()), fen(shapes, subspace, tally.longestLossSlot()),
+                shapes.slots(subspace), files, tally.depths(), null, null, Map.of());
+    }
+
+    /** Returns the position of a slot; null where the slot is -1. */
+    public static @Nullable String fen(TableShapes shapes, Subspace subspace, long slot) {
+        Board board = shapes.rules().board();
+        SlotIndex index = new SlotIndex(board, subspace, shapes.sets().of(subspace.rowStones()));
+        return slot < 0 ? null : Fen.format(board, subspace.position(index.own(slot), index.opponent(slot)));
+    }
+
+    private Path temporary(Subspace subspace, Plane plane) {
+        return DatabaseWriter.temporary(folder, plane.fileName(subspace));
+    }
+}

@@ -1,0 +1,95 @@
+package org.millstone.forward;
+
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.Combinations;
+
+/**
+ * Fetches what columns of a row are worth in rows of other tables. One map leads from columns to columns: a symmetry of the board seen in
+ * the compressed coordinates of both rows, two lookups a set. Used by one thread.
+ */
+final class SymmetricLookup {
+    private final RowLayout layout;
+    private final RowView view;
+    private final Successors successors;
+    /** How many points the first table covers; the second has the rest. */
+    private final int lowBits;
+    private final int[] low;
+    private final int[] high;
+    /** The rows fetched, by how many stones are taken. */
+    private final Combinations[] ranks;
+    private final byte[][] target;
+
+    SymmetricLookup(RowView view, Successors successors) {
+        this.layout = successors.layout;
+        this.view = view;
+        this.successors = successors;
+        int points = layout.freePoints;
+        this.lowBits = (points + 1) / 2;
+        this.low = new int[1 << lowBits];
+        this.high = new int[1 << points - lowBits];
+        this.ranks = new Combinations[successors.most() + 1];
+        this.target = new byte[ranks.length][];
+        for (int taken = 0; taken < ranks.length; taken++) {
+            if (!successors.areLost(taken) && successors.rowsAreMovers(taken) == layout.rowsMove) {
+                int rowStones = layout.rowsMove ? successors.moverStones() : successors.otherStones(taken);
+                int columnStones = layout.rowsMove ? successors.otherStones(taken) : successors.moverStones();
+                ranks[taken] = new Combinations(layout.board.points() - rowStones, columnStones);
+                target[taken] = new byte[ranks[taken].count()];
+            }
+        }
+    }
+
+    /**
+     * Takes for each column the worse of what it has and what it is worth in another row.
+     *
+     * @param taken how many stones are taken
+     * @param stones what the row has become, as points of the board
+     * @param columns sets of the column colour, as turns leave them, none with a stone where the row has one now
+     */
+    void takeWorst(int taken, int stones, Columns columns, byte[] worst) {
+        CanonicalSets rows = layout.sets.of(Integer.bitCount(stones));
+        int row = rows.number(stones);
+        successors.read(taken, row, target[taken]);
+        boolean ordered = set(layout.board.all() & ~rows.set(row), rows.symmetry(stones));
+        if (ordered && columns.size() == ranks[taken].count()) {
+            // Sets compare as their images do, and all of either are there: so these are the columns in their order.
+            columns.takeWorst(target[taken], worst);
+        } else {
+            gather(columns, ranks[taken], target[taken], worst);
+        }
+    }
+
+    /**
+     * Sets up the map to a row that leaves some points free; points whose image is not among them are dropped from sets.
+     *
+     * @return whether it keeps the order of the others
+     */
+    private boolean set(int free, int symmetry) {
+        int rest = view.free();
+        int last = 0;
+        boolean ordered = true;
+        for (int k = 0; k < layout.freePoints; k++, rest &= rest - 1) {
+            int point = layout.board.symmetries().image(symmetry, Integer.numberOfTrailingZeros(rest));
+            int bit = Integer.compress(1 << point, free);
+            int[] images = k < lowBits ? low : high;
+            int filled = 1 << (k < lowBits ? k : k - lowBits);
+            for (int set = 0; set < filled; set++) {
+                images[filled + set] = images[set] | bit;
+            }
+            ordered &= bit == 0 || bit > last;
+            last = Math.max(last, bit);
+        }
+        return ordered;
+    }
+
+    private void gather(Columns columns, Combinations to, byte[] scores, byte[] worst) {
+        int mask = low.length - 1;
+        int size = columns.size();
+        for (int k = 0; k < size; k++) {
+            int set = columns.sets[k];
+            int column = columns.ranks[k];
+            int score = scores[to.rank(low[set & mask] | high[set >>> lowBits])] & 0xff;
+            worst[column] = (byte) Math.min(worst[column] & 0xff, score);
+        }
+    }
+}

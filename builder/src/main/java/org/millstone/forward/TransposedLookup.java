@@ -1,0 +1,112 @@
+package org.millstone.forward;
+
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.function.IntBinaryOperator;
+import org.millstone.board.Board;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.Combinations;
+import org.millstone.step.Scores;
+import org.millstone.step.WorkerPool;
+
+/**
+ * Looks up positions of a row in a table in which the column colour makes the rows. Used by one thread.
+ *
+ * <p>Neighbours in a row lie far apart in such a table, so memory decides the speed. The places of many columns are found first. Then many
+ * reads are under way at once.
+ */
+public final class TransposedLookup {
+    private static final int AT_ONCE = 256;
+
+    private final Board board;
+    private final CanonicalSets rows;
+    private final Combinations ranks;
+    private final int[] foundRows = new int[AT_ONCE];
+    private int[] foundColumns = new int[AT_ONCE];
+
+    /** Makes the scratch for the canonical sets of the column colour, and so many stones of the other. */
+    TransposedLookup(Board board, CanonicalSets rows, int others) {
+        this.board = board;
+        this.rows = rows;
+        this.ranks = new Combinations(board.points() - Integer.bitCount(rows.set(0)), others);
+    }
+
+    /**
+     * Takes for each column the worst of what it has and what its positions have.
+     *
+     * @param free the points that the row leaves free, those of the columns
+     * @param others sets of the other colour: the position of a column with each of them is looked up
+     * @param scores returns the score, 0 to 255, in a row and a column
+     */
+    void takeWorst(int free, Columns columns, int[] others, IntBinaryOperator scores, byte[] worst) {
+        int[][] images = new int[others.length][board.symmetries().count()];
+        for (int i = 0; i < others.length; i++) {
+            int set = others[i];
+            Arrays.setAll(images[i], symmetry -> board.symmetries().apply(symmetry, set));
+        }
+        if (foundColumns.length < AT_ONCE * others.length) {
+            foundColumns = new int[AT_ONCE * others.length];
+        }
+        for (int from = 0; from < columns.size(); from += AT_ONCE) {
+            int count = Math.min(AT_ONCE, columns.size() - from);
+            locate(free, columns, from, count, images);
+            for (int k = 0, at = 0; k < count; k++) {
+                int column = columns.ranks[from + k];
+                int score = worst[column] & 0xff;
+                for (int i = 0; i < others.length; i++) {
+                    score = Math.min(score, scores.applyAsInt(foundRows[k], foundColumns[at++]));
+                }
+                worst[column] = (byte) score;
+            }
+        }
+    }
+
+    private void locate(int free, Columns columns, int from, int count, int[][] images) {
+        int all = board.all();
+        int at = 0;
+        for (int k = 0; k < count; k++) {
+            int stones = Integer.expand(columns.sets[from + k], free);
+            int symmetry = rows.symmetry(stones);
+            foundRows[k] = rows.number(stones);
+            int left = all & ~rows.set(foundRows[k]);
+            for (int[] image : images) {
+                foundColumns[at++] = ranks.rank(Integer.compress(image[symmetry], left));
+            }
+        }
+    }
+
+    /**
+     * Returns values of a subspace of equal numbers with the column colour to move: those with the row colour to move, colours exchanged.
+     */
+    public static Scores exchanged(RowLayout layout, Scores rowToMove, Arena arena, WorkerPool workers) {
+        Scores columnToMove = new Scores(arena, layout.rows.count(), layout.columns());
+        exchange(layout, rowToMove, rowToMove, Columns.wanted(value -> true), columnToMove, workers);
+        return columnToMove;
+    }
+
+    /**
+     * Fills in a part of that.
+     *
+     * @param by values which decide what to replace; other slots stay
+     * @param wanted by which of these values, see {@link Columns#wanted}
+     */
+    public static void exchange(RowLayout layout, Scores rowToMove, Scores by, byte[] wanted, Scores columnToMove,
+            WorkerPool workers) {
+        workers.forEachRow(layout.rows.count(), thread -> {
+            TransposedLookup exchanged = new TransposedLookup(layout.board, layout.rows, layout.subspace.own());
+            Columns some = new Columns(layout.columns());
+            byte[] deciding = new byte[layout.columns()];
+            byte[] values = new byte[layout.columns()];
+            int[] others = new int[1];
+            return row -> {
+                by.read(row, deciding);
+                columnToMove.read(row, values);
+                some.takeWanted(layout.all, deciding, wanted);
+                some.fill((byte) 255, values);
+                others[0] = layout.rows.set(row);
+                exchanged.takeWorst(layout.board.all() & ~others[0], some, others, rowToMove::get, values);
+                columnToMove.write(row, values);
+            };
+        });
+    }
+}

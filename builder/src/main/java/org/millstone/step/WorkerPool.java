@@ -1,0 +1,102 @@
+package org.millstone.step;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+
+/** A fixed number of threads that share out the rows of a table among them. */
+public final class WorkerPool implements AutoCloseable {
+    private static final int ROWS_AT_A_TIME = 32;
+
+    private final int threads;
+    private final ExecutorService executor;
+    private final ProgressMeter meter = new ProgressMeter();
+
+    public WorkerPool(int threads) {
+        this.threads = threads;
+        this.executor = Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("solver-", 1).daemon().factory());
+    }
+
+    public int threads() {
+        return threads;
+    }
+
+    /** Returns how far their work is. */
+    public ProgressMeter meter() {
+        return meter;
+    }
+
+    /**
+     * Works on the rows 0 to {@code rows - 1}, each once, in no particular order, and waits until all are done.
+     *
+     * @param rows how many rows
+     * @param worker makes the task of each thread, which is then used by that thread alone: it works on a row, and returns a number
+     * @return the sum of these numbers
+     */
+    public long forRows(int rows, IntFunction<IntToLongFunction> worker) {
+        return forRows(rows, ROWS_AT_A_TIME, worker);
+    }
+
+    /** The same with so many rows that a thread takes at a time: fewer where there are few, and each is much work. */
+    public long forRows(int rows, int atATime, IntFunction<IntToLongFunction> worker) {
+        AtomicInteger next = new AtomicInteger();
+        List<Callable<Long>> tasks = IntStream.range(0, threads).<Callable<Long>>mapToObj(thread -> () -> {
+            IntToLongFunction task = worker.apply(thread);
+            long own = 0;
+            for (int from = next.getAndAdd(atATime); from < rows && from >= 0; from = next.getAndAdd(atATime)) {
+                for (int row = from; row < Math.min(rows, from + atATime); row++) {
+                    own += task.applyAsLong(row);
+                }
+                meter.done(atATime);
+            }
+            return own;
+        }).toList();
+        meter.begins(rows);
+        try {
+            long sum = 0;
+            for (Future<Long> done : executor.invokeAll(tasks)) {
+                sum += done.get();
+            }
+            meter.ends();
+            return sum;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while solving", e);
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** The same for work of which nothing is added up. */
+    public void forEachRow(int rows, IntFunction<IntConsumer> worker) {
+        forEachRow(rows, ROWS_AT_A_TIME, worker);
+    }
+
+    /** The same with so many rows that a thread takes at a time. */
+    public void forEachRow(int rows, int atATime, IntFunction<IntConsumer> worker) {
+        forRows(rows, atATime, thread -> {
+            IntConsumer task = worker.apply(thread);
+            return row -> {
+                task.accept(row);
+                return 0;
+            };
+        });
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+}

@@ -1,0 +1,86 @@
+package org.millstone.store;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+import org.millstone.step.ScoreStore;
+
+/**
+ * Scores that are put aside in a file until there is memory for them again. The file goes when this is closed, or the process ends. It is
+ * never forced to the disk: the tables are safe, and tell the same. A row that comes back otherwise than it went is an {@link
+ * UncheckedIOException}, like each failure of the disk.
+ */
+final class SpillFile implements ScoreStore, AutoCloseable {
+    private final FileChannel channel;
+    private final int columns;
+    private final int[] sums;
+
+    /** Makes a file without rows. */
+    SpillFile(Path path, int rows, int columns) throws IOException {
+        this.channel =
+                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.READ,
+                        StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        this.columns = columns;
+        this.sums = new int[rows];
+    }
+
+    @Override
+    public int rows() {
+        return sums.length;
+    }
+
+    @Override
+    public int columns() {
+        return columns;
+    }
+
+    @Override
+    public void read(int row, byte[] into) {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(into, 0, columns);
+            while (bytes.hasRemaining()) {
+                if (channel.read(bytes, (long) row * columns + bytes.position()) < 0) {
+                    throw new EOFException("row " + row + " ends early");
+                }
+            }
+            if (sum(into) != sums[row]) {
+                throw new IOException("row " + row + " is not as it was");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void write(int row, byte[] from) {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(from, 0, columns);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes, (long) row * columns + bytes.position());
+            }
+            sums[row] = sum(from);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int sum(byte[] row) {
+        CRC32C crc = new CRC32C();
+        crc.update(row, 0, columns);
+        return (int) crc.getValue();
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

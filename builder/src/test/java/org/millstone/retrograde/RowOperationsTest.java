@@ -1,0 +1,79 @@
+package org.millstone.retrograde;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.step.Grade;
+import org.millstone.step.Score;
+
+/** Eight slots at a time come to what one at a time does. */
+class RowOperationsTest {
+    private static final int RUNS = 200;
+
+    private final Random random = new Random(5);
+    private byte[] a = {};
+    private byte[] b = {};
+
+    /** Values that the operations treat in another way than their neighbours come often. */
+    private void fill(int length) {
+        int[] edges = {0, 1, 2, 63, 64, 126, 127, 128, 129, 191, 254, 255};
+        a = new byte[length];
+        b = new byte[length];
+        for (int i = 0; i < length; i++) {
+            a[i] = (byte) (random.nextBoolean() ? edges[random.nextInt(edges.length)] : random.nextInt(256));
+            b[i] = (byte) (random.nextBoolean() ? edges[random.nextInt(edges.length)] : random.nextInt(256));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 16, 40})
+    void undecidedSlotsStay(int length) {
+        for (int run = 0; run < RUNS; run++) {
+            fill(length);
+            int worst = random.nextInt(2);
+            int value = random.nextInt(256);
+            byte[] expected = a.clone();
+            for (int i = 0; i < length; i++) {
+                int is = a[i] & 0xff;
+                expected[i] = (byte) (is >= worst && is < value && b[i] != 0 ? value : is);
+            }
+            RowOperations.stay(a, b, worst, value);
+            assertThat(a).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 16, 40})
+    void drawnSlotsKeepTheirCountsAndOthersAreTold(int length) {
+        for (int run = 0; run < RUNS; run++) {
+            fill(length);
+            byte[] expected = b.clone();
+            for (int i = 0; i < length; i++) {
+                int score = a[i] & 0xff;
+                expected[i] = score == Score.DRAW ? b[i] : score > Score.DRAW ? Solver.WON : Solver.LOST;
+            }
+            RowOperations.tell(a, b);
+            assertThat(b).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 16, 40})
+    void gradesBeginWithWhatIsTold(int length) {
+        for (int run = 0; run < RUNS; run++) {
+            fill(length);
+            for (int i = 0; i < length; i++) {
+                b[i] = random.nextInt(3) == 0 ? Solver.WON : random.nextInt(3) == 0 ? Solver.LOST : (byte) random.nextInt(128);
+            }
+            byte[] expected = a.clone();
+            for (int i = 0; i < length; i++) {
+                expected[i] =
+                        (byte) (b[i] == Solver.LOST ? Grade.LOST : b[i] == Solver.WON ? Grade.WON : Math.max(a[i] & 0xff, 1));
+            }
+            RowOperations.begin(b, a, 1);
+            assertThat(a).isEqualTo(expected);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.millstone.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileErrors;
+import picocli.CommandLine;
+import picocli.CommandLine.MutuallyExclusiveArgsException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The text that people read when a command fails. A mistake of theirs is one or two lines; a fault of ours comes with its stack trace. */
+final class ErrorReporter {
+    private static final Pattern OPTION = Pattern.compile("--[a-z-]+");
+
+    private ErrorReporter() {}
+
+    /** The command line was wrong: says how, suggests, and points to the help of that very command. Exit status 2. */
+    static int wrongCommandLine(ParameterException wrong, String[] args) {
+        CommandLine line = wrong.getCommandLine();
+        PrintWriter err = line.getErr();
+        String fen = fenInPieces(line, args);
+        err.println(line.getColorScheme().errorText("mill: " + (fen == null ? message(wrong)
+                : "a position is one argument: quote it, as in mill " + line.getCommandName() + " '" + fen + "'")));
+        if (fen == null) {
+            UnmatchedArgumentException.printSuggestions(wrong, err);
+        }
+        err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
+        return line.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** If options exclude each other, picocli says neither which ones it means nor what to do. */
+    private static String message(ParameterException wrong) {
+        if (wrong instanceof MutuallyExclusiveArgsException && wrong.getMessage() != null) {
+            return OPTION.matcher(wrong.getMessage()).results().map(MatchResult::group).distinct()
+                    .collect(Collectors.joining(" and ")) + " exclude each other: give one of them";
+        }
+        return String.valueOf(wrong.getMessage());
+    }
+
+    /**
+     * A position that was not quoted arrives as a board, and then a side to move where no command takes one, or as words of a list of
+     * turns. Null: there is none.
+     */
+    private static @Nullable String fenInPieces(CommandLine line, String[] args) {
+        boolean takesFen = line.getCommandSpec().positionalParameters().stream()
+                .anyMatch(parameter -> parameter.paramLabel().contains("FEN"));
+        for (int i = 1; takesFen && i < args.length; i++) {
+            if ((args[i].equals("w") || args[i].equals("b")) && !args[i - 1].startsWith("-")) {
+                return args[i - 1] + " " + args[i];
+            }
+            if (args[i].equals("moves") || args[i - 1].equals("position")) {
+                return Arrays.stream(args).skip(i - 1).takeWhile(word -> !word.matches("-.*|\\d+"))
+                        .collect(Collectors.joining(" "));
+            }
+        }
+        return null;
+    }
+
+    /**
+     * A command could not do its work. Exceptions of the file system and those that Millstone defines itself are about the
+     * world and speak for themselves; any other is a fault in the program. Exit status 1.
+     */
+    static int couldNot(Exception failure, CommandLine line, ParseResult parsed) {
+        PrintWriter err = line.getErr();
+        err.println(line.getColorScheme().errorText("mill: " + FileErrors.words(failure)));
+        if (!(failure instanceof IOException || failure instanceof UncheckedIOException
+                || failure.getClass().getPackageName().startsWith("org.millstone."))) {
+            err.println("This is a fault in mill. Please report it with these lines:");
+            failure.printStackTrace(err);
+        }
+        return line.getCommandSpec().exitCodeOnExecutionException();
+    }
+}

@@ -1,0 +1,123 @@
+package org.millstone.game;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.command.Units;
+import org.millstone.rules.End;
+import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
+
+/**
+ * Where, and why, a game cannot be read any further.
+ *
+ * @param turn the number of the turn, from 1, each side's turns counted; 0 if it is the start, or the whole text
+ * @param token how it is written
+ * @param reason why it is not possible
+ * @param side who should make it; null if it is no turn
+ * @param points the points that the reason is about, in the order of the turn
+ * @param count how many stones it is about: in hand, to remove, still to remove; of characters if the text is too long; 0 if none
+ * @param end why the game is over; null unless that is the reason
+ * @param detail the other rule set's name, or what is wrong with the start; empty for other reasons
+ */
+public record GameError(int turn, String token, Reason reason, @Nullable Side side, List<Integer> points, int count,
+        @Nullable End end, String detail) {
+    /** Why a turn, or the text, is not possible. */
+    public enum Reason {
+        /** The game's start cannot be read, or is impossible. */
+        BAD_START("The start cannot be read: %7$s."),
+        /** A tag says that the game is of another rule set, and nothing of it was read. */
+        OTHER_VARIANT(
+                "The game is of another rule set: its tag [Variant %6$s] names %7$s. Say --variant %7$s, or delete the tag."),
+        /** The text is longer than any game, and nothing of it was read. */
+        TOO_LONG(
+                "The game's text has more than %8$s characters, and was not read. Shorten it, or begin each of several games with tags on"
+                        + " a new line."),
+        /** A comment begins that is not closed, and the rest of the game is in it. */
+        OPEN_COMMENT("the comment %6$s does not end. Close it with }, or delete it."),
+        NOT_A_TURN("it is not a turn, which reads like d6, a1-a4, a1-a4xd7, xd7 or pass"),
+        GAME_OVER("the game is over, %5$s"),
+        MUST_PASS("%1$s has to pass"),
+        MAY_NOT_PASS("%1$s has other turns, and may not pass"),
+        MUST_REMOVE("%1$s has to remove %2$s first"),
+        MUST_PLACE("%1$s still has %2$s in hand, which are placed first"),
+        MUST_MOVE("%1$s has no stones in hand, and has to move one"),
+        EMPTY("there is no stone on %3$s"),
+        OPPONENTS_STONE("the stone on %3$s is not %1$s's"),
+        TAKEN("%3$s is taken"),
+        NOT_NEIGHBOURS("%3$s and %4$s are not neighbours"),
+        NO_MILL("it removes no stone from the board"),
+        NO_STONE_TO_REMOVE("there is no stone on %3$s that %1$s could remove"),
+        PROTECTED("the stone on %3$s stands in a mill, and may not be removed"),
+        TOO_MANY_REMOVALS("only %2$s may be removed"),
+        REMOVAL_MISSING("it closes a mill, and does not say which stone it removes");
+
+        /**
+         * Why a turn is not possible, of the side, a number of stones, two points, and why the game is over. Of what is no turn, a whole
+         * sentence, of the text, the detail and the count.
+         */
+        private final String words;
+
+        Reason(String words) {
+            this.words = words;
+        }
+    }
+
+    /**
+     * Returns {@code turn}, {@code number} (as people count, or 0), {@code token}, {@code reason}, what that is about, {@code message}. It
+     * is about a {@code side} (w or b), a {@code point}, two points, {@code from} and {@code to}, a {@code count}, an {@code end} (why the
+     * game is over) or a {@code variant}.
+     */
+    Map<String, @Nullable Object> json(Board board) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("turn", turn);
+        json.put("number", side == null ? 0 : side.turnNumber(turn));
+        json.put("token", token);
+        json.put("reason", Texts.key(reason));
+        if (side != null) {
+            json.put("side", String.valueOf(side.letter()));
+        }
+        if (end != null) {
+            json.put("end", Texts.key(end));
+        }
+        for (int i = 0; i < points.size(); i++) {
+            json.put(points.size() == 1 ? "point" : i == 0 ? "from" : "to", board.pointName(points.get(i)));
+        }
+        if (count > 0) {
+            json.put("count", count);
+        }
+        if (reason == Reason.OTHER_VARIANT) {
+            json.put("variant", detail);
+        }
+        json.put("message", words(board));
+        return json;
+    }
+
+    /** Returns what is wrong as a sentence, with the turn. */
+    String words(Board board) {
+        String quoted = Texts.quoted(token);
+        List<String> names = points.stream().map(board::pointName).toList();
+        String why = String.format(Locale.ROOT, reason.words, side, count == 1 ? "one stone" : count + " stones",
+                names.isEmpty() ? "" : names.getFirst(), names.isEmpty() ? "" : names.getLast(),
+                end == null || side == null ? "" : why(end, side, "a side"), quoted, detail, Units.count(count));
+        String at = side == null ? "" : Texts.turn(turn, side) + ": ";
+        return at + (side == null || reason == Reason.OPEN_COMMENT ? why : quoted + " is not possible: " + why + ".");
+    }
+
+    /**
+     * Returns why a game is over.
+     *
+     * @param blocked the side that cannot move, if that is why
+     * @param few the side that has too few stones, if that is why
+     */
+    static String why(End end, Side blocked, String few) {
+        return switch (end) {
+            case FEWER_THAN_THREE -> few + " has fewer than three stones";
+            case BLOCKED -> blocked + " cannot move";
+            case BOARD_FULL -> "the board is full";
+        };
+    }
+}

@@ -1,0 +1,118 @@
+package org.millstone.game;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The head of a game's text, before its turns: tags, {@code [FEN "..."]}, each on one line, comments, and the position it begins with. */
+final class GameHeader extends TextCursor {
+    private static final Pattern MOVES = Pattern.compile("\\s*(?i:moves)(?=\\s|\\z)");
+    private static final Pattern STARTPOS = Pattern.compile("(?i:position\\s+)?(?i:startpos)(?=\\s|\\z)");
+    private static final Pattern FEN_AFTER_A_WORD = Pattern.compile("(?i:position\\s+)?(?i:fen)\\s+");
+    private static final Pattern FEN = Pattern.compile("(?:(?i:position\\s+)?(?i:fen)\\s+)?"
+            + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+[0-9]+(?=\\s|\\z))*+)");
+    private static final int SHORTEST_BOARD = 6;
+
+    /** The rule set that a tag names; null if none does. */
+    @Nullable
+    String variant;
+    /** The FEN of the position that the game begins with; null if that is the empty board. */
+    @Nullable
+    String start;
+
+    /** Reads the tags that stand at a place, and goes past them. */
+    private GameHeader(CharSequence text, int from) {
+        super(text, from);
+        while (takesTag()) {
+            // on to the next one
+        }
+    }
+
+    /** Reads the head of a game as {@link Games} returns it, and goes past it. */
+    static GameHeader of(CharSequence text) {
+        GameHeader head = new GameHeader(text, 0);
+        head.skipComments();
+        head.takeStart();
+        return head;
+    }
+
+    /** Returns where the tags end that stand at a place; the place itself if there are none. */
+    static int pastTags(CharSequence text, int from) {
+        return new GameHeader(text, from).at;
+    }
+
+    /** Goes past the tag that stands here, or behind blanks; returns false, and goes nowhere, if there is none. */
+    private boolean takesTag() {
+        int open = past('[', pastSpace(at));
+        if (open < 0) {
+            return false;
+        }
+        int name = pastBlanks(open);
+        int afterName = pastAll(name, c -> isAlphanumeric(c) || c == '_');
+        int value = past('"', pastBlanks(afterName));
+        if (afterName == name || value < 0 || value == afterName + 1) {
+            return false;
+        }
+        int afterValue = pastValue(value);
+        int close = past('"', afterValue) < 0 ? -1 : past(']', pastBlanks(afterValue + 1));
+        if (close < 0) {
+            return false;
+        }
+        String named = text(name, afterName);
+        if (variant == null && named.equalsIgnoreCase("Variant")) {
+            variant = text(value, afterValue);
+        } else if (start == null && named.equalsIgnoreCase("FEN")) {
+            start = text(value, afterValue);
+        }
+        return goTo(close);
+    }
+
+    private int pastValue(int from) {
+        int i = from;
+        for (char c = look(i); i < end && c != '"' && c != '\n'; c = look(i)) {
+            i += c == '\\' && look(i + 1) != '\n' ? 2 : 1;
+        }
+        return i;
+    }
+
+    private int pastSpace(int from) {
+        return pastAll(from, GameHeader::isSpace);
+    }
+
+    private static boolean isSpace(int c) {
+        return isBlank(c) || c == '\n';
+    }
+
+    private void skipComments() {
+        at = pastSpace(at);
+        while (look(at) == '{' && goTo(pastComment(at))) {
+            at = pastSpace(at);
+        }
+    }
+
+    /** Goes past the position that the game begins with, as engines are told or as a FEN, which counts for more than that of a tag. */
+    private void takeStart() {
+        int startpos = past(STARTPOS, at);
+        Matcher fen = FEN.matcher(text).region(at, end);
+        if (startpos > at) {
+            start = null;
+            at = past(MOVES, startpos);
+        } else if ((past(FEN_AFTER_A_WORD, at) > at || beginsWithBoard()) && fen.lookingAt()) {
+            start = fen.group(1);
+            at = past(MOVES, fen.end());
+        }
+    }
+
+    /** Whether the text goes on with a word that looks like the board of a FEN, even one with a fault. */
+    private boolean beginsWithBoard() {
+        String word = text(at, pastAll(at, c -> !isSpace(c)));
+        return word.length() >= SHORTEST_BOARD && word.chars().noneMatch(TextCursor::isDigit)
+                && word.chars().anyMatch(c -> c == '@' || c == '*' || c == '/');
+    }
+
+    /** Returns where something ends that stands at a place; the place itself if it does not. */
+    private int past(Pattern something, int from) {
+        Matcher matcher = something.matcher(text).region(from, end);
+        return matcher.lookingAt() ? matcher.end() : from;
+    }
+}

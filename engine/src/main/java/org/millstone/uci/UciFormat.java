@@ -1,0 +1,101 @@
+package org.millstone.uci;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Gatherers;
+import org.millstone.board.Board;
+import org.millstone.rules.IllegalTurnException;
+import org.millstone.rules.Turn;
+import org.millstone.search.Game;
+import org.millstone.search.Report;
+import org.millstone.search.SearchScore;
+
+/** The protocol's words for the search's reports; and how people spell turns: capitals of point names count only where they matter. */
+final class UciFormat {
+    private UciFormat() {}
+
+    static String info(Board board, Report report) {
+        return "info depth " + report.depth() + " seldepth " + Math.max(report.depth(), report.deepest()) + " multipv "
+                + report.rank() + " score " + score(report.score()) + " nodes " + report.nodes() + " nps "
+                + report.nodesPerSecond()
+                + " hashfull " + report.hashFull() + " tbhits " + report.tableHits() + " time "
+                + report.nanos() / 1_000_000 + " pv " + String.join(" ", tokens(board, report.line()));
+    }
+
+    /**
+     * Returns a score for the side to move: {@code mate 5} if it wins with its fifth turn at the latest, {@code mate -5} if it loses
+     * after five turns at the latest. Else {@code cp} and hundredths of a stone, where more than 19000 is a win that a table knows, of
+     * a length that was not asked.
+     */
+    static String score(int score) {
+        if (!SearchScore.hasPlies(score)) {
+            return "cp " + score;
+        }
+        int turns = (SearchScore.plies(score) + 1) / 2;
+        return "mate " + (score > 0 ? turns : -turns);
+    }
+
+    /** Returns turns as the protocol sends them: a removal is a word of its own. */
+    static List<String> tokens(Board board, List<Integer> turns) {
+        return turns.stream().flatMap(turn -> tokens(board, turn).stream()).toList();
+    }
+
+    static List<String> tokens(Board board, int turn) {
+        List<String> tokens = new ArrayList<>();
+        int before = Turn.withoutRemovals(turn);
+        if (before != Turn.PASS || turn == Turn.PASS) {
+            tokens.add(Turn.format(board, before));
+        }
+        Turn.removals(turn).forEach(point -> tokens.add(Turn.format(board, Turn.removing(Turn.PASS, point))));
+        return tokens;
+    }
+
+    /**
+     * Returns the text of a turn, or of its beginning, with the capitals that it has here, if they make no sense as they are and only
+     * one turn can be meant; else the text as it is.
+     */
+    static String corrected(Game game, String text) {
+        try {
+            Turn.parse(game.rules().board(), text);
+            return text;
+        } catch (IllegalTurnException e) {
+            List<String> meant = game.turns().stream().flatMap(turn -> beginnings(game, turn).stream())
+                    .filter(text::equalsIgnoreCase).distinct().toList();
+            return meant.size() == 1 ? meant.getFirst() : text;
+        }
+    }
+
+    /**
+     * Returns the turns of a game that words stand for; all, if there are no words or none stands for a turn.
+     *
+     * @param unknown is told what stands for no turn
+     */
+    static List<Integer> turns(Game game, List<String> words, Consumer<String> unknown) {
+        List<Integer> all = game.turns();
+        Set<Integer> found = new LinkedHashSet<>();
+        for (int i = 0; i < words.size(); i++) {
+            // Removals may be words of their own, after the turn that closes the mill.
+            StringBuilder parts = new StringBuilder(words.get(i));
+            while (game.position().pending() <= 0 && i + 1 < words.size()
+                    && words.get(i + 1).toLowerCase(Locale.ROOT).startsWith("x")) {
+                parts.append(words.get(++i));
+            }
+            String turn = corrected(game, parts.toString());
+            List<Integer> meant = all.stream().filter(each -> beginnings(game, each).contains(turn)).toList();
+            if (meant.isEmpty()) {
+                unknown.accept(turn);
+            }
+            found.addAll(meant);
+        }
+        return found.isEmpty() ? all : List.copyOf(found);
+    }
+
+    /** Returns the texts that may stand for a turn: all its words, or any number of them from the first on. */
+    static List<String> beginnings(Game game, int turn) {
+        return tokens(game.rules().board(), turn).stream().gather(Gatherers.scan(() -> "", String::concat)).toList();
+    }
+}

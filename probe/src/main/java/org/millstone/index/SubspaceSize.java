@@ -1,0 +1,55 @@
+package org.millstone.index;
+
+import java.util.stream.IntStream;
+import org.millstone.board.Board;
+import org.millstone.board.Symmetries;
+
+/**
+ * The size of a subspace, by arithmetic alone. A file that calls itself its table must agree with it before anything else in the file is
+ * believed.
+ *
+ * @param rows the rows of its {@link SlotIndex}
+ * @param columns the columns of its {@link SlotIndex}
+ * @param positions its positions, symmetric ones counted once
+ */
+public record SubspaceSize(int rows, int columns, long positions) {
+    public static SubspaceSize of(Board board, Subspace subspace) {
+        int rowStones = subspace.rowStones();
+        return new SubspaceSize(Math.toIntExact(orbits(board, rowStones, 0)),
+                new Combinations(board.points() - rowStones, subspace.columnStones()).count(),
+                orbits(board, subspace.own(), subspace.opponent()));
+    }
+
+    /**
+     * Returns how many ways there are, up to symmetry, to choose a set of points and another one disjoint from it: the mean number
+     * of ways that a symmetry keeps (Burnside's lemma). A symmetry keeps a set if each of its cycles lies inside or outside.
+     *
+     * @param first the size of one set
+     * @param second the size of the other; 0 counts the {@link CanonicalSets} of {@code first} points
+     */
+    private static long orbits(Board board, int first, int second) {
+        Symmetries symmetries = board.symmetries();
+        return IntStream.range(0, symmetries.count()).mapToLong(g -> kept(symmetries, g, board.points(), first, second)).sum()
+                / symmetries.count();
+    }
+
+    private static long kept(Symmetries symmetries, int g, int points, int first, int second) {
+        long[][] ways = new long[first + 1][second + 1];
+        ways[0][0] = 1;
+        int seen = 0;
+        for (int point = 0; point < points; point++) {
+            int length = 0;
+            for (int p = point; (seen >>> p & 1) == 0; p = symmetries.image(g, p)) {
+                seen |= 1 << p;
+                length++;
+            }
+            // A cycle goes into the one set, into the other, or into neither. Downwards, so that it goes in once.
+            for (int i = first; length > 0 && i >= 0; i--) {
+                for (int j = second; j >= 0; j--) {
+                    ways[i][j] += (i < length ? 0 : ways[i - length][j]) + (j < length ? 0 : ways[i][j - length]);
+                }
+            }
+        }
+        return ways[first][second];
+    }
+}

@@ -1,0 +1,84 @@
+package org.millstone.table;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * The index of a table as readers over a network want it: in pages that can be fetched and checked one by one. It is written beside
+ * the files of a table when they are exported (FORMAT.md, section 13), and says nothing that is not in them.
+ *
+ * <pre>
+ *  head       the headers of the planes, the preambles of depths and of grades; CRC-32 (4 bytes)
+ *  pages      of {@link #PAGE_BLOCKS} blocks each, the last one of those that are left:
+ *               for each plane: where the first block begins (8 bytes), then for each block its length, doubled, and 1 if it is stored
+ *               CRC-32 (4 bytes)
+ * </pre>
+ *
+ * @param headBytes the length of the head
+ * @param entryBytes how many bytes the entry of a block takes: 2, or 4 if a block is too long for that
+ */
+public record PagedIndex(List<TableFile> planes, int headBytes, int entryBytes) {
+    /** How many blocks a page has: enough that few pages serve a question, few enough that a page is a kilobyte. */
+    public static final int PAGE_BLOCKS = 256;
+
+    private static final int CRC_BYTES = Integer.BYTES;
+    /** The longest block whose entry fits two bytes. */
+    private static final int LONGEST_SHORT = 0xffff >>> 1;
+
+    /** Describes a table by its files, in the order of their planes. */
+    public static PagedIndex of(List<TableFile> planes) {
+        int head = planes.stream().mapToInt(plane -> plane.head().length).sum() + CRC_BYTES;
+        long longest = planes.stream()
+                .flatMapToLong(plane -> IntStream.range(0, plane.header().blocks()).mapToLong(block -> length(plane, block)))
+                .max().orElse(0);
+        return new PagedIndex(List.copyOf(planes), head, longest > LONGEST_SHORT ? Integer.BYTES : Short.BYTES);
+    }
+
+    private static long length(TableFile plane, int block) {
+        return plane.offset(block + 1) - plane.offset(block);
+    }
+
+    /** Writes head and pages, and returns how many bytes that were. */
+    public long write(OutputStream out) throws IOException {
+        List<byte[]> heads = planes.stream().map(TableFile::head).toList();
+        out.write(part(headBytes, head -> {
+            // Headers first, so that each begins at a multiple of its length.
+            heads.forEach(each -> head.put(each, 0, TableHeader.BYTES));
+            heads.forEach(each -> head.put(each, TableHeader.BYTES, each.length - TableHeader.BYTES));
+        }));
+        long written = headBytes;
+        int blocks = planes.getFirst().header().blocks();
+        for (int first = 0; first < blocks; first += PAGE_BLOCKS) {
+            byte[] page = page(first, Math.min(blocks, first + PAGE_BLOCKS));
+            out.write(page);
+            written += page.length;
+        }
+        return written;
+    }
+
+    private byte[] page(int first, int end) {
+        return part(planes.size() * (Long.BYTES + entryBytes * (end - first)) + CRC_BYTES, page -> planes.forEach(plane -> {
+            page.putLong(plane.offset(first));
+            for (int block = first; block < end; block++) {
+                int entry = (int) length(plane, block) << 1 | (plane.isStored(block) ? 1 : 0);
+                if (entryBytes == Short.BYTES) {
+                    page.putShort((short) entry);
+                } else {
+                    page.putInt(entry);
+                }
+            }
+        }));
+    }
+
+    /** Returns a part of so many bytes, its checksum included. */
+    private static byte[] part(int bytes, Consumer<ByteBuffer> content) {
+        ByteBuffer part = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        content.accept(part);
+        return part.putInt(Checksums.crc32(part.array(), bytes - CRC_BYTES)).array();
+    }
+}

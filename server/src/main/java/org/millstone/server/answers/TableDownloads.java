@@ -1,0 +1,178 @@
+package org.millstone.server.answers;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.math.BigInteger;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.millstone.database.JsonWriter;
+import org.millstone.database.Manifest;
+import org.millstone.server.files.VariantList;
+import org.millstone.server.http.ClientLimit;
+import org.millstone.server.http.HttpProblem;
+import org.millstone.server.http.RequestReader;
+import org.millstone.server.http.ResponseBody;
+import org.millstone.server.http.ResponseWriter;
+
+/**
+ * The catalogue: the variants with their boards, the tables of each, and the table files themselves with their manifest, whole or in
+ * parts, with the digests of the whole ({@code Repr-Digest}, RFC 9530). Only names that the manifest lists are looked for on the disk.
+ * Another build may have other bytes under the same name, so caches are told to ask whether it is still the file with this tag.
+ */
+public final class TableDownloads {
+    private static final int CHUNK = 64 << 10;
+    private static final long RETRY_SECONDS = 10;
+
+    /** How many files are sent at the same time, and how many of them to one client. */
+    private static final int DOWNLOADS = 64;
+
+    private static final int DOWNLOADS_A_CLIENT = 8;
+
+    private final Service service;
+    private final Map<String, ResponseBody> lists = new ConcurrentHashMap<>();
+    private final Semaphore places = new Semaphore(DOWNLOADS);
+    private final ClientLimit downloads = new ClientLimit(DOWNLOADS_A_CLIENT);
+
+    public TableDownloads(Service service) {
+        this.service = service;
+    }
+
+    public void variants(Context ctx) throws IOException {
+        sendList(ctx, "", () -> JsonWriter.bytes(Map.of("variants", service.databases().byName().values().stream()
+                .map(database -> VariantList.members(database.ruleSet, database.tables().subspaces(), null)).toList())));
+    }
+
+    public void list(Context ctx) throws IOException {
+        Database database = service.databases().named(ctx.pathParam("variant"));
+        boolean depths = RequestReader.flag(ctx, "depths", false);
+        sendList(ctx, database.rules.name() + "/" + depths, () -> {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("variant", database.rules.name());
+            json.put("digest", database.catalogue.digest());
+            if (database.tables().hasGrades()) {
+                json.put("finals", database.tables().finals().byName());
+            }
+            json.put("tables", database.catalogue.rows(depths));
+            return JsonWriter.bytes(json);
+        });
+    }
+
+    private void sendList(Context ctx, String name, Supplier<byte[]> bytes) throws IOException {
+        ResponseWriter.send(ctx, lists.computeIfAbsent(name, key -> new ResponseBody(ResponseBody.JSON, bytes.get())),
+                ResponseWriter.ASK_AGAIN);
+    }
+
+    public void send(Context ctx) throws IOException {
+        Database database = service.databases().named(ctx.pathParam("variant"));
+        String name = ctx.pathParam("file");
+        if (name.equals(Manifest.FILE)) {
+            byte[] manifest =
+                    database.catalogue.manifest().orElseThrow(() -> HttpProblem.notFound("There is no manifest here."));
+            sendList(ctx, database.rules.name() + "/" + name, () -> manifest);
+            return;
+        }
+        Manifest.PlaneFile listed = database.catalogue.file(name)
+                .orElseThrow(() -> HttpProblem.notFound("There is no such file; /v1/" + database.rules.name()
+                        + "/tables lists the tables, each with its files."));
+        if (ResponseWriter.isKnown(ctx, '"' + listed.sha256() + '"', ResponseWriter.ASK_AGAIN)) {
+            return;
+        }
+        try (ClientLimit.Share _ = service.admission().hold(ctx, downloads);
+                ClientLimit.Share _ = ClientLimit.of(places, 1, "Too many files are being sent.", RETRY_SECONDS);
+                FileChannel channel = open(database, name)) {
+            if (listed.bytes() != channel.size()) {
+                throw service.troubles().unusable(database, name, false,
+                        name + " has " + channel.size() + " bytes, the manifest says " + listed.bytes());
+            }
+            send(ctx, channel, listed);
+        }
+    }
+
+    private FileChannel open(Database database, String name) {
+        try {
+            return FileChannel.open(database.folder.resolve(name), StandardOpenOption.READ);
+        } catch (IOException e) {
+            throw service.troubles().unusable(database, name, false, name + " is listed, but cannot be opened: " + e);
+        }
+    }
+
+    private static void send(Context ctx, FileChannel channel, Manifest.PlaneFile listed) throws IOException {
+        ByteRange part = wanted(ctx, listed);
+        ByteRange range = part == null ? new ByteRange(0, listed.bytes()) : part;
+        ctx.contentType("application/octet-stream");
+        ctx.header("Accept-Ranges", "bytes");
+        ctx.header("Repr-Digest",
+                "sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(listed.sha256())) + ":");
+        if (part != null) {
+            ctx.status(206);
+            ctx.header("Content-Range", "bytes " + part.from() + "-" + (part.to() - 1) + "/" + listed.bytes());
+        }
+        ctx.res().setContentLengthLong(range.to() - range.from());
+        if (ctx.req().getMethod().equals("HEAD")) {
+            return;
+        }
+        OutputStream out = ctx.res().getOutputStream();
+        InputStream in = Channels.newInputStream(channel.position(range.from()));
+        byte[] chunk = new byte[CHUNK];
+        int read;
+        for (long left = range.to() - range.from(); left > 0; left -= read) {
+            read = in.readNBytes(chunk, 0, (int) Math.min(CHUNK, left));
+            if (read == 0) {
+                throw new IOException("the file has become shorter while it was sent");
+            }
+            out.write(chunk, 0, read);
+        }
+        out.flush();
+    }
+
+    /** Returns the part that is asked for; null if it is the whole file. In a HEAD, ranges mean nothing. */
+    private static @Nullable ByteRange wanted(Context ctx, Manifest.PlaneFile listed) {
+        String ifRange = ctx.header("If-Range");
+        boolean isMeant = ctx.req().getMethod().equals("GET")
+                && (ifRange == null || ifRange.equals('"' + listed.sha256() + '"'));
+        ByteRange range = isMeant ? ByteRange.parse(ctx.header("Range"), listed.bytes()) : null;
+        if (range != null && range.from() >= listed.bytes()) {
+            ctx.header("Content-Range", "bytes */" + listed.bytes());
+            throw HttpProblem.of(416, "no-such-range", "The range lies outside the file",
+                    "The range begins behind the end: the file has " + listed.bytes() + " bytes.");
+        }
+        return range;
+    }
+
+    /** The bytes of a file that a client wants, before {@code to}. Jetty takes a range behind the end for none. */
+    private record ByteRange(long from, long to) {
+        private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
+
+        /**
+         * Reads a header {@code Range}. A header that is no range of bytes, or has several, is ignored, as the standard has it: the client
+         * gets the whole file, and null says so. A range that only ends behind the end of the file ends there.
+         */
+        static @Nullable ByteRange parse(@Nullable String header, long size) {
+            Matcher matcher = RANGE.matcher(header == null ? "" : header.strip());
+            if (!matcher.matches() || matcher.group(1).isEmpty() && matcher.group(2).isEmpty()) {
+                return null;
+            }
+            BigInteger end = BigInteger.valueOf(size);
+            if (matcher.group(1).isEmpty()) {
+                return new ByteRange(end.subtract(new BigInteger(matcher.group(2)).min(end)).longValue(), size);
+            }
+            BigInteger from = new BigInteger(matcher.group(1));
+            BigInteger last = matcher.group(2).isEmpty() ? from.max(end) : new BigInteger(matcher.group(2));
+            return from.compareTo(last) > 0 ? null
+                    : new ByteRange(from.min(end).longValue(), last.add(BigInteger.ONE).min(end).longValue());
+        }
+    }
+}

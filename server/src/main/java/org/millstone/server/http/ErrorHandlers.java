@@ -1,0 +1,84 @@
+package org.millstone.server.http;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import org.millstone.database.JsonWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** In every failure the client gets a problem document. */
+public final class ErrorHandlers extends ErrorHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(ErrorHandlers.class);
+
+    public static void register(RoutesConfig routes) {
+        routes.exception(HttpProblem.class, (problem, ctx) -> ResponseWriter.send(ctx, problem));
+        routes.exception(HttpResponseException.class, (e, ctx) -> {
+            Optional.ofNullable(e.getDetails().get("availableMethods")).ifPresent(allowed -> ctx.header("Allow", allowed));
+            ResponseWriter.send(ctx, ofStatus(e.getStatus()));
+        });
+        // The body did not come, the answer was not taken, or the client has gone.
+        routes.exception(IOException.class, (e, ctx) -> {
+            LOG.debug("{}: {}", AccessLog.printable(ctx.path()), e.toString());
+            // It ended where it must not, which is also what Jetty makes of a chunk that is none; or it did not come at all.
+            end(ctx, e instanceof EOFException ? ofStatus(400) : HttpProblem.incomplete());
+        });
+        routes.exception(Exception.class, (e, ctx) -> {
+            LOG.error("A fault in millstone: {} {}", AccessLog.printable(ctx.path()), AccessLog.printable(ctx.queryString()), e);
+            end(ctx, ofStatus(500));
+        });
+    }
+
+    /** An answer of which a part is out cannot become an error any more: the connection is cut, so that nobody takes it as whole. */
+    private static void end(Context ctx, HttpProblem problem) {
+        if (!ctx.res().isCommitted()) {
+            ResponseWriter.send(ctx, problem);
+            return;
+        }
+        try {
+            // Tells Jetty to send no answer and to cut the connection.
+            ctx.res().sendError(-1);
+        } catch (IOException e) {
+            LOG.debug("{}: the connection is cut already", AccessLog.printable(ctx.path()));
+        }
+    }
+
+    /** Returns the problem of a request that never came to a handler. */
+    private static HttpProblem ofStatus(int status) {
+        return switch (status) {
+            case 404 -> HttpProblem.notFound("There is nothing at this address; /docs says what there is.");
+            case 405 -> HttpProblem.of(405, "method-not-allowed", "The method is not allowed here", "/docs says what is.");
+            case 408 -> HttpProblem.incomplete();
+            case 413 -> HttpProblem.tooLarge("The body is too long.");
+            case 414, 431 ->
+                    HttpProblem.of(status, "too-large", "The request is too large", "The address or the headers are too long.");
+            case 503 -> HttpProblem.overloaded("The service has too much to do.", 1);
+            case 500 ->
+                    HttpProblem.of(500, "fault", "A fault in the service",
+                            "It has been logged. The next request may fare better.");
+            default -> HttpProblem.of(status, "bad-request", "The request cannot be read", "It is no proper HTTP request.");
+        };
+    }
+
+    /** Handles what Jetty refuses before anything of ours sees it. */
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        HttpProblem problem = ofStatus(response.getStatus() < 400 ? 500 : response.getStatus());
+        // Nobody knows what a broken request asked for, so any page may read the refusal, as with the API.
+        SecurityHeaders.add("/v1", response.getHeaders()::put);
+        problem.addTo(response.getHeaders()::put);
+        // The next bytes on the connection may be the rest of a rejected request.
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        Content.Sink.write(response, true, JsonWriter.line(problem.json()), callback);
+        return true;
+    }
+}

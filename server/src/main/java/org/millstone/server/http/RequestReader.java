@@ -1,0 +1,108 @@
+package org.millstone.server.http;
+
+import io.javalin.http.Context;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.io.EndPoint;
+
+/**
+ * The input of requests: parameters, and bodies, which are read within a time and up to a length, or thrown away. Jetty's bounds on
+ * lengths and rates answer in words of their own, and cut off clients that have not yet sent all.
+ */
+public final class RequestReader {
+    private static final int CHUNK = 8 << 10;
+
+    /** How much of a body that nobody wants is read all the same. */
+    private static final int MOST_THROWN_AWAY = 16 << 20;
+
+    private RequestReader() {}
+
+    /** Reads a parameter that is {@code true} or {@code false}; throws a problem (400) if it is there and neither. */
+    public static boolean flag(Context ctx, String name, boolean ifAbsent) {
+        return switch (ctx.queryParam(name)) {
+            case null -> ifAbsent;
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw HttpProblem.badRequest("The parameter '" + name + "' must be true or false.");
+        };
+    }
+
+    /** Reads a parameter that is a whole number; throws a problem (400) if it is there and not from {@code least} to {@code most}. */
+    public static int number(Context ctx, String name, int least, int most, int ifAbsent) {
+        String text = ctx.queryParam(name);
+        if (text == null) {
+            return ifAbsent;
+        }
+        int number = text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
+        if (number < least || number > most) {
+            throw HttpProblem.badRequest("The parameter '" + name + "' must be a number from " + least + " to " + most + ".");
+        }
+        return number;
+    }
+
+    /** Reads the body of a request; throws a problem (413) if it is longer, in bytes, or (408) if it comes too late or not at all. */
+    public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
+        if (ctx.req().getContentLengthLong() > most) {
+            throw tooLong(most);
+        }
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        if (!read(ctx, body, most, deadline)) {
+            throw tooLong(most);
+        }
+        return body.toByteArray();
+    }
+
+    /** Reads a body to its end; returns false if it is longer than {@code most} bytes; throws a problem (408) if it does not come in time. */
+    private static boolean read(Context ctx, OutputStream to, int most, Deadline deadline) throws IOException {
+        InputStream in = ctx.req().getInputStream();
+        byte[] chunk = new byte[CHUNK];
+        EndPoint client =
+                ServletContextRequest.getServletContextRequest(ctx.req()).getConnectionMetaData().getConnection().getEndPoint();
+        long usual = client.getIdleTimeout();
+        try {
+            int room = most;
+            for (int read = 0; read >= 0; read = in.read(chunk)) {
+                room -= read;
+                if (room < 0) {
+                    return false;
+                }
+                to.write(chunk, 0, read);
+                long left = deadline.nanosLeft();
+                if (left == 0) {
+                    throw HttpProblem.incomplete();
+                }
+                client.setIdleTimeout(Math.max(1, left / 1_000_000));
+            }
+            return true;
+        } catch (IOException e) {
+            // Javalin would answer without a problem document.
+            if (e.getCause() instanceof TimeoutException) {
+                throw HttpProblem.incomplete();
+            }
+            throw e;
+        } finally {
+            client.setIdleTimeout(usual);
+        }
+    }
+
+    private static HttpProblem tooLong(int most) {
+        return HttpProblem.tooLarge("The body is longer than " + most + " bytes.");
+    }
+
+    /** Whether a body was announced that its client sends without waiting to be told so. */
+    static boolean isUnderWay(Context ctx) {
+        return (ctx.req().getContentLengthLong() > 0 || ctx.header("Transfer-Encoding") != null) && ctx.header("Expect") == null;
+    }
+
+    /**
+     * Reads what is left of a body that is refused, up to a bound. Many clients send all before they read anything; if the
+     * connection were closed on them they would never read why.
+     */
+    static void throwAway(Context ctx, Deadline deadline) throws IOException {
+        read(ctx, OutputStream.nullOutputStream(), MOST_THROWN_AWAY, deadline);
+    }
+}
