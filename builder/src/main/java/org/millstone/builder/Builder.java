@@ -52,7 +52,7 @@ public record Builder(BuildOptions options, GameIndex shapes, BuildListener list
                 Workers workers = new Workers(options.threads())) {
             Manifest read = ManifestReader.read(folder.path(), options.ruleSet());
             Manifest manifest = read.with(read.order(options.rules())).with(options.ruleSet());
-            List<String> otherWords = read.ruleSet().isEmpty() ? List.of() : read.otherWords(manifest);
+            List<String> otherWords = read.otherWords(manifest);
             if (!manifest.equals(read)) {
                 DatabaseFolder.write(folder.path(), manifest);
             }
