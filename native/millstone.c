@@ -666,10 +666,6 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
 
 /* ---- Manifest (section 12) -------------------------------------------------------------------------------------------------------------- */
 
-/** The finals of nine if its manifest lists none (section 9). */
-static const char PUBLISHED[] = "{\"5-4\":29,\"3-4\":40,\"9-8\":59,\"5-3\":60,\"6-4\":67,\"6-5\":68,\"6-3\":112,\"8-7\":113,\"7-6\":117,\"7-3\":129,"
-                                "\"7-5\":135,\"8-6\":144,\"9-7\":146,\"7-4\":150,\"8-5\":171,\"8-3\":176,\"9-6\":180,\"8-4\":183,\"9-5\":204,"
-                                "\"9-4\":226,\"9-3\":236}";
 enum { MOST_LEVELS = 63, NOT_KNOWN = INT32_MIN };
 
 static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
@@ -725,8 +721,8 @@ static ms_code read_manifest(ms_tables *t, const char *file, const char *text, s
     if (wanted && strcmp(wanted, t->rules.name) != 0)
         return json_fails(&j, values[1], "it belongs to the rules of '%s', not to those of '%s'", t->rules.name, wanted);
     for (int i = 0; i < 256; i++) t->worths[i / 16][i % 16] = i / 16 == i % 16 ? 0 : NOT_KNOWN;
-    t->has_finals = finals && (values[2] || strncmp(t->rules.fingerprint, KNOWN[0][1], 8) == 0);
-    return t->has_finals ? read_finals(values[2] ? &j : &(const struct json){file, PUBLISHED, e}, values[2], t) : MS_OK;
+    t->has_finals = finals && values[2];
+    return t->has_finals ? read_finals(&j, values[2], t) : MS_OK;
 }
 
 /* ---- Symmetries (section 3) ------------------------------------------------------------------------------------------------------------- */

@@ -128,7 +128,7 @@ typedef enum ms_holding { MS_MAPPED = 0, MS_RESIDENT = 1 } ms_holding;
 
 /** Zero or left out, each member means what is usual. */
 typedef struct ms_options {
-    const char *variant;  /**< the rule set's name; needed where the folder is the one above, or has no manifest */
+    const char *variant;  /**< the rule set's name; needed where the folder is the one above */
     ms_holding holding;   /**< MS_RESIDENT reads everything when opening: 5.6 GB of memory for all of nine, in huge pages where there are */
     size_t cache_bytes;   /**< the size of the cache of unpacked blocks; 0: 64 MB. A quarter of it is for depths, all if nothing is mapped */
     int ready;            /**< 1 opens all files at once, so that no answer ever takes memory */

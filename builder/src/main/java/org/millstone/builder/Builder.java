@@ -52,7 +52,7 @@ public record Builder(BuildOptions options, TableShapes shapes, BuildListener li
                 WorkerPool workers = new WorkerPool(options.threads())) {
             Manifest read = ManifestReader.read(folder.path(), options.ruleSet());
             Manifest manifest = read.with(read.order(options.rules())).with(options.ruleSet());
-            List<String> otherWords = read.ruleSet().isEmpty() ? List.of() : read.otherWords(manifest);
+            List<String> otherWords = read.otherWords(manifest);
             if (!manifest.equals(read)) {
                 DatabaseWriter.write(folder.path(), manifest);
             }

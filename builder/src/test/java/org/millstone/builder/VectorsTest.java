@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
@@ -45,9 +45,6 @@ final class VectorsTest {
     private static final Path RULE_SETS = Path.of("..", "data", "vectors");
     private static final Path ANSWERED = Path.of("target", "vectors.tsv");
     private static final String NONE = "-";
-
-    @TempDir
-    Path temporary;
 
     /** The rules of a row, by the name in its first column: a variant's, or those of a file beside the vectors. */
     private static RuleSet ruleSet(String name) throws IOException {
@@ -98,7 +95,7 @@ final class VectorsTest {
         String turns = tables.rank(position).stream().map(turn -> text(rules, turn)).collect(joining(" "));
         return Stream.of(rules.name(), Fen.format(rules.board(), position), place(rules, position), outcome(value),
                 value.hasDepth() ? String.valueOf(value.plies()) : NONE, turns.isEmpty() ? NONE : turns,
-                value.grade() == null ? NONE : PythonReader.grade(value)).collect(joining("\t"));
+                value.grade() == null ? NONE : text(value.grade())).collect(joining("\t"));
     }
 
     /**
@@ -123,28 +120,15 @@ final class VectorsTest {
     private static String text(Rules rules, RankedTurn ranked) {
         Value value = ranked.value();
         return Turn.format(rules.board(), ranked.turn()) + '=' + outcome(value) + (value.hasDepth() ? ":" + value.plies() : "")
-                + (value.grade() == null ? "" : ":" + PythonReader.grade(value));
+                + (value.grade() == null ? "" : ":" + text(value.grade()));
+    }
+
+    private static String text(DrawGrade grade) {
+        return grade.name() + ':' + grade.worth() + (grade.hasCounter() ? ":" + grade.turnsToCapture() : "");
     }
 
     private static String outcome(Value value) {
         return value.outcome().name().toLowerCase(Locale.ROOT);
-    }
-
-    @Test
-    void readTablePySaysTheSame() throws IOException, InterruptedException {
-        PythonReader.requirePython();
-        for (Map.Entry<String, List<List<String>>> of : rows().entrySet()) {
-            RuleSet set = ruleSet(of.getKey());
-            Rules rules = set.rules();
-            // It knows no position with a removal pending, which no table has.
-            List<String> lines = of.getValue().stream().filter(row -> !row.get(1).matches("\\S+ . . r .*"))
-                    .map(row -> row.get(1) + '\t' + row.get(8) + '\t' + row.get(9).replace(NONE, "") + '\t'
-                            + (row.get(11).equals(NONE) ? "" : row.get(11)))
-                    .toList();
-            PythonReader.Run run = PythonReader.check(data(set, of.getValue()), rules,
-                    Files.write(temporary.resolve("lines.tsv"), lines));
-            assertThat(run).as(rules.name()).isEqualTo(new PythonReader.Run(0, lines.size() + " positions agree\n"));
-        }
     }
 
     @Test

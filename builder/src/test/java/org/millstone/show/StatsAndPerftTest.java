@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.builder.command.BuildCommand;
@@ -91,16 +90,6 @@ final class StatsAndPerftTest {
         assertThat(console.out()).doesNotContain("stays", "grade");
         assertThat(console.run(new StatsCommand(), "--data", data.toString(), "--variant", "three", "--json")).isZero();
         assertThat(console.out()).doesNotContain("grade");
-    }
-
-    @Test
-    void thePictureIsAnXmlDocumentThatNeedsNothingElse(@TempDir Path folder) throws Exception {
-        Path svg = folder.resolve("tables.svg");
-        assertThat(console.run(new StatsCommand(), "--data", DATA, "--svg", svg.toString())).isZero();
-        String text = Files.readString(svg);
-        var document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(svg.toFile());
-        assertThat(document.getDocumentElement().getTagName()).isEqualTo("svg");
-        assertThat(text).contains("prefers-color-scheme: dark", "win in 33: ").doesNotContain("href", "url(", "NaN");
     }
 
     @Test

@@ -70,14 +70,6 @@ final class LostOutputTest {
     }
 
     @Test
-    void aPictureThatCannotBeWrittenIsNamed() throws IOException, InterruptedException {
-        MillProcess.Ended ended =
-                MillProcess.run("stats", "--variant", "three", "--data", data.toString(), "--svg", "/dev/full");
-        assertThat(ended.status()).isOne();
-        assertThat(ended.err()).contains("/dev/full", "No space left on device").doesNotContain("fault in mill");
-    }
-
-    @Test
     void aClosedPipeIsAQuietEndHoweverMuchIsAsked() throws IOException, InterruptedException {
         Process mill = start("probe", "--stdin");
         Thread yes = Thread.ofVirtual().start(() -> sayForEver(mill.getOutputStream()));

@@ -88,20 +88,6 @@ class RulesCommandTest {
         assertThat(err.toString()).contains("belongs to the rules of 'mine'", "or another name");
     }
 
-    /** As tables are from before manifests carried rules. */
-    @Test
-    void aManifestWithoutRulesGetsThem() throws IOException {
-        String file = mine().toString();
-        Path data = folder.resolve("data");
-        assertThat(mill("build", "--rules", file, "--data", data.toString(), "--memory", "1g", "--phase", "moving")).isZero();
-        Path manifest = data.resolve("mine/manifest.json");
-        String whole = Files.readString(manifest);
-        Files.writeString(manifest, whole.replaceFirst("(?s)\"ruleSet\" : \\{.*?\n  \\},\n", ""));
-        assertThat(manifest).content().doesNotContain("ruleSet");
-        assertThat(mill("build", "--rules", file, "--data", data.toString(), "--memory", "1g", "--phase", "moving")).isZero();
-        assertThat(manifest).hasContent(whole);
-    }
-
     @Test
     void aWrongFileWritesNothing() throws IOException {
         Path file = mine();

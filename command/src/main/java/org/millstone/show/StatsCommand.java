@@ -2,9 +2,7 @@ package org.millstone.show;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +34,7 @@ import picocli.CommandLine.Option;
                     + " \"missing\" or \"damaged\" with wdl, dtw or grade."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'",
-            "  mill stats --svg tables.svg", "  mill stats --hands --markdown > tables.md"})
+            "  mill stats --hands --markdown > tables.md"})
 public final class StatsCommand extends GameCommand {
     private static final int MOST_ROWS = 1000;
 
@@ -51,10 +49,6 @@ public final class StatsCommand extends GameCommand {
                     + MOST_ROWS + " tables.")
     private @Nullable Boolean hands;
 
-    @Option(names = "--svg", paramLabel = "FILE",
-            description = "Draw wins, draws and losses of all tables, and how deep they are, into FILE.")
-    private @Nullable Path svg;
-
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(data.folder())) {
@@ -63,9 +57,6 @@ public final class StatsCommand extends GameCommand {
         Manifest manifest = ManifestReader.read(data.folder(), data.rules());
         List<FileCheck.DamagedFile> faults = FileCheck.faults(data.folder(), data.rules(), manifest);
         List<Manifest.Entry> rows = List.copyOf(manifest.tables().values());
-        if (svg != null) {
-            write(svg, StatsPicture.svg(data.rules(), manifest));
-        }
         PrintWriter out = out();
         if (json) {
             out.println(JsonWriter.line(rows.stream().map(row -> row(row, faults)).toList()));
@@ -105,14 +96,5 @@ public final class StatsCommand extends GameCommand {
             }
         }
         return row;
-    }
-
-    /** Writes a file; where that fails half-way, Java's own exception does not name it. */
-    private static void write(Path file, String text) throws IOException {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw e instanceof FileSystemException ? e : new IOException(file + " cannot be written: " + e.getMessage(), e);
-        }
     }
 }

@@ -28,7 +28,7 @@ import org.millstone.variants.RuleSet;
  *
  * @param variant the variant's name
  * @param rules the fingerprint of the rule set
- * @param ruleSet the members of the rule set, as a file of its own would hold them; none if the manifest is from before there were any
+ * @param ruleSet the members of the rule set, as a file of its own would hold them
  * @param finals what the finals of its tables are worth to the side to move, those that are worth more than 0, from the least; null if no
  *     table has grades
  * @param tables the tables, by the numbers of stones
@@ -165,15 +165,8 @@ public record Manifest(
             json.put("slots", slots);
             json.put("bytes", each(PlaneFile::bytes));
             json.put("sha256", each(PlaneFile::sha256));
-            Map<String, Object> content = each(PlaneFile::content);
-            // Members that an old manifest lacks stay absent when it is copied.
-            content.values().removeIf(""::equals);
-            if (!content.isEmpty()) {
-                json.put("content", content);
-            }
-            if (!depths.isEmpty() || counts.wins() + counts.losses() == 0) {
-                json.put("depths", depths);
-            }
+            json.put("content", each(PlaneFile::content));
+            json.put("depths", depths);
             if (grades != null) {
                 json.put("grades", grades);
             }

@@ -22,7 +22,6 @@ import org.millstone.variants.JsonValue;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.RuleSetFile;
-import org.millstone.variants.Variants;
 
 /** The part of a manifest on the rules and the finals of its database: all that is needed to ask the tables. */
 public record ManifestHead(Path file, Map<String, JsonValue> members) {
@@ -86,28 +85,33 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
         return new ManifestHead(file, members);
     }
 
-    /** Returns the database's rule set: the one that its manifest carries or, in old manifests, the one that is named. */
+    /** Returns the rule set that the manifest carries; throws a {@link RuleSetException} if there is none, or it does not fit the tables. */
     public RuleSet ruleSet() {
-        return carried()
-                .or(() -> Optional.ofNullable(text("variant")).flatMap(Variants::ruleSet)
-                        .filter(known -> known.rules().fingerprint().equals(text("rules"))))
-                .orElseThrow(() -> new RuleSetException(file + " carries no rule set, and is of none that has a name."
-                        + " Name the file of its rule set with --rules."));
+        JsonValue carried = member("ruleSet");
+        if (carried == null) {
+            throw new RuleSetException(
+                    file + " carries no rule set. It was cut or changed: get it again, or move it away and build"
+                            + " its tables again.");
+        }
+        RuleSet read = RuleSetFile.of(carried);
+        if (!read.rules().fingerprint().equals(text("rules"))) {
+            throw carried.error("does not fit the tables: it has the fingerprint " + read.rules().fingerprint()
+                    + ", but \"rules\" says " + text("rules")
+                    + ". One of the two was changed; build the tables again, or mend it");
+        }
+        return read;
     }
 
     void require(Rules rules) {
         if (!rules.fingerprint().equals(text("rules"))) {
             throw new RuleSetException(ofOtherRules(rules));
         }
-        carried().filter(carried -> !Arrays.equals(groups(carried.rules()), groups(rules))).ifPresent(carried -> {
-            throw new RuleSetException(file + " belongs to rules whose FENs have the groups "
-                    + Arrays.toString(groups(carried.rules())) + ", and those of '" + rules.name() + "' have "
-                    + Arrays.toString(groups(rules)) + ": group the points alike.");
-        });
-    }
-
-    private static int[] groups(Rules rules) {
-        return rules.board().groups();
+        int[] ours = rules.board().groups();
+        int[] carried = ruleSet().rules().board().groups();
+        if (!Arrays.equals(carried, ours)) {
+            throw new RuleSetException(file + " belongs to rules whose FENs have the groups " + Arrays.toString(carried)
+                    + ", and those of '" + rules.name() + "' have " + Arrays.toString(ours) + ": group the points alike.");
+        }
     }
 
     String ofOtherRules(Rules rules) {
@@ -116,26 +120,13 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
                 + "). Choose another folder with --data, or another name.";
     }
 
-    /** The rule set that the manifest carries; empty if it is from before manifests had any. */
-    private Optional<RuleSet> carried() {
-        return Optional.ofNullable(members.get("ruleSet")).map(ruleSet -> {
-            RuleSet read = RuleSetFile.of(ruleSet);
-            if (!read.rules().fingerprint().equals(text("rules"))) {
-                throw ruleSet.error("does not fit the tables: it has the fingerprint " + read.rules().fingerprint()
-                        + ", but \"rules\" says " + text("rules")
-                        + ". One of the two was changed; build the tables again, or mend it");
-            }
-            return read;
-        });
-    }
-
     /**
-     * Returns the order of the database's finals: that of the manifest, or else, of {@code nine}, the published one; empty if neither is
-     * there. Throws a {@link RuleSetException} if the manifest's order cannot be understood.
+     * Returns the order of the database's finals, as the manifest lists it; empty if it lists none, as without grades. Throws a
+     * {@link RuleSetException} if the list cannot be understood.
      */
-    public Optional<Finals> finals(Rules rules) {
+    public Optional<Finals> finals() {
         if (!members.containsKey("finals")) {
-            return Finals.published(rules) ? Optional.of(Finals.ofNine()) : Optional.empty();
+            return Optional.empty();
         }
         List<Finals.Final> finals = new ArrayList<>();
         worths().forEach((name, worth) -> finals.add(new Finals.Final(Subspace.parse(name)

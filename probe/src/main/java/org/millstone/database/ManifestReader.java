@@ -70,12 +70,9 @@ public final class ManifestReader {
         } catch (JacksonException | RuleSetException e) {
             throw unreadable(file, e);
         }
-        JsonValue carried = head.member("ruleSet");
-        Map<String, @Nullable Object> words =
-                carried != null && carried.content() instanceof Map ? carried.plainMembers() : Map.of();
-        Manifest manifest = new Manifest(rules.name(), rules.fingerprint(), words, finals(file, head), tables);
         head.require(rules);
-        return manifest;
+        Map<String, @Nullable Object> words = Objects.requireNonNull(head.member("ruleSet")).plainMembers();
+        return new Manifest(rules.name(), rules.fingerprint(), words, finals(file, head), tables);
     }
 
     private static DatabaseException unreadable(Path file, Exception e) {
@@ -94,9 +91,12 @@ public final class ManifestReader {
 
     private static void requireOurs(Path file, ManifestHead head, Rules rules) {
         JsonValue format = head.member("format");
-        int version = format == null ? 0 : format.whole();
-        if (version != Manifest.FORMAT) {
-            throw new DatabaseException(file + " has format " + version + ", this program knows " + Manifest.FORMAT + ".");
+        Object version = format == null ? null : format.content();
+        if (!Objects.equals(version, Manifest.FORMAT)) {
+            throw new DatabaseException(
+                    file + (version instanceof Integer ? " has format version " + version : " has no format version")
+                            + ", and this program reads version " + Manifest.FORMAT
+                            + ". Move it away to rebuild its tables, or use the program that made it.");
         }
         if (!rules.fingerprint().equals(head.text("rules"))) {
             throw new DatabaseException(head.ofOtherRules(rules));
@@ -153,12 +153,7 @@ public final class ManifestReader {
             throws IOException {
         try {
             ManifestHead head = ManifestHead.parse(file, JsonText.of(file.toString(), bytes), MEMBERS);
-            JsonValue format = head.member("format");
-            if (format == null || !Objects.equals(format.content(), Manifest.FORMAT)
-                    || !rules.fingerprint().equals(head.text("rules"))) {
-                throw new IOException(file + " is of another format or of other rules than those of '" + rules.name()
-                        + "'. Choose another folder with --data.");
-            }
+            requireOurs(file, head, rules);
             NavigableMap<Subspace, Entry> tables = new TreeMap<>();
             JsonValue listed = head.member("tables");
             if (listed != null && listed.content() instanceof Map) {
@@ -167,6 +162,8 @@ public final class ManifestReader {
                 });
             }
             return tables;
+        } catch (DatabaseException e) {
+            throw new IOException(e.getMessage(), e);
         } catch (JacksonException | RuleSetException e) {
             throw new IOException(unreadable(file, e).getMessage(), e);
         }
@@ -192,8 +189,10 @@ public final class ManifestReader {
         });
         Entry entry = entry(table, members, others);
         boolean counts = NUMBERS.stream().allMatch(name -> number(members, name, NOT_SAID) >= 0);
-        return counts && hasValues(entry) && entry.files().keySet().containsAll(Plane.OF_ALL_TABLES)
-                && entry.files().values().stream().allMatch(file -> DIGEST.matcher(file.sha256()).matches()) ? entry : null;
+        return counts && hasValues(entry) && members.containsKey("depths")
+                && entry.files().keySet().containsAll(Plane.OF_ALL_TABLES)
+                && entry.files().values().stream()
+                        .allMatch(file -> DIGEST.matcher(file.sha256()).matches() && !file.content().isEmpty()) ? entry : null;
     }
 
     private static boolean hasValues(Entry entry) {

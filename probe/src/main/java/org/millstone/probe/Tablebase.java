@@ -131,7 +131,7 @@ public final class Tablebase implements AutoCloseable {
         DatabaseFolder files = DatabaseFolder.find(folder, rules);
         ManifestHead manifest = ManifestHead.of(files.path(), rules);
         boolean graded = options.grades() && !files.subspaces(Plane.GRADE, rules).isEmpty();
-        Optional<Finals> finals = graded ? manifest.finals(rules) : Optional.empty();
+        Optional<Finals> finals = graded ? manifest.finals() : Optional.empty();
         return new Tablebase(files, rules, finals, options);
     }
 

@@ -137,8 +137,7 @@ public final class TableFile implements AutoCloseable {
      * @throws IOException if the file cannot be read; {@link java.nio.file.NoSuchFileException} if there is none
      * @throws CorruptTableException if it is damaged
      * @throws TableMismatchException if it is another table than its name says
-     * @throws OlderFormatException if its format is older than this program reads
-     * @throws NewerFormatException if its format is newer than this program knows
+     * @throws UnsupportedVersionException if its format is of another version than this program reads
      */
     public static TableFile open(Path folder, Rules rules, Subspace subspace, Plane plane) throws IOException {
         boolean interrupted = Thread.interrupted();

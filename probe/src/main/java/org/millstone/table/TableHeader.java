@@ -83,8 +83,7 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
      * @param bytes the first {@link #BYTES} bytes of the file
      * @param file the file, for messages
      * @throws CorruptTableException if this is no header of a table, or a damaged one; so is one that is whole but for its version
-     * @throws OlderFormatException if the version is older than this program reads
-     * @throws NewerFormatException if the version is newer than this program knows
+     * @throws UnsupportedVersionException if the version is another than this program reads
      * @throws TableMismatchException if the plane, the codec or the size of the tiles is not known
      */
     public static TableHeader parse(byte[] bytes, Path file) {
@@ -100,11 +99,8 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
             throw new CorruptTableException(file, MAGIC.length, "its format version is " + version
                     + ", but its checksum is that of version " + VERSION);
         }
-        if (version < VERSION) {
-            throw new OlderFormatException(file, version, VERSION);
-        }
-        if (version > VERSION) {
-            throw new NewerFormatException(file, version, VERSION);
+        if (version != VERSION) {
+            throw new UnsupportedVersionException(file, version, VERSION);
         }
         if (!whole) {
             throw new CorruptTableException(file, HEADER_CRC_AT, "the checksum of its header is wrong");

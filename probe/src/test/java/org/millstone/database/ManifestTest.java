@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
+import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
 /** Some readers of a manifest need all of it to be right; others hand on its usable parts. */
@@ -49,7 +50,7 @@ class ManifestTest {
 
     private static String manifest(String entry) {
         return "{\"format\":1,\"variant\":\"three\",\"rules\":\"" + RULES.fingerprint()
-                + "\",\"finals\":{\"5-4\":29},\"later\":[1],"
+                + "\",\"ruleSet\":" + RuleSet.of(RULES).toJson(true) + ",\"finals\":{\"5-4\":29},\"later\":[1],"
                 + "\"tables\":{\"3-3\":" + entry + "}}";
     }
 
@@ -109,7 +110,7 @@ class ManifestTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"null", "7", "[]", "{}", "\"wins\":-1", "\"wins\":\"9\"", "\"wins\":9.5", "\"own\":null", "\"sha256\":{}",
-                "\"depths\":7", "\"sha256\":{\"wdl\":\"00\",\"dtw\":\"00\"}"})
+                "\"depths\":7", "\"depths\":null", "\"content\":{}", "\"sha256\":{\"wdl\":\"00\",\"dtw\":\"00\"}"})
     void anEntryThatSaysNothingOfATableIsLeftOut(String wrong) throws IOException {
         assertThat(usable(ENTRY)).containsOnlyKeys(TABLE);
         assertThat(leftOut).isEmpty();
@@ -167,8 +168,9 @@ class ManifestTest {
                 .hasMessageContaining("belongs to the rules of 'three'");
         byte[] bytes = Files.readAllBytes(file);
         assertThatThrownBy(() -> ManifestReader.usable(file, bytes, Variants.SIX, leftOut::add)).isInstanceOf(IOException.class)
-                .hasMessageContaining("of another format or of other rules than those of 'six'");
+                .hasMessageContaining("belongs to the rules of 'three'");
         Files.writeString(file, manifest(ENTRY).replace("\"format\":1", "\"format\":2"));
-        assertThatThrownBy(() -> ManifestReader.read(folder, RULES)).hasMessageContaining("has format 2, this program knows 1.");
+        assertThatThrownBy(() -> ManifestReader.read(folder, RULES)).isInstanceOf(DatabaseException.class)
+                .hasMessageContaining(file + " has format version 2, and this program reads version 1.");
     }
 }

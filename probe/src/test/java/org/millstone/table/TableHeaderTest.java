@@ -65,13 +65,13 @@ class TableHeaderTest {
     }
 
     @Test
-    void aNewerVersionIsNoticedWhateverItsHeaderHoldsElse() {
+    void anotherVersionIsNoticedWhateverItsHeaderHoldsElse() {
         byte[] bytes = new byte[TableHeader.BYTES];
         Arrays.fill(bytes, (byte) 0x5a);
         System.arraycopy(header(Plane.WDL).toBytes(0), 0, bytes, 0, 8);
         bytes[VERSION_AT] = 2;
         bytes[VERSION_AT + 1] = 0;
-        assertThatThrownBy(() -> TableHeader.parse(bytes, FILE)).isInstanceOf(NewerFormatException.class)
+        assertThatThrownBy(() -> TableHeader.parse(bytes, FILE)).isInstanceOf(UnsupportedVersionException.class)
                 .hasMessageContaining("format version 2").hasMessageContaining("version 1");
     }
 

@@ -318,12 +318,14 @@ class RuleSetFileTest {
     }
 
     @Test
-    void anOlderDatabaseIsThatOfItsName() throws IOException {
-        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\"");
-        assertThat(ManifestHead.read(folder).ruleSet().rules()).isSameAs(Variants.SIX);
-        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.NINE.fingerprint() + "\"");
-        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
-                .hasMessageContaining("carries no rule set");
+    void aManifestWithoutARuleSetIsRefused() throws IOException {
+        for (String ruleSet : List.of("", ",\"ruleSet\":null")) {
+            manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\"" + ruleSet);
+            assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
+                    .hasMessageContaining(folder.resolve("manifest.json") + " carries no rule set");
+            assertThatThrownBy(() -> ManifestHead.of(folder, Variants.SIX)).isInstanceOf(RuleSetException.class)
+                    .hasMessageContaining("carries no rule set");
+        }
     }
 
     @Test

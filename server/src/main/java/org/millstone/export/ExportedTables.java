@@ -71,7 +71,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                     + " is to be exported. Allow a larger --max-pieces, or build more.");
         }
         Optional<Finals> finals =
-                ManifestHead.of(source, ruleSet.rules()).finals(ruleSet.rules()).map(all -> all.among(rows.keySet()));
+                ManifestHead.of(source, ruleSet.rules()).finals().map(all -> all.among(rows.keySet()));
         rows.replaceAll((table, row) -> row.exported(Plane.those(
                 plane -> row.has(plane) && planes.contains(plane) && (plane != Plane.GRADE || finals.isPresent()))));
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())));

@@ -26,8 +26,8 @@ interface Bench {
         }
 
         /** Opens the tables that an engine plays by once more, to ask them what they have promised; there must be some. */
-        Tablebase tables(boolean grades) throws IOException {
-            Tablebase tables = Engine.tables(engine().withGrades(grades));
+        Tablebase tables() throws IOException {
+            Tablebase tables = Engine.tables(engine());
             if (tables.subspaces().isEmpty()) {
                 throw new IOException(
                         "there are no tables in " + data.folder() + ": build some, or say with --data where they are");

@@ -22,19 +22,17 @@ import picocli.CommandLine.Option;
                     + " It also searches middle games eight plies deeper, with one thread and with --threads. It uses no tables.",
             "--play lets the engine play with its tables against itself without tables: --games games from random drawn positions, and"
                     + " as many from won ones. It fails if the engine loses a drawn game, or does not win a won one in time.",
-            "--match lets the engine play with and without grades of draws, against itself and against weak players. It plays --games"
-                    + " games each from the empty board and from drawn positions, and counts the wins and the ends of the draws.",
             "--opening proves the empty board from the tables in --data, and then a thousand positions of random games."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  mill bench --build", "  mill bench --build --max-pieces 12", "  mill bench --search --depth 8",
-            "  mill bench --play --games 200", "  mill bench --match --against search --weak-depth 4"})
+            "  mill bench --play --games 200"})
 public final class BenchCommand extends GameCommand {
     @Mixin
     private final ThreadsOption.AndMemory means = new ThreadsOption.AndMemory();
 
     @Option(names = "--games", paramLabel = "N",
-            description = "With --play and --match: how many games. Default: ${DEFAULT-VALUE}.")
+            description = "With --play: how many games of each kind. Default: ${DEFAULT-VALUE}.")
     private int games = 200;
 
     @Option(names = "--build", description = "Measure building.")
@@ -52,12 +50,6 @@ public final class BenchCommand extends GameCommand {
     @Option(names = "--opening", description = "Measure proving the opening.")
     private boolean proving;
 
-    @Option(names = "--match", description = "Measure what grades of draws are worth in play.")
-    private boolean matching;
-
-    @Mixin
-    private final MatchBench match = new MatchBench();
-
     @Option(names = "--play", description = "Measure playing: are all promises of the tables kept?")
     private boolean playing;
 
@@ -67,10 +59,9 @@ public final class BenchCommand extends GameCommand {
         kinds.put(build, building);
         kinds.put(search, searching);
         kinds.put(new OpeningBench(), proving);
-        kinds.put(match, matching);
         kinds.put(new PlayBench(), playing);
         if (!kinds.containsValue(true)) {
-            throw wrong("choose what to measure: --build, --search, --opening, --play or --match");
+            throw wrong("choose what to measure: --build, --search, --opening or --play");
         }
         kinds.keySet().forEach(kind -> kind.check(spec));
         requireRange(spec, "--games", games, 1, Integer.MAX_VALUE);

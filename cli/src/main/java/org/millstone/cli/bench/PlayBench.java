@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import org.millstone.command.RandomPositions;
+import org.millstone.database.DatabaseException;
+import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
+import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
@@ -24,6 +29,8 @@ final class PlayBench implements Bench {
     /** A drawn game that has come so far is held. */
     private static final int HELD = 120;
     private static final long SEED = 1;
+    /** As many positions as are drawn at random until one will do. */
+    private static final int MOST_DRAWS = 1_000_000;
 
     private static final SearchLimits LIMITS = SearchLimits.depth(6);
 
@@ -32,29 +39,29 @@ final class PlayBench implements Bench {
     @Override
     public boolean run(Setting setting) throws IOException {
         EngineOptions options = setting.engine();
-        try (Tablebase tables = setting.tables(true); Engine engine = new Engine(options);
+        try (Tablebase tables = setting.tables(); Engine engine = new Engine(options);
                 Engine opponent = new Engine(options.withData(null))) {
             setting.out().println(engine.equipment());
             for (Outcome outcome : List.of(Outcome.DRAW, Outcome.WIN)) {
-                play(outcome, Player.engine(engine, LIMITS), Player.engine(opponent, LIMITS), tables, setting);
+                play(outcome, engine, opponent, tables, setting);
             }
         }
         broken.forEach(setting.out()::println);
         return broken.isEmpty();
     }
 
-    private void play(Outcome outcome, Player engine, Player opponent, Tablebase tables, Setting setting) {
+    private void play(Outcome outcome, Engine engine, Engine opponent, Tablebase tables, Setting setting) {
         SplittableRandom random = new SplittableRandom(SEED);
         int won = 0;
         int lost = 0;
         int before = broken.size();
         for (int i = 0; i < setting.games(); i++) {
-            Position position = Player.position(tables, List.copyOf(tables.subspaces()), random, drawn -> {
+            Position position = position(tables, random, drawn -> {
                 Value value = tables.value(drawn);
                 return value.outcome() == outcome && (outcome == Outcome.DRAW || value.plies() > 0);
             });
             int promised = tables.value(position).plies();
-            Game end = Player.play(Game.from(tables.rules(), position, DrawRules.NONE), position.side(), engine, opponent, random,
+            Game end = play(Game.from(tables.rules(), position, DrawRules.NONE), engine, opponent,
                     outcome == Outcome.WIN ? promised : HELD);
             boolean over = end.status() == Status.LOST;
             boolean wins = over && end.position().side() != position.side();
@@ -67,5 +74,28 @@ final class PlayBench implements Bench {
         }
         setting.out().printf("%d games from %s positions: %d won, %d lost, promises broken: %d%n", setting.games(),
                 outcome == Outcome.WIN ? "won" : "drawn", won, lost, broken.size() - before);
+    }
+
+    /** Draws positions of the tables until one will do; throws a {@link DatabaseException} if a million do not. */
+    private static Position position(Tablebase tables, SplittableRandom random, Predicate<Position> wanted) {
+        List<Subspace> from = List.copyOf(tables.subspaces());
+        for (int i = 0; i < MOST_DRAWS; i++) {
+            Position position = RandomPositions.of(tables.rules(), from.get(random.nextInt(from.size())), random);
+            if (wanted.test(position)) {
+                return position;
+            }
+        }
+        throw new DatabaseException("no position of this kind was found in the tables of '" + tables.rules().name()
+                + "'. Build more tables, or measure another variant.");
+    }
+
+    /** Plays a game on to its end, or for so many plies; the first of the engines has the side to move. */
+    private static Game play(Game from, Engine first, Engine second, int most) {
+        Game game = from;
+        Side side = from.position().side();
+        for (int ply = 0; ply < most && game.status() == Status.ONGOING && !game.isDrawnByHistory(); ply++) {
+            game = game.play((game.position().side() == side ? first : second).choose(game, LIMITS).turn());
+        }
+        return game;
     }
 }
