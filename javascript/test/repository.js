@@ -38,7 +38,7 @@ export function variantNames() {
 
 /** The cells of the rows of a table in FORMAT.md that begin so; code without its ticks. */
 export function formatTable(beginning) {
-  return read('FORMAT.md').split('\n').filter(line => beginning.test(line))
+  return read('docs/FORMAT.md').split('\n').filter(line => beginning.test(line))
     .map(line => line.split('|').slice(1, -1).map(cell => cell.trim().replaceAll('`', '')));
 }
 
