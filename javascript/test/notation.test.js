@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { cellsOf, unescaped } from './games.js';
-import { read, rulesNamed, variant } from './repository.js';
+import { cellsOf, readRow, unescaped } from './games.js';
+import { gamesNamed, read, rulesNamed, variant } from './repository.js';
 import { randomGame, randomOf, spelled, spoiled } from './spellings.js';
 import { web } from './web.js';
 
 const { readGame, splitGames } = await web('notation.js');
+const { readText } = await web('games.js');
 const NINE = variant('nine');
 const DEEP = 'O@OOO@**/@O*@***@/OO@O*@** w';
 
@@ -47,7 +48,29 @@ test('games of data/games.tsv are read as in Java', () => {
   assert.ok(rows.length >= 300);
   for (const row of rows) {
     const [name, text, ...expected] = row.split('\t');
-    assert.deepEqual(cellsOf(readGame(rulesNamed(name), unescaped(text))), expected, row);
+    assert.deepEqual(cellsOf(readRow(name, unescaped(text))), expected, row);
+  }
+});
+
+test('a tag names the game by a name, a title or what the app calls it, of those that the page has', async () => {
+  const [three, twelve, mine] = [['three', 'Three Men\'s Morris'], ['twelve', 'Twelve Men\'s Morris (Morabaraba)'], ['mine', 'The game of our club']]
+    .map(([name, title]) => ({ variant: name, title, rules: rulesNamed(name === 'mine' ? 'twelve' : name), startFen: '' }));
+  const catalogue = new Map([three, twelve, mine].map(geometry => [geometry.variant, geometry]));
+  for (const [called, name, differs] of [
+    ['Three mens morris', 'three'], ['?', 'three'], ['TWELVE', 'twelve'], ['twelve', 'twelve'], ['Twelve Men’s Morris', 'twelve', true], ['Morabaraba', 'twelve', true],
+    ['Twelve Men\'s Morris (Morabaraba)', 'twelve'], ['Mine', 'mine'], ['the game of OUR club', 'mine'],
+  ]) {
+    const game = await readText(three, `[Variant "${called}"]\na1 b2`, catalogue, gamesNamed());
+    assert.equal(game.variant, name, called);
+    assert.equal(game.differs !== null, differs === true, called);
+  }
+  for (const [called, key, nearest, differs] of [
+    ['Six Men\'s Morris', 'game.variant', undefined, undefined], ['El Filja', 'game.variant', undefined, 'El Filja'], ['Nerenchi', 'game.variant', 'twelve', 'Nerenchi'],
+    ['Russian Mill', 'game.variant', undefined, 'Russian Mill'], ['Tic-Tac-Mill', 'game.unknownVariant', undefined, undefined],
+  ]) {
+    const { turns: played, start, problem } = await readText(three, `[Variant "${called}"]\na1 b2`, catalogue, gamesNamed());
+    assert.deepEqual([played, start, problem.key, problem.name, problem.shown], [[], null, key, called, three]);
+    assert.deepEqual([problem.nearest?.variant, problem.differs?.name], [nearest, differs], called);
   }
 });
 

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,10 +33,10 @@ final class PositionArgumentsTest {
     }
 
     @Test
-    void aMistakeInAFenIsTwoLinesAndAMarkAndExitsWith2() {
+    void aMistakeInAFenIsTwoLinesAMarkAndAnExampleAndExitsWith2() {
         assertThat(run("perft", "@@****@*/***O**@x/O*O***** b", "1")).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
-        assertThat(err.toString().lines()).hasSize(4).first().asString().startsWith("mill: the FEN cannot be read")
+        assertThat(err.toString().lines()).hasSize(5).first().asString().startsWith("mill: the FEN cannot be read")
                 .contains("'x'", "character 16");
     }
 
@@ -80,6 +81,23 @@ final class PositionArgumentsTest {
             err.getBuffer().setLength(0);
             assertThat(run(line)).as(line[0]).isEqualTo(2);
             assertThat(err.toString()).contains(why);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x, nine", "O@x, nine", "wb22-w-8, six", "OOOOOOOO/OOOOO***/******** w, twelve", "?v=six&g=a1, three",
+        "********* w p p 0 9 0 9 0 0, lasker-six", "startpos moves d6 d6, nine", "startpos moves b2 z9, three",
+        "startpos moves d6, seven", "?p=%zz, dooz"})
+    void aRefusalEndsWithAPositionOfTheGameThatCanBeRead(String position, String variant) {
+        for (String command : List.of("probe", "solve", "play")) {
+            err.getBuffer().setLength(0);
+            assertThat(run(command, "--variant", variant, position)).as(command).isEqualTo(2);
+            List<String> lines = err.toString().lines().toList();
+            assertThat(lines.getLast()).startsWith("Try 'mill ");
+            String last = lines.get(lines.size() - 2);
+            assertThat(last).contains("written", " like this: ");
+            assertThat(run("perft", "--variant", variant, last.substring(last.indexOf(" like this: ") + 12), "1")).as(last)
+                    .isZero();
         }
     }
 

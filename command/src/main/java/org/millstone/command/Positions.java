@@ -12,6 +12,7 @@ import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 import org.millstone.variants.RuleSetFile;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,7 +45,10 @@ public final class Positions {
 
     private Positions() {}
 
-    /** Reads the position of a command line, which is wrong if it cannot be read, or is not possible; the message shows where. */
+    /**
+     * Reads the position of a command line, which is wrong if it cannot be read, or is not possible; the message shows where, and ends with
+     * one that can be read.
+     */
     public static Position read(CommandSpec spec, Rules rules, String text) {
         try {
             return parse(rules, text);
@@ -52,11 +56,21 @@ public final class Positions {
             boolean fen = BOARD.matcher(text).lookingAt();
             throw new ParameterException(spec.commandLine(), "the " + (fen ? "FEN" : "position") + " cannot be read: "
                     + e.getMessage() + " (character " + e.position() + ")\n  " + text + "\n  "
-                    + " ".repeat(Math.min(e.position(), text.length())) + "^" + (fen ? "" : "\nA position is " + FORMS + "."), e);
-        } catch (IllegalPositionException | IllegalTurnException e) {
-            throw new ParameterException(spec.commandLine(), (e instanceof IllegalTurnException ? "a turn" : "the position")
-                    + " is not possible: " + e.getMessage() + "\n  " + text, e);
+                    + " ".repeat(Math.min(e.position(), text.length())) + "^" + (fen ? "" : "\nA position is " + FORMS + ".")
+                    + "\nA position is written like this: " + start(rules), e);
+        } catch (IllegalPositionException e) {
+            throw new ParameterException(spec.commandLine(), "the position is not possible: " + e.getMessage() + "\n  " + text
+                    + "\nA position is written like this: " + start(rules), e);
+        } catch (IllegalTurnException e) {
+            throw new ParameterException(spec.commandLine(), "a turn is not possible: " + e.getMessage() + "\n  " + text
+                    + "\nTurns are written behind a position like this: " + start(rules) + " moves "
+                    + Turn.format(rules.board(), new Turns(rules).all(Position.start(rules))[0]), e);
         }
+    }
+
+    /** Returns the FEN of the empty board. */
+    private static String start(Rules rules) {
+        return Fen.format(rules.board(), Position.start(rules));
     }
 
     /**

@@ -74,7 +74,8 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
 
     /**
      * Tells the members of the JSON object, in order: {@code variant}, {@code start} (a FEN, null if it cannot be read), {@code turns},
-     * {@code problem} (null if all turns are possible), {@code end} (why the game is over after them, null if it goes on).
+     * {@code problem} (null if all turns are possible), {@code end} (why the game is over after them, null if it goes on), and {@code note}
+     * if the game that its tag names is not quite this one.
      */
     @Override
     public void forEach(BiConsumer<String, @Nullable Object> json) {
@@ -82,7 +83,10 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
         json.accept("variant", game.rules().name());
         json.accept("start", game.start() == null ? null : Fen.format(board, game.start()));
         json.accept("turns", turns.stream().map(turn -> turn.json(board)).toList());
-        json.accept("problem", game.fault() == null ? null : game.fault().json(board));
+        json.accept("problem", game.fault() == null ? null : game.fault().json(game.rules()));
         json.accept("end", game.end().map(Texts::key).orElse(null));
+        if (!game.note().isEmpty()) {
+            json.accept("note", game.note());
+        }
     }
 }

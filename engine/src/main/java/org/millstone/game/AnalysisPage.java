@@ -50,6 +50,9 @@ record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColors paint
             String from =
                     game.start().equals(Position.start(game.rules())) ? "the empty board" : Fen.format(board(), game.start());
             lines.add(paint.bold(game.rules().name()) + ", " + Texts.turns(count) + " from " + from);
+            if (!game.note().isEmpty()) {
+                lines.add(game.note());
+            }
         }
     }
 
@@ -114,7 +117,7 @@ record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColors paint
     private void end() {
         PlayedGame game = analysis.game();
         if (game.fault() != null) {
-            lines.addAll(List.of("", paint.bold(game.fault().words(board()))));
+            lines.addAll(List.of("", paint.bold(game.fault().words(game.rules()))));
         } else if (game.end().isPresent() && game.last() != null) {
             lines.addAll(List.of("", ended(game.rules(), game.last())));
         }

@@ -3,6 +3,7 @@ package org.millstone.game;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.millstone.variants.NamedGame;
 
 /** The head of a game's text, before its turns: tags, {@code [FEN "..."]}, each on one line, comments, and the position it begins with. */
 final class GameHeader extends TextCursor {
@@ -13,7 +14,7 @@ final class GameHeader extends TextCursor {
             + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+[0-9]+(?=\\s|\\z))*+)");
     private static final int SHORTEST_BOARD = 6;
 
-    /** The rule set that a tag names; null if none does. */
+    /** What a tag calls the game; null if none does, and for signs such as {@code ?} that stand for no name. */
     @Nullable
     String variant;
     /** The FEN of the position that the game begins with; null if that is the empty board. */
@@ -60,7 +61,8 @@ final class GameHeader extends TextCursor {
         }
         String named = text(name, afterName);
         if (variant == null && named.equalsIgnoreCase("Variant")) {
-            variant = text(value, afterValue);
+            String called = text(value, afterValue);
+            variant = NamedGame.key(called).isEmpty() ? null : called;
         } else if (start == null && named.equalsIgnoreCase("FEN")) {
             start = text(value, afterValue);
         }

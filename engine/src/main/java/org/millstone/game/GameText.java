@@ -2,6 +2,7 @@ package org.millstone.game;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.game.GameError.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
@@ -10,7 +11,10 @@ import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
+import org.millstone.variants.NamedGame;
+import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
 /**
@@ -23,7 +27,7 @@ import org.millstone.variants.Variants;
  *   1. d6 f4! {good} 2. b6 1-0        with what stands around them
  *   position startpos moves d6 f4     as engines are told
  *   FEN, fen FEN moves, [FEN "..."]   another start than the empty board
- *   [Variant "six"]                   the rule set, if it is one of ours: no other reads the game
+ *   [Variant "Six Men's Morris"]      the game, by a name or a title: rules of another one do not read it
  * </pre>
  */
 public final class GameText {
@@ -34,19 +38,42 @@ public final class GameText {
         this.turns = new Turns(rules);
     }
 
+    /** Returns what the tag of a game's text calls the game; null if no tag does. */
+    static @Nullable String variant(CharSequence text) {
+        return text.length() > Games.LONGEST ? null : GameHeader.of(text).variant;
+    }
+
+    /** Reads a game by rules that somebody asked for: {@link #read(RuleSet, CharSequence, boolean)}. */
+    public static PlayedGame read(Rules rules, CharSequence text) {
+        return read(new RuleSet(rules, rules.name(), ""), text, true);
+    }
+
     /**
      * Reads a game as {@link Games} returns it, up to the first turn that is not possible. Of one with more than 200,000 characters it
-     * reads nothing ({@link Reason#TOO_LONG}).
+     * reads nothing ({@link Reason#TOO_LONG}), and nothing of one whose tag names another game.
+     *
+     * @param isAskedFor whether somebody said that the game is of this rule set; if not, a tag with a name that is not known keeps it from
+     *     being read
      */
-    public static PlayedGame read(Rules rules, CharSequence text) {
+    static PlayedGame read(RuleSet ruleSet, CharSequence text, boolean isAskedFor) {
+        Rules rules = ruleSet.rules();
         if (text.length() > Games.LONGEST) {
             return unread(rules, Position.start(rules), Reason.TOO_LONG, "", Games.LONGEST, "");
         }
         GameHeader head = GameHeader.of(text);
-        // Other programs have names of their own for games: those are ignored.
-        String variant = head.variant == null ? rules.name() : Variants.named(head.variant).orElse(rules).name();
-        if (head.variant != null && !variant.equals(rules.name())) {
-            return unread(rules, null, Reason.OTHER_VARIANT, head.variant, 0, variant);
+        String note = "";
+        if (head.variant != null) {
+            NamedGame named = Variants.game(head.variant).orElse(null);
+            if (named != null && rules.name().equals(named.variant())) {
+                note = head.variant.equals(rules.name()) ? "" : named.differs();
+            } else if (!ruleSet.isCalled(head.variant)) {
+                if (named != null || !isAskedFor) {
+                    return unread(rules, head.variant, named);
+                }
+                note = "The tag [Variant " + Texts.quoted(head.variant)
+                        + "] names a game that is not known here; the game is judged by the"
+                        + " rules of " + rules.name() + ".";
+            }
         }
         Position start;
         try {
@@ -56,12 +83,22 @@ public final class GameText {
         }
         GameText game = new GameText(rules);
         GameError fault = game.play(start, new GameTokenizer(rules.board(), text, head.at));
-        return new PlayedGame(rules, start, game.played, fault);
+        return new PlayedGame(rules, start, game.played, fault, note);
+    }
+
+    /** Returns a game whose tag names another one than a rule set's: one that is known, or null. */
+    private static PlayedGame unread(Rules rules, String tag, @Nullable NamedGame named) {
+        if (named == null) {
+            return unread(rules, null, Reason.UNKNOWN_VARIANT, tag, 0, "");
+        }
+        return named.variant() != null ? unread(rules, null, Reason.OTHER_VARIANT, tag, 0, named.variant())
+                : unread(rules, null, Reason.OTHER_GAME, tag, 0, Objects.requireNonNullElse(named.nearest(), ""));
     }
 
     private static PlayedGame unread(Rules rules, @Nullable Position start, Reason reason, String token, int count,
             String detail) {
-        return new PlayedGame(rules, start, List.of(), new GameError(0, token, reason, null, List.of(), count, null, detail));
+        return new PlayedGame(rules, start, List.of(), new GameError(0, token, reason, null, List.of(), count, null, detail),
+                "");
     }
 
     /** Plays all turns that are possible; returns what is wrong with the next, null if there is none. */

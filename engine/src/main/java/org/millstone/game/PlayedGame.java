@@ -13,8 +13,9 @@ import org.millstone.rules.Turns;
  *
  * @param start where it begins; null if that cannot be read
  * @param fault the turn that is not possible; null if all are
+ * @param note a sentence on the game that its tag names and these rules; empty if they are the same
  */
-public record PlayedGame(Rules rules, @Nullable Position start, List<PlayedTurn> turns, @Nullable GameError fault) {
+public record PlayedGame(Rules rules, @Nullable Position start, List<PlayedTurn> turns, @Nullable GameError fault, String note) {
     /** A turn of a game, one of {@link Turns#generate}, and the positions before and after it. */
     public record PlayedTurn(Position before, int turn, Position after) {}
 

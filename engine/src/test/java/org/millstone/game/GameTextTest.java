@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,6 +24,8 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
+import org.millstone.variants.NamedGame;
+import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
@@ -31,6 +34,8 @@ final class GameTextTest {
     private static final Path FILE = Path.of("..", "data", "games.tsv");
     private static final Path RULE_SETS = Path.of("..", "data", "vectors");
     private static final String NONE = "-";
+    /** Stands for the rule set where the text's tag says which it is. */
+    private static final String TAGGED = "?";
     private static final double MOST_LOOKS = 10;
     private static final Pattern ESCAPE = Pattern.compile("\\\\(u[0-9a-f]{4}|.)");
     private static final List<String> VALUES = List.of("side", "point", "from", "to", "count", "end");
@@ -47,6 +52,18 @@ final class GameTextTest {
     /** Reads the first game of a text. */
     private static PlayedGame read(Rules rules, String text) {
         return GameText.read(rules, games(text).getFirst());
+    }
+
+    /** Reads the game of a row. */
+    private static PlayedGame row(String rules, String text) throws IOException {
+        if (!rules.equals(TAGGED)) {
+            return read(rules(rules), text);
+        }
+        String game = games(text).getFirst();
+        String variant = GameText.variant(game);
+        RuleSet named = Optional.ofNullable(variant).flatMap(Variants::game).map(NamedGame::variant).flatMap(Variants::ruleSet)
+                .orElse(RuleSet.of(Variants.NINE));
+        return GameText.read(named, game, false);
     }
 
     private static List<String> games(String text) {
@@ -72,7 +89,7 @@ final class GameTextTest {
         assertThat(rows).hasSizeGreaterThan(300);
         for (String row : rows) {
             List<String> cells = List.of(row.split("\t", -1));
-            PlayedGame game = read(rules(cells.get(0)), unescaped(cells.get(1)));
+            PlayedGame game = row(cells.get(0), unescaped(cells.get(1)));
             assertThat(cells(game)).as(row).isEqualTo(cells.subList(2, cells.size()));
         }
     }
@@ -96,7 +113,7 @@ final class GameTextTest {
         GameError fault = game.fault();
         List<String> wrong = new ArrayList<>();
         if (fault != null) {
-            Map<String, @Nullable Object> json = fault.json(game.rules().board());
+            Map<String, @Nullable Object> json = fault.json(game.rules());
             wrong.addAll(List.of(String.valueOf(fault.turn()), Texts.key(fault.reason())));
             VALUES.stream().filter(json::containsKey).map(json::get).map(String::valueOf).forEach(wrong::add);
         }
@@ -107,7 +124,7 @@ final class GameTextTest {
 
     /** The fault of a game, as a sentence; empty if it has none. */
     private static String message(PlayedGame game) {
-        return game.fault() == null ? "" : game.fault().words(game.rules().board());
+        return game.fault() == null ? "" : game.fault().words(game.rules());
     }
 
     private static String orNone(String text) {
@@ -130,7 +147,7 @@ final class GameTextTest {
     void everyReasonOfTheFileHasASentence() throws IOException {
         for (String row : Files.readAllLines(FILE)) {
             if (!row.startsWith("#")) {
-                PlayedGame game = read(rules(row.split("\t")[0]), unescaped(row.split("\t", -1)[1]));
+                PlayedGame game = row(row.split("\t")[0], unescaped(row.split("\t", -1)[1]));
                 assertThat(game.fault() == null ? "Good." : message(game)).as(row).matches("(?s)[0-9A-Z].*[^ ]\\.")
                         .doesNotContain("null", "  ");
             }
@@ -139,6 +156,51 @@ final class GameTextTest {
                 .map(cells -> cells[3]).filter(cell -> cell.matches("[0-9]+ .*")).map(cell -> cell.split(" ")[1])
                 .collect(Collectors.toSet())).hasSize(Reason.values().length - 2)
                 .doesNotContain(Texts.key(Reason.TOO_LONG), Texts.key(Reason.OTHER_VARIANT));
+    }
+
+    @Test
+    void whatATagNamesAndTheRulesAskedForAreBothSaid() {
+        assertThat(message(nine("[Variant \"Six Men's Morris\"]\nd6")))
+                .isEqualTo("The game is of another rule set than nine: its tag"
+                        + " [Variant 'Six Men's Morris'] names six. Say --variant six, or delete the tag.");
+        assertThat(message(nine("[Variant \"El Filja\"]\nd6")))
+                .isEqualTo("The game is neither of nine nor of another named rule set:"
+                        + " its tag [Variant 'El Filja'] names another game. In El Filja, nothing is removed while placing; then the numbers of"
+                        + " mills say how many stones each side removes. To judge it by the rules of nine, delete the tag.");
+        assertThat(message(nine("[Variant \"russian mill\"]\nd6")))
+                .endsWith("In Russian Mill, a mill counts once in a game. The nearest"
+                        + " rule set is nine-free: to judge it by those rules, delete the tag and say --variant nine-free.");
+    }
+
+    @Test
+    void aNameThatIsNotKnownIsJudgedByTheRulesAskedForAndToldOf() {
+        PlayedGame game = nine("[Variant \"Tic-Tac-Mill\"]\nd6");
+        assertThat(turns(game)).containsExactly("d6");
+        assertThat(game.note())
+                .isEqualTo("The tag [Variant 'Tic-Tac-Mill'] names a game that is not known here; the game is judged by the"
+                        + " rules of nine.");
+        assertThat(nine("[Variant \"Nine mens Morris\"]\nd6").note()).isEmpty();
+    }
+
+    @Test
+    void anotherProgramsGameThatDiffersALittleIsReadAndTheDifferenceSaid() {
+        Rules twelve = Variants.TWELVE;
+        assertThat(read(twelve, "[Variant \"Twelve Men's Morris\"]\nd6").note())
+                .startsWith("In the Mill app (Sanmill), White loses ");
+        assertThat(read(twelve, "[Variant \"Morabaraba\"]\nd6").note()).contains("may not go straight back");
+        for (String own : List.of("twelve", "Twelve", "Twelve Men's Morris (Morabaraba)")) {
+            assertThat(read(twelve, "[Variant \"" + own + "\"]\nd6").note()).as(own).isEmpty();
+        }
+    }
+
+    @Test
+    void aRuleSetOfOnesOwnIsCalledByItsNameAndItsTitle() {
+        RuleSet mine = new RuleSet(Variants.NINE, "El Filja in our club", "");
+        for (String name : List.of("el-filja in our CLUB", "nine")) {
+            PlayedGame game = GameText.read(mine, "[Variant \"" + name + "\"]\nd6", false);
+            assertThat(turns(game)).as(name).containsExactly("d6");
+            assertThat(game.note()).isEmpty();
+        }
     }
 
     @Test

@@ -30,6 +30,11 @@ public record RuleSet(Rules rules, String title, String summary) {
                 .orElseGet(() -> new RuleSet(rules, rules.name(), ""));
     }
 
+    /** Whether it has a name, or a title, but for case, blanks and marks. */
+    public boolean isCalled(String name) {
+        return new NamedGame(List.of(rules.name(), title), rules.name(), null, "").isCalled(name);
+    }
+
     /** Returns sentences that say what the parameters mean. */
     public List<String> inWords() {
         Board board = rules.board();

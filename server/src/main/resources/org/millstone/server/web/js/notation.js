@@ -160,8 +160,20 @@ function split(text) {
   return fen === null ? { start: tagged, turns: game } : { start: fen[1], turns: game.slice(fen[0].length).replace(MOVES, '') };
 }
 
-/** The rule set that a tag of a text, of several games of the first, names; null if none does, and where the text is too long to be read. */
-export const variantOf = text => (text.length > LONGEST_TEXT ? null : tagOf(splitGames(text)[0].split('\n').map(parted), 'VARIANT'));
+/**
+ * What a tag of a text, of several games of the first, calls its game; null if none does, where the text is too long to be read, and for signs such as `?` that
+ * stand for no name.
+ */
+export function variantOf(text) {
+  const called = text.length > LONGEST_TEXT ? null : tagOf(splitGames(text)[0].split('\n').map(parted), 'VARIANT');
+  return called === null || keyOf(called) === '' ? null : called;
+}
+
+/** The game that a name means, of those that have `names`, in any case, with any blanks, hyphens and apostrophes; undefined if none does. */
+export const gameCalled = (games, name) => games.find(({ names }) => names.some(other => keyOf(other) === keyOf(name)));
+
+/** What names have in common that people take for the same. */
+const keyOf = name => name.toLowerCase().replace(/[^\p{L}\p{Nd}]/gu, '');
 
 /** The text of the first tag of a name, in lines as they are parted; null if there is none. */
 const tagOf = (all, name) => all.flatMap(({ tags }) => tags).find(tag => tag[1].toUpperCase() === name)?.[2] ?? null;

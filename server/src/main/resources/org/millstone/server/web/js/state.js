@@ -11,7 +11,7 @@ export const NOTHING = { from: null, to: null, removed: [] };
 /**
  * The state when the page opens.
  *
- * catalogue: all variants' Geometry by name, null until they are known; geometry: the one shown
+ * catalogue: all variants' Geometry by name, null until they are known; names: the games that texts name; geometry: the one shown
  * game: the tree of its turns, and the node that is shown (tree.js)
  * answers: what the api said of positions, by FEN
  * chosen: the points of a turn that is being put together
@@ -27,6 +27,7 @@ export function initial(language) {
   return {
     language,
     catalogue: null,
+    names: [],
     geometry: null,
     game: null,
     answers: {},
@@ -107,15 +108,15 @@ export function isPuzzling({ puzzle, game }) {
 // How it changes.
 
 export const spoke = (state, language) => ({ ...state, language });
-export const loaded = (state, catalogue) => ({ ...state, catalogue, refusal: null });
+export const loaded = (state, catalogue, names) => ({ ...state, catalogue, names, refusal: null });
 export const covered = (state, coverage) => ({ ...state, coverage });
 export const noticed = (state, notice) => ({ ...state, notice });
 export const waited = state => ({ ...state, late: true });
 
 /** Another variant is shown; the board held a position of the former one. */
 export function chose(state, variant) {
-  const { language, catalogue, opponent, visit } = state;
-  return { ...initial(language), catalogue, visit, opponent: { ...opponent, sides: '' }, geometry: catalogue.get(variant) };
+  const { language, catalogue, names, opponent, visit } = state;
+  return { ...initial(language), catalogue, names, visit, opponent: { ...opponent, sides: '' }, geometry: catalogue.get(variant) };
 }
 
 const shown = { chosen: NOTHING, refusal: null, late: false, notice: null };
@@ -127,13 +128,13 @@ export function began(state, fen) {
 }
 
 /** A game was read, as games.js tells of it, which may be of another variant; a text without turns and without a start of its own leaves the game as it was. */
-export function read(state, { variant, start, turns, problem, several }, at = 0) {
+export function read(state, { variant, start, turns, problem, several, differs }, at = 0) {
   const before = variant === state.geometry.variant ? state : chose(state, variant);
   if (state.game && turns.length === 0 && [null, before.geometry.startFen].includes(start)) {
     return { ...state, problem, refusal: null };
   }
   return { ...began(before, start), game: trees.gameOf(start, turns, at), problem, judged: true,
-    notice: several ? { key: 'game.first' } : null };
+    notice: several || differs ? { key: 'game.read', several, differs } : null };
 }
 
 /** The whole game is shown as another: `how` changes each position, `rename` the text of each turn. */

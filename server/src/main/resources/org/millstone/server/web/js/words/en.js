@@ -22,6 +22,8 @@ const few = names => (names.length <= 4 ? list(names) : `${names.slice(0, 3).joi
 const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
 const better = best => (best.length > 0 ? ` by ${few(best)}` : '');
 const quoted = token => `“${[...token].length > 40 ? `${[...token].slice(0, 40).join('')}…` : token}”`;
+/** What to do with a text of another game. */
+const readAs = title => `To read it as a game of ${title}, delete its tag.`;
 const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
 /** Why a game is over; `side`: see verdict.js, undefined where that is not asked. */
 const over = ({ end, side }) => {
@@ -237,10 +239,12 @@ export default {
   'game.summary': ({ w, b }) => sentence([['White', w], ['Black', b]].filter(([, { of }]) => of > 0)
     .map(([side, { kept, of }], i) => `${side} ${i === 0 ? 'kept what it had ' : ''}in ${kept} of ${i === 0 ? turns(of) : of}`)),
   'game.unknown': 'The worth of the turns is not known here.',
-  'game.first': 'The text has several games: this is the first.',
+  'game.read': ({ several, differs }) => [...(differs ? [differs] : []), ...(several ? ['The text has several games: this is the first.'] : [])].join(' '),
   'game.empty': 'No turn was read: the text has none.',
   'game.unread': ({ token, reason }) => `No turn was read. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
-  'game.variant': ({ name }) => `No turn was read: the text is of the game ${quoted(name)}, which this site does not know.`,
+  'game.variant': ({ name, title, differs, nearest }) => [`No turn was read: the text is of the game ${quoted(name)}, which this site does not have, and not of ${title}.`,
+    ...(differs ? [differs] : []), ...(nearest ? [`The nearest game here is ${nearest}.`] : []), readAs(title)].join(' '),
+  'game.unknownVariant': ({ name, title }) => `No turn was read: the text is of the game ${quoted(name)}, which this site does not know. ${readAs(title)}`,
   'game.badStart': ({ text }) => `The position in which the game begins cannot be read: ${text}.`,
   'game.stops': ({ number, side, token, reason }) => `The game stops before ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'told.win-draw': values => `${turn(values)} gives the win away (was a ${values.before}${better(values.best)}); now a draw.`,
