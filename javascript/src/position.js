@@ -50,13 +50,15 @@ export function parseFen(rules, text) {
 export function fenReading(rules, text) {
   const read = new FenReader(rules, text).read();
   check(rules, read);
-  return { state: stateOf(read), clock: read.clock, ignored: read.ignored };
+  return told(read);
 }
 
-/** Does what {@link parseFen} does, without asking whether the rules allow the position: of one that is only being set up. */
+/** Does what {@link fenReading} does, without asking whether the rules allow the position: of one that is only being set up. */
 export function readFen(rules, text) {
-  return stateOf(new FenReader(rules, text).read());
+  return told(new FenReader(rules, text).read());
 }
+
+const told = read => ({ state: stateOf(read), clock: read.clock, ignored: read.ignored });
 
 function stateOf({ side, stones, hands, removals, passDue }) {
   const pending = removals[side] === 0 && passDue ? PASS_DUE : removals[side];

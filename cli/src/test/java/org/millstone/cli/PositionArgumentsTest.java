@@ -32,6 +32,13 @@ final class PositionArgumentsTest {
     }
 
     @Test
+    void whatIsIgnoredIsSaid() {
+        assertThat(run("perft", "@@****@*/***O**@*/O*O*****_b_m_s_3_0_4_0_0_37_61 ids:a", "0")).as(err.toString()).isZero();
+        assertThat(out.toString().strip()).isEqualTo("1");
+        assertThat(err.toString().strip()).isEqualTo("mill: ignored at the end of the FEN: 'ids:a'");
+    }
+
+    @Test
     void aMistakeInAFenIsTwoLinesAndAMarkAndExitsWith2() {
         assertThat(run("perft", "@@****@*/***O**@x/O*O***** b", "1")).isEqualTo(2);
         assertThat(out.toString()).isEmpty();

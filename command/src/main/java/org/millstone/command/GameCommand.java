@@ -2,10 +2,10 @@ package org.millstone.command;
 
 import java.io.PrintWriter;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Tablebase;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
@@ -82,14 +82,15 @@ public abstract class GameCommand implements Callable<Integer> {
                 description = "The position, one quoted argument: " + Positions.FORMS + ".")
         private @Nullable String fen;
 
-        /** Returns the position; null if none was given. One that cannot be read is a wrong command line. */
-        public @Nullable Position read(Rules rules) {
+        /** Returns the position with its clock; null if none was given. One that cannot be read is a wrong command line. */
+        public Fen.@Nullable Reading read(Rules rules) {
             return fen == null ? null : Positions.read(spec, rules, fen);
         }
 
         /** Returns the position; the empty board if none was given. */
         public Position orStart(Rules rules) {
-            return Objects.requireNonNullElse(read(rules), Position.start(rules));
+            Fen.Reading reading = read(rules);
+            return reading == null ? Position.start(rules) : reading.position();
         }
     }
 }

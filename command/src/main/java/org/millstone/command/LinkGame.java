@@ -28,8 +28,12 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
     private static final String OPEN = "v";
     private static final String CLOSE = "e";
 
-    /** A turn of a link, its number in its line, from 1, with the turns before the variation, and the position after it. */
-    public record Played(int turn, int ply, Position after) {
+    /**
+     * A turn of a link, its number in its line, from 1, with the turns before the variation, and the position after it.
+     *
+     * @param quiet how many turns of the line, up to this one, were quiet in a row
+     */
+    public record Played(int turn, int ply, Position after, int quiet) {
         public Side side() {
             return after.side().other();
         }
@@ -39,7 +43,7 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
     public static LinkGame read(Turns rules, Position start, String code) {
         Reader reader = new Reader(rules, Arrays.stream(code.split("[- ]+")).filter(word -> !word.isEmpty()).iterator(),
                 new ArrayList<>(), new ArrayList<>());
-        int end = reader.line(start, 0, 0);
+        int end = reader.line(start, 0, 0, 0);
         return new LinkGame(start, List.copyOf(reader.turns), end, String.join("-", reader.written));
     }
 
@@ -54,18 +58,26 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
         return at == 0 ? start : turns.get(at - 1).after();
     }
 
+    /** Returns how many plies in a row were quiet before that position, of a game that begins with so many. */
+    int clock(int at, int atStart) {
+        Played last = at == 0 ? null : turns.get(at - 1);
+        return last == null ? atStart : last.quiet() + (last.quiet() == last.ply() ? atStart : 0);
+    }
+
     private record Reader(Turns rules, Iterator<String> words, List<Played> turns, List<String> written) {
         /** Reads a line, the main one at depth 0, with its variations and its end; returns how many turns were read up to its last. */
-        private int line(Position start, int pliesBefore, int depth) {
+        private int line(Position start, int pliesBefore, int quietBefore, int depth) {
             int end = 0;
             Position before = null;
             Position here = start;
             int plies = pliesBefore;
+            int quiet = quietBefore;
+            int quietBeforeLast = quiet;
             while (words.hasNext()) {
                 String word = words.next();
                 if (word.equals(OPEN) && before != null) {
                     if (depth < DEEPEST) {
-                        line(before, plies - 1, depth + 1);
+                        line(before, plies - 1, quietBeforeLast, depth + 1);
                     } else {
                         passOver(1);
                     }
@@ -84,7 +96,9 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
                 written.add(word);
                 before = here;
                 here = rules.apply(here, turn.getAsInt());
-                turns.add(new Played(turn.getAsInt(), ++plies, here));
+                quietBeforeLast = quiet;
+                quiet = before.isQuietTo(here) ? quiet + 1 : 0;
+                turns.add(new Played(turn.getAsInt(), ++plies, here, quiet));
                 end = turns.size();
             }
             if (depth > 0 && before != null) {

@@ -12,6 +12,7 @@ import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
 import org.millstone.variants.RuleSetFile;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,21 +34,26 @@ public final class Positions {
             "a FEN or startpos, with turns after it ('startpos moves d6 f4'), or a link of the explorer or the code in it";
 
     private static final Pattern BEGINNING = Pattern.compile("\\s*(?:position\\s+)?(?:fen\\s+)?");
-    private static final Pattern MOVES = Pattern.compile("(?<!\\S)moves(?!\\S)");
-    private static final Pattern BOARD = Pattern.compile("\\s*[O@*]");
-    private static final Pattern LINK = Pattern.compile("[^\\s?]*\\?\\S*");
+    private static final Pattern MOVES = Pattern.compile("(?<![^\\s_])moves(?![^\\s_])");
+    private static final Pattern BOARD = Pattern.compile("[\\s_]*[O@*]");
+    private static final Pattern LINK = Pattern.compile("(?![O@*/]{3,}_)[^\\s?]*\\?\\S*");
     private static final Pattern CODE = Pattern.compile("[wb0-9]+-[wb](?:-\\S*)?");
-    private static final Pattern WORD = Pattern.compile("\\S+");
+    private static final Pattern WORD = Pattern.compile("[^\\s_]+");
     private static final Pattern TURN = Pattern.compile("(?i)moves?|pass|x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+)*");
-    /** The fields of a FEN that are read. */
-    private static final int FIELDS = 10;
 
     private Positions() {}
 
-    /** Reads the position of a command line, which is wrong if it cannot be read, or is not possible; the message shows where. */
-    public static Position read(CommandSpec spec, Rules rules, String text) {
+    /**
+     * Reads the position of a command line, which is wrong if it cannot be read, or is not possible; the message shows where. Says on
+     * standard error what of its FEN is ignored.
+     */
+    public static Fen.Reading read(CommandSpec spec, Rules rules, String text) {
         try {
-            return parse(rules, text);
+            Fen.Reading reading = reading(rules, text);
+            if (!reading.ignored().isEmpty()) {
+                spec.commandLine().getErr().println("mill: " + ignored(reading.ignored()));
+            }
+            return reading;
         } catch (FenException e) {
             boolean fen = BOARD.matcher(text).lookingAt();
             throw new ParameterException(spec.commandLine(), "the " + (fen ? "FEN" : "position") + " cannot be read: "
@@ -59,31 +65,47 @@ public final class Positions {
         }
     }
 
-    /**
-     * Reads a position in any of its forms. A {@link FenException} says at which character it cannot be read. Throws an {@link
-     * IllegalPositionException} or an {@link IllegalTurnException} if it can, but is not possible.
-     */
+    /** Returns words about the fields of a FEN that are ignored. */
+    public static String ignored(String fields) {
+        return "ignored at the end of the FEN: " + Texts.quoted(fields);
+    }
+
+    /** Returns the position in a text, as {@link #reading} reads it. */
     public static Position parse(Rules rules, String text) {
+        return reading(rules, text).position();
+    }
+
+    /**
+     * Reads a position in any of its forms, with its clock, which turns after it go on with.
+     *
+     * <p>A {@link FenException} says at which character it cannot be read. Throws an {@link IllegalPositionException} or an {@link
+     * IllegalTurnException} if it can, but is not possible.
+     */
+    public static Fen.Reading reading(Rules rules, String text) {
         Matcher beginning = BEGINNING.matcher(text);
         int from = beginning.lookingAt() ? beginning.end() : 0;
         Matcher moves = MOVES.matcher(text);
         boolean played = moves.find(from);
         // Spaces in place of what was before it: so a complaint has its character counted in the whole text.
-        Position position = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
+        Fen.Reading start = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
         Turns turns = new Turns(rules);
+        Position position = start.position();
+        int clock = start.clock();
         for (Matcher turn = WORD.matcher(played ? text.substring(moves.end()).strip() : ""); turn.find();) {
-            position = turns.play(position, turn.group());
+            Position next = turns.play(position, turn.group());
+            clock = position.isQuietTo(next) ? clock + 1 : 0;
+            position = next;
         }
-        return position;
+        return new Fen.Reading(position, clock, start.ignored());
     }
 
-    private static Position start(Rules rules, String text) {
+    private static Fen.Reading start(Rules rules, String text) {
         String word = text.strip();
         if (word.equals("startpos")) {
-            return Position.start(rules);
+            return only(Position.start(rules));
         }
         if (CODE.matcher(word).matches()) {
-            return coded(rules, text, word);
+            return only(coded(rules, text, word));
         }
         if (LINK.matcher(word).matches()) {
             return linked(rules, text);
@@ -94,16 +116,20 @@ public final class Positions {
         return fen(rules, text);
     }
 
-    /** Reads a FEN as {@link Fen#parse} does, in which turns may not stand where fields do that are ignored. */
-    public static Position fen(Rules rules, String text) {
-        Position position = Fen.parse(rules, text);
-        Matcher fields = WORD.matcher(text);
-        for (int field = 1; fields.find(); field++) {
-            if (field > FIELDS && TURN.matcher(fields.group()).matches()) {
+    private static Fen.Reading only(Position position) {
+        return new Fen.Reading(position, 0, "");
+    }
+
+    /** Reads a FEN as {@link Fen#read} does, in which turns may not stand where fields do that are ignored. */
+    public static Fen.Reading fen(Rules rules, String text) {
+        Fen.Reading reading = Fen.read(rules, text);
+        Matcher fields = WORD.matcher(text).region(text.lastIndexOf(reading.ignored()), text.length());
+        while (!reading.ignored().isEmpty() && fields.find()) {
+            if (TURN.matcher(fields.group()).matches()) {
                 throw new FenException("a FEN holds no turns: they come after the word 'moves'", fields.start());
             }
         }
-        return position;
+        return reading;
     }
 
     private static Position coded(Rules rules, String text, String code) {
@@ -111,7 +137,7 @@ public final class Positions {
                 + rules.name() + ": it reads like w2b20-w, with stones in hand like 24-w-9-9", Math.max(0, text.indexOf(code))));
     }
 
-    private static Position linked(Rules rules, String link) {
+    private static Fen.Reading linked(Rules rules, String link) {
         int query = link.indexOf('?') + 1;
         Map<String, String> members = members(link, query);
         String variant = members.getOrDefault("v", members.getOrDefault("variant", rules.name()));
@@ -121,15 +147,17 @@ public final class Positions {
         }
         String code = members.get("p");
         String fen = members.get("fen");
-        Position start =
-                code != null ? coded(rules, link, code) : fen == null ? Position.start(rules) : decoded(rules, fen, query);
-        LinkGame game = LinkGame.read(new Turns(rules), start, members.getOrDefault("g", ""));
-        return game.position(game.at(members.get("at")));
+        Fen.Reading start = code != null ? only(coded(rules, link, code))
+                : fen == null ? only(Position.start(rules))
+                : decoded(rules, fen, query);
+        LinkGame game = LinkGame.read(new Turns(rules), start.position(), members.getOrDefault("g", ""));
+        int at = game.at(members.get("at"));
+        return new Fen.Reading(game.position(at), game.clock(at, start.clock()), start.ignored());
     }
 
-    private static Position decoded(Rules rules, String fen, int query) {
+    private static Fen.Reading decoded(Rules rules, String fen, int query) {
         try {
-            return Fen.parse(rules, fen);
+            return Fen.read(rules, fen);
         } catch (FenException e) {
             throw new FenException("its FEN: " + e.getMessage(), query);
         }

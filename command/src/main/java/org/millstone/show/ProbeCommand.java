@@ -8,7 +8,7 @@ import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.rules.Position;
+import org.millstone.rules.Fen;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,16 +43,17 @@ public final class ProbeCommand extends GameCommand {
 
     @Override
     public Integer call() throws IOException {
-        Position position = fen.read(data.rules());
-        if (stdin == (position != null)) {
+        Fen.Reading asked = fen.read(data.rules());
+        if (stdin == (asked != null)) {
             throw wrong(stdin ? "a position or --stdin, not both" : "a position is missing (one quoted argument), or --stdin");
         }
         try (Tablebase tables = data.open(TablebaseOptions.mapped())) {
-            if (position == null) {
+            if (asked == null) {
                 new ProbeLines(tables, moves).run(StandardInput.open(System.in), out());
             } else {
-                Answer answer = Answer.of(tables, position, true);
-                (json ? List.of(JsonWriter.line(answer.json())) : ProbePage.lines(answer, data.advice(), paint()))
+                Answer answer = Answer.of(tables, asked.position(), true);
+                (json ? List.of(JsonWriter.line(Answer.telling(answer.json(), asked.ignored())))
+                        : ProbePage.lines(answer, data.advice(), paint()))
                         .forEach(out()::println);
             }
             tellDamage(tables);

@@ -12,6 +12,7 @@ import org.millstone.command.Positions;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
+import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
@@ -69,7 +70,8 @@ final class ProbeLines {
 
     private Object answer(String line) {
         try {
-            return Answer.of(tables, Positions.parse(tables.rules(), line.strip()), moves).json();
+            Fen.Reading asked = Positions.reading(tables.rules(), line.strip());
+            return Answer.telling(Answer.of(tables, asked.position(), moves).json(), asked.ignored());
         } catch (FenException e) {
             return error("unreadable-fen", e.getMessage() + " (character " + e.position() + ")", line);
         } catch (IllegalPositionException | IllegalTurnException e) {

@@ -3,6 +3,7 @@ package org.millstone.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +54,41 @@ final class PositionsTest {
         assertThat(read(turns + "xd5 a4")).isEqualTo("********/*@******/OO****@O w p p 3 6 2 6 0 0");
         assertThat(read(turns + " xd5 a4")).isEqualTo(read(turns + "xd5 a4"));
         assertThat(read(turns)).as("the removal is due").contains(" w p r ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"********/O*@*****/********_w_p_p_1_8_1_8_0_0",
+                "position fen ********/O*@*****/********_w_p_?_1_8_1_8_0_0",
+                "********/********/********_w_p_p_0_9_0_9_0_0 moves d6 f4", "********/********/********_w_p_?_moves_d6_f4",
+                "http://localhost:8080/?variant=nine&fen=********/O*@*****/********_w_p_p+1+8%201_8_0_0"})
+    void underscoresAreBlanks(String text) {
+        assertThat(read(text)).isEqualTo(TWO);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 0", "' 37 61', 37", "' 37 61 moves d5-c5', 38", "' 37 61 moves d5-c5 d6-f6', 39", "' moves d5-c5', 1",
+        "' 37 61 moves d5-d1', 0", "' 37 61 moves d5-d1xd6', 0", "' 37 61 moves d5-d1 xd6 e5-d5', 1"})
+    void turnsThatRemoveNothingGoOnWithTheClock(String more, int clock) {
+        assertThat(Positions.reading(NINE, "O@@@****/@*******/***O*O** w m s 3 0 4 0 0 0" + more).clock()).isEqualTo(clock);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 37", "&g=d5c5-d6f6, 39", "&g=d5c5-d6f6&at=1, 38", "&g=d5c5-v-d5c4-d6f6-e-d6f6&at=3, 39",
+        "&g=d5d1xd6-e5d5, 1",
+        "&g=d5c5-d6f6-v-d6d7-c5c4&at=4, 40"})
+    void soDoTheTurnsOfALink(String game, int clock) {
+        String link = "?fen=O@@@****/@*******/***O*O**_w_m_s_3_0_4_0_0_0_37_61" + game;
+        assertThat(Positions.reading(NINE, link).clock()).isEqualTo(clock);
+    }
+
+    @Test
+    void whatIsIgnoredIsTold() {
+        for (String form : List.of("%s", "fen %s moves d6 f4", "?fen=%s&g=d6")) {
+            String text = form.formatted(START.replace(' ', '_') + "_ids:a");
+            assertThat(Positions.ignored(Positions.reading(NINE, text).ignored()))
+                    .isEqualTo("ignored at the end of the FEN: 'ids:a'");
+        }
     }
 
     @ParameterizedTest

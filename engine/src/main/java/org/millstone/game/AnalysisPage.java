@@ -9,6 +9,7 @@ import org.millstone.board.Board;
 import org.millstone.command.Advice;
 import org.millstone.command.DrawWords;
 import org.millstone.command.Paint;
+import org.millstone.command.Positions;
 import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
@@ -50,6 +51,9 @@ record AnalysisPage(Analysis analysis, Advice advice, Paint paint, List<String> 
             String from =
                     game.start().equals(Position.start(game.rules())) ? "the empty board" : Fen.format(board(), game.start());
             lines.add(paint.bold(game.rules().name()) + ", " + Texts.turns(count) + " from " + from);
+            if (!game.ignored().isEmpty()) {
+                lines.add(Positions.ignored(game.ignored()));
+            }
         }
     }
 

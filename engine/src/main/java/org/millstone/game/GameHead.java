@@ -10,7 +10,7 @@ final class GameHead extends TextCursor {
     private static final Pattern STARTPOS = Pattern.compile("(?i:position\\s+)?(?i:startpos)(?=\\s|\\z)");
     private static final Pattern FEN_AFTER_A_WORD = Pattern.compile("(?i:position\\s+)?(?i:fen)\\s+");
     private static final Pattern FEN = Pattern.compile("(?:(?i:position\\s+)?(?i:fen)\\s+)?"
-            + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+[0-9]+(?=\\s|\\z))*+)");
+            + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+(?:-?[0-9]+|ids:\\S*+)(?=\\s|\\z))*+)");
     private static final int SHORTEST_BOARD = 6;
 
     /** The rule set that a tag names; null if none does. */
@@ -105,7 +105,7 @@ final class GameHead extends TextCursor {
 
     /** Whether the text goes on with a word that looks like the board of a FEN, even one with a fault. */
     private boolean beginsWithBoard() {
-        String word = text(at, pastAll(at, c -> !isSpace(c)));
+        String word = text(at, pastAll(at, c -> !isSpace(c) && c != '_'));
         return word.length() >= SHORTEST_BOARD && word.chars().noneMatch(TextCursor::isDigit)
                 && word.chars().anyMatch(c -> c == '@' || c == '*' || c == '/');
     }

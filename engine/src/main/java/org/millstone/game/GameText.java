@@ -48,20 +48,20 @@ public final class GameText {
         if (head.variant != null && !variant.equals(rules.name())) {
             return unread(rules, null, Reason.OTHER_VARIANT, head.variant, 0, variant);
         }
-        Position start;
+        Fen.Reading start;
         try {
-            start = head.start == null ? Position.start(rules) : Fen.parse(rules, head.start);
+            start = head.start == null ? new Fen.Reading(Position.start(rules), 0, "") : Fen.read(rules, head.start);
         } catch (FenException | IllegalPositionException e) {
             return unread(rules, null, Reason.BAD_START, String.valueOf(head.start), 0, String.valueOf(e.getMessage()));
         }
         GameText game = new GameText(rules);
-        GameFault fault = game.play(start, new Tokens(rules.board(), text, head.at));
-        return new PlayedGame(rules, start, game.played, fault);
+        GameFault fault = game.play(start.position(), new Tokens(rules.board(), text, head.at));
+        return new PlayedGame(rules, start.position(), game.played, fault, start.ignored());
     }
 
     private static PlayedGame unread(Rules rules, @Nullable Position start, Reason reason, String token, int count,
             String detail) {
-        return new PlayedGame(rules, start, List.of(), new GameFault(0, token, reason, null, List.of(), count, null, detail));
+        return new PlayedGame(rules, start, List.of(), new GameFault(0, token, reason, null, List.of(), count, null, detail), "");
     }
 
     /** Plays all turns that are possible; returns what is wrong with the next, null if there is none. */

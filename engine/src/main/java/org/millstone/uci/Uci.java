@@ -246,7 +246,13 @@ final class Uci implements AutoCloseable {
                 }
                 yield Position.start(options.rules());
             }
-            case "fen" -> Positions.fen(options.rules(), words.until("moves"));
+            case "fen" -> {
+                Fen.Reading reading = Positions.fen(options.rules(), words.until("moves"));
+                if (!reading.ignored().isEmpty()) {
+                    say("info string " + Positions.ignored(reading.ignored()));
+                }
+                yield reading.position();
+            }
             default -> throw new Words.BadInputException("position wants startpos or fen, not " + Texts.quoted(kind));
         };
         Game played = Game.from(options.rules(), position, options.draws());

@@ -52,7 +52,7 @@ final class JudgedTurnTest {
     @Test
     void aBetterFinalThatIsGivenAwayIsAMistakeAndToldInWords() {
         JudgedTurn turn = turn("DRAW equal 0", "DRAW 3-6 -112", Turn.place(8));
-        Analysis analysis = new Analysis(new PlayedGame(Variants.NINE, START, List.of(), null), List.of(turn));
+        Analysis analysis = new Analysis(new PlayedGame(Variants.NINE, START, List.of(), null, ""), List.of(turn));
         assertThat(AnalysisPage.lines(analysis, new Advice(Path.of("data"), Variants.NINE, null), new Paint(false))).contains(
                 "   1. White  d5            draw, 3 against 6   ?!  was a draw, equal: d6",
                 "1. White: d5 still draws, but now Black keeps six stones against three (was: both keep equal forces, by d6).",

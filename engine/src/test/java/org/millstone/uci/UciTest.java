@@ -157,6 +157,15 @@ class UciTest {
     }
 
     @Test
+    void fieldsOfAFenThatMeanNothingAreTold() throws Exception {
+        start(options(null));
+        say("position fen OOO***@@/***@****_w_m_s 3 0 3 0 0 0 37 61 ids:nodes moves c5-c4", "d");
+        assertThat(hear("Fen: ")).contains("info string ignored at the end of the FEN: 'ids:nodes'");
+        say("position fen OOO***@@/***@**** w m s 3 0 3 0 0 0 -1 -1 -1 -1 37 61", "d");
+        assertThat(hear("Fen: ")).noneMatch(line -> line.startsWith("info string"));
+    }
+
+    @Test
     void severalRemovalsAreWordsOfTheirOwn() throws Exception {
         start(options(null).withRules(DOUBLE));
         String position = "position fen *@**@@@*/OO***OO* w p p 4 2 4 2 0 0";

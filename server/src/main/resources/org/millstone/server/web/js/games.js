@@ -22,8 +22,9 @@ export const numberBefore = (start, ply, side) => `${turnNumber(start, ply)}.${s
  * @param asked its text, or what an address asks for: its start and the words of its turns, {fen, turns}
  * @param catalogue all variants' Geometry by name: a text may say in a tag that it is of another one. A name that is not there is ignored,
  *     unless nothing of the text can be read
- * @returns { variant, start, turns: [{move, fen, variations}], problem, several }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
- *   nothing is wrong; `several`: there are more games in the text
+ * @returns { variant, start, ignored, turns: [{move, fen, variations}], problem, several }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
+ *   nothing is wrong; `several`: there are more games in the text; `ignored`: the fields
+ *   at the end of its FEN that mean nothing here
  * @throws Refusal if it has no start that can be read
  */
 export async function readText(shown, asked, catalogue = new Map()) {
@@ -33,7 +34,7 @@ export async function readText(shown, asked, catalogue = new Map()) {
   const isText = typeof asked === 'string';
   const named = isText ? variantOf(asked) : null;
   const geometry = catalogue.get(named) ?? shown;
-  const { start, turns, problem } = isText ? readGame(geometry.rules, asked) : readCode(geometry.rules, asked.fen, asked.turns);
+  const { start, ignored, turns, problem } = isText ? readGame(geometry.rules, asked) : readCode(geometry.rules, asked.fen, asked.turns);
   if (problem && turns.length === 0 && named !== null && named !== geometry.variant) {
     return { variant: geometry.variant, start: null, turns, problem: { key: 'game.variant', name: named }, several: false };
   }
@@ -43,6 +44,7 @@ export async function readText(shown, asked, catalogue = new Map()) {
   return {
     variant: geometry.variant,
     start,
+    ignored,
     turns: turns.map(renamed),
     problem: problemOf(geometry, start, turns, problem),
     several: isText && splitGames(asked).length > 1,
