@@ -1,6 +1,7 @@
 package org.millstone.command;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -90,6 +91,11 @@ public abstract class GameCommand implements Callable<Integer> {
         /** Returns the position; the empty board if none was given. */
         public Position orStart(Rules rules) {
             return Objects.requireNonNullElse(read(rules), Position.start(rules));
+        }
+
+        /** Returns the position with those that led to it; the empty board if none was given. */
+        public Positions.Line lineOrStart(Rules rules) {
+            return fen == null ? new Positions.Line(List.of(Position.start(rules)), 0) : Positions.readLine(spec, rules, fen);
         }
     }
 }

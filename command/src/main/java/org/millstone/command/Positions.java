@@ -2,7 +2,9 @@ package org.millstone.command;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,10 +46,27 @@ public final class Positions {
 
     private Positions() {}
 
+    /**
+     * A position and the way to it.
+     *
+     * @param positions the first that the text tells, and those that the turns after it led to; the last one is the position itself
+     * @param clock how many plies in a row were quiet before the first, see {@link Fen.Reading}
+     */
+    public record Line(List<Position> positions, int clock) {
+        public Position last() {
+            return positions.getLast();
+        }
+    }
+
     /** Reads the position of a command line, which is wrong if it cannot be read, or is not possible; the message shows where. */
     public static Position read(CommandSpec spec, Rules rules, String text) {
+        return readLine(spec, rules, text).last();
+    }
+
+    /** Reads the position of a command line with those that led to it, as {@link #read} does. */
+    public static Line readLine(CommandSpec spec, Rules rules, String text) {
         try {
-            return parse(rules, text);
+            return line(rules, text);
         } catch (FenException e) {
             boolean fen = BOARD.matcher(text).lookingAt();
             throw new ParameterException(spec.commandLine(), "the " + (fen ? "FEN" : "position") + " cannot be read: "
@@ -64,26 +83,32 @@ public final class Positions {
      * IllegalPositionException} or an {@link IllegalTurnException} if it can, but is not possible.
      */
     public static Position parse(Rules rules, String text) {
+        return line(rules, text).last();
+    }
+
+    /** Reads a position in any of its forms, and those that led to it, as {@link #parse} does. */
+    public static Line line(Rules rules, String text) {
         Matcher beginning = BEGINNING.matcher(text);
         int from = beginning.lookingAt() ? beginning.end() : 0;
         Matcher moves = MOVES.matcher(text);
         boolean played = moves.find(from);
         // Spaces in place of what was before it: so a complaint has its character counted in the whole text.
-        Position position = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
+        Line start = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
+        List<Position> positions = new ArrayList<>(start.positions());
         Turns turns = new Turns(rules);
         for (Matcher turn = WORD.matcher(played ? text.substring(moves.end()).strip() : ""); turn.find();) {
-            position = turns.play(position, turn.group());
+            positions.add(turns.play(positions.getLast(), turn.group()));
         }
-        return position;
+        return new Line(List.copyOf(positions), start.clock());
     }
 
-    private static Position start(Rules rules, String text) {
+    private static Line start(Rules rules, String text) {
         String word = text.strip();
         if (word.equals("startpos")) {
-            return Position.start(rules);
+            return new Line(List.of(Position.start(rules)), 0);
         }
         if (CODE.matcher(word).matches()) {
-            return coded(rules, text, word);
+            return new Line(List.of(coded(rules, text, word)), 0);
         }
         if (LINK.matcher(word).matches()) {
             return linked(rules, text);
@@ -91,19 +116,20 @@ public final class Positions {
         if (!word.isEmpty() && !BOARD.matcher(text).lookingAt()) {
             throw new FenException("no form of a position begins like this", text.indexOf(word));
         }
-        return fen(rules, text);
+        Fen.Reading fen = fen(rules, text);
+        return new Line(List.of(fen.position()), fen.clock());
     }
 
-    /** Reads a FEN as {@link Fen#parse} does, in which turns may not stand where fields do that are ignored. */
-    public static Position fen(Rules rules, String text) {
-        Position position = Fen.parse(rules, text);
+    /** Reads a FEN as {@link Fen#read} does, in which turns may not stand where fields do that are ignored. */
+    public static Fen.Reading fen(Rules rules, String text) {
+        Fen.Reading fen = Fen.read(rules, text);
         Matcher fields = WORD.matcher(text);
         for (int field = 1; fields.find(); field++) {
             if (field > FIELDS && TURN.matcher(fields.group()).matches()) {
                 throw new FenException("a FEN holds no turns: they come after the word 'moves'", fields.start());
             }
         }
-        return position;
+        return fen;
     }
 
     private static Position coded(Rules rules, String text, String code) {
@@ -111,7 +137,7 @@ public final class Positions {
                 + rules.name() + ": it reads like w2b20-w, with stones in hand like 24-w-9-9", Math.max(0, text.indexOf(code))));
     }
 
-    private static Position linked(Rules rules, String link) {
+    private static Line linked(Rules rules, String link) {
         int query = link.indexOf('?') + 1;
         Map<String, String> members = members(link, query);
         String variant = members.getOrDefault("v", members.getOrDefault("variant", rules.name()));
@@ -121,15 +147,15 @@ public final class Positions {
         }
         String code = members.get("p");
         String fen = members.get("fen");
-        Position start =
-                code != null ? coded(rules, link, code) : fen == null ? Position.start(rules) : decoded(rules, fen, query);
-        LinkGame game = LinkGame.read(new Turns(rules), start, members.getOrDefault("g", ""));
-        return game.position(game.at(members.get("at")));
+        Fen.Reading start = code == null && fen != null ? decoded(rules, fen, query)
+                : new Fen.Reading(code == null ? Position.start(rules) : coded(rules, link, code), 0, "");
+        LinkGame game = LinkGame.read(new Turns(rules), start.position(), members.getOrDefault("g", ""));
+        return new Line(game.line(game.at(members.get("at"))), start.clock());
     }
 
-    private static Position decoded(Rules rules, String fen, int query) {
+    private static Fen.Reading decoded(Rules rules, String fen, int query) {
         try {
-            return Fen.parse(rules, fen);
+            return Fen.read(rules, fen);
         } catch (FenException e) {
             throw new FenException("its FEN: " + e.getMessage(), query);
         }
