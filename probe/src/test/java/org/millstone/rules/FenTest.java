@@ -1,14 +1,21 @@
 package org.millstone.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.millstone.variants.Variants.NINE;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
 class FenTest {
@@ -93,67 +100,41 @@ class FenTest {
                 .isEqualTo("OOO*****/***@@@**/******** b m r 3 0 3 0 0 1");
     }
 
+    /** The file that holds all readers together. */
+    static Stream<Arguments> sharedCases() throws IOException {
+        return Files.readAllLines(Path.of("..", "data", "fens.tsv")).stream().filter(line -> !line.startsWith("#"))
+                .map(row -> Arguments.of((Object[]) row.split("\t", -1)));
+    }
+
+    private static String meant(String cell) {
+        return Pattern.compile("\\\\u(....)").matcher(cell).replaceAll(c -> "" + (char) Integer.parseInt(c.group(1), 16))
+                .translateEscapes();
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "w m s 3 0 3 0 0 0 37 61,                        37",
-        "w m s 3 0 3 0 0 0 -1 -1 -1 -1 37 61,            37",
-        "w m s 3 0 3 0 0 0 3 -1 -1 9 1180591620717411303424 37 61 ids:nodes,  37",
-        "w m s 3 0 3 0 0 37 61,                          37",
-        "w m s 3 0 3 0 0 37 -61,                         37",
-        "w m s 3 0 3 0 0 0 999999999 1,                  999999999",
-        "w m r 3 0 3 0 1 37 61,                          0",
-        "w m r 3 0 3 0 1 0 37 61,                        0",
-        "w m s 3 0 3 0 0 0,                              0",
-        "w,                                              0"})
-    void theClockIsTheLastNumberButOne(String fields, int clock) {
-        assertThat(Fen.read(NINE, "*OOO****/@@@*****/******** " + fields).clock()).isEqualTo(clock);
+    @MethodSource("sharedCases")
+    void everyFormIsReadAsInAllLanguages(String game, String escaped, String fen, String number, String cell)
+            throws IOException {
+        Rules rules = Variants.named(game).isPresent() ? Variants.named(game).get()
+                : RuleSetFile.read(Path.of("..", "data", "vectors", game + ".json")).rules();
+        String text = meant(escaped);
+        String said = meant(cell);
+        if (!fen.equals("-")) {
+            Fen.Reading reading = Fen.read(rules, text);
+            assertThat(reading).isEqualTo(new Fen.Reading(Fen.parse(rules, fen), Integer.parseInt(number), said));
+            assertThat(Fen.format(rules.board(), reading.position())).isEqualTo(fen);
+        } else if (!number.equals("-")) {
+            assertThatExceptionOfType(FenException.class).isThrownBy(() -> Fen.read(rules, text)).withMessage(said)
+                    .satisfies(e -> assertThat(e.position()).isEqualTo(Integer.parseInt(number)));
+        } else {
+            assertThatExceptionOfType(IllegalPositionException.class).isThrownBy(() -> Fen.read(rules, text)).withMessage(said);
+        }
     }
 
     @Test
-    void theFormBefore2022HasOneNumberOfRemovalsThoseOfTheSideToMove() {
-        String board = "O*O@O*O@/*@***@O*/O@O@O@O@";
-        assertThat(Fen.read(NINE, board + " b m s 9 0 8 0 0 8 23"))
-                .isEqualTo(new Fen.Reading(Fen.parse(NINE, board + " b m s 9 0 8 0 0 0"), 8, ""));
-        assertThat(Fen.read(NINE, "*OOO****/@@@*****/*****@** w m r 3 0 4 0 1 0 23").position())
-                .isEqualTo(Fen.parse(NINE, "*OOO****/@@@*****/*****@** w m r 3 0 4 0 1 0"));
-        assertThat(Fen.read(NINE, "*O*OO***/*@@@****/*****@** b m r 3 0 4 0 1 0 23").position())
-                .isEqualTo(Fen.parse(NINE, "*O*OO***/*@@@****/*****@** b m r 3 0 4 0 0 1"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"what ever \u20ac comes", "ids:nodes 37 61", "1 2 3", "1 2 3 4", "1 2 3 4 5", "1 2 3 4 5 6 7 8", "-1 61",
-                "1234567890 61", "-1 0", "--1 61", "3.5 61", "- 61"})
-    void whatIsNoNumberThatIsKnownIsIgnoredAndSaid(String further) {
+    void aLongTextIsReadOnce() {
         String fen = "OOO*****/@@@*****/******** w m s 3 0 3 0 0 0";
-        assertThat(Fen.read(NINE, fen + "  " + further + "\r\n")).isEqualTo(new Fen.Reading(Fen.parse(NINE, fen), 0, further));
-    }
-
-    @Test
-    void behindTheClockNothingButTheNumberOfTheTurnIsKnown() {
-        Fen.Reading later = Fen.read(NINE, "OOO*****/@@@*****/******** w m s 3 0 3 0 0 0 -1 -1 -1 -1 0 37 61 ids:a more");
-        assertThat(later.ignored()).isEqualTo("ids:a more");
-        Fen.Reading old = Fen.read(NINE, "OOO*****/@@@*****/******** w m s 3 0 3 0 0 -8 23 x");
-        assertThat(old.clock()).isZero();
-        assertThat(old.ignored()).isEqualTo("-8 23 x");
-    }
-
-    @Test
-    void afterAPlacementNoClockRuns() {
-        assertThat(Fen.read(NINE, "O*******/@*******/******** w p p 1 8 1 8 0 0 4 9"))
-                .extracting(Fen.Reading::clock, Fen.Reading::ignored).containsExactly(0, "4 9");
-        assertThat(Fen.read(NINE, "O*******/@*******/******** w p p 1 8 1 8 0 0 0 9"))
-                .extracting(Fen.Reading::clock, Fen.Reading::ignored).containsExactly(0, "");
-        assertThat(Fen.read(Variants.named("lasker").orElseThrow(), "O*******/@*******/******** w p p 1 9 1 9 0 0 4 9"))
-                .extracting(Fen.Reading::clock, Fen.Reading::ignored).containsExactly(4, "");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"OOO*****/@@@*****/********_w_m_s_3_0_3_0_0_0_37_61",
-        "_OOO*****/@@@*****/********_ w m_s 3_0__3 0 0_0 37_61_"})
-    void anUnderscoreIsABlank(String fen) {
-        assertThat(Fen.read(NINE, fen))
-                .isEqualTo(Fen.read(NINE, "OOO*****/@@@*****/******** w m s 3 0 3 0 0 0 37 61"));
+        assertThat(Fen.read(NINE, fen + " 1".repeat(500_000)).ignored()).hasSize(999_999);
     }
 
     @Test
