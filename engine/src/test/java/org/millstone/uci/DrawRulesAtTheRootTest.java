@@ -10,11 +10,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,7 +140,9 @@ class DrawRulesAtTheRootTest {
             throws IOException {
         Map<Outcome, Integer> changed = new EnumMap<>(Outcome.class);
         int fresh = 0;
-        try (Engine engine = new Engine(options(without(lacking)).withShuffling(shuffling)); Tablebase tables = truth()) {
+        try (Engine engine = new Engine(
+                options(lacking.equals("none") ? TestTables.data(SIX, 12) : without(lacking)).withShuffling(shuffling));
+                Tablebase tables = truth()) {
             for (Game game : games()) {
                 List<Report> heard = new ArrayList<>();
                 Engine.Choice choice =
@@ -171,6 +175,31 @@ class DrawRulesAtTheRootTest {
         assertThat(changed.keySet()).as("saved by a draw, and robbed of a win").containsExactlyInAnyOrder(Outcome.WIN,
                 Outcome.LOSS);
         assertThat(fresh).isPositive();
+    }
+
+    /** In the standard game: a winner that would repeat for the third time, and a loser that can. */
+    @Test
+    @Tag("database")
+    void positionsOfNineThatCameUpTwice() throws IOException {
+        try (Engine engine = new Engine(new EngineOptions(Variants.NINE, Objects.requireNonNull(TestTables.nine().getParent()))
+                .withBook(false))) {
+            Game won = played("@@**OO*@/O@@**OO*/*@O*O@** b", "f4-f2 b4-c4 f2-f4 c4-b4 f4-f2 b4-c4 f2-f4");
+            Engine.Choice winning = engine.choose(won, PatientLimits.depth(2));
+            assertThat(won.format(winning.turn())).isEqualTo("d6-b6");
+            assertThat(winning.reason()).startsWith("the tables: win in 17 plies");
+            Game lost = played("O@@*O*O*/*O@*@*@O/O*@@***O w", "c4-c3 d2-b2 c3-c4 b2-d2 c4-c3 d2-b2 c3-c4");
+            Engine.Choice saving = engine.choose(lost, PatientLimits.depth(2));
+            assertThat(lost.format(saving.turn())).isEqualTo("b2-d2");
+            assertThat(saving.report().score()).isZero();
+        }
+    }
+
+    private static Game played(String fen, String turns) {
+        Game game = Game.from(Variants.NINE, Fen.parse(Variants.NINE, fen), DrawRules.USUAL);
+        for (String turn : turns.split(" ")) {
+            game = game.play(turn);
+        }
+        return game;
     }
 
     /** Without tables, as far as the search sees: mates within three plies. */
