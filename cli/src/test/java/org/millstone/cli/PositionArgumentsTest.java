@@ -90,6 +90,19 @@ final class PositionArgumentsTest {
         }
     }
 
+    /** What the turns given, or the clock, have made of the game. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            *@*O**@*/***O*@**/O@***O** w moves a1-a4 g7-g4 a4-a1 g4-g7 a1-a4 g7-g4 a4-a1 g4-g7 | the position has come up 3 times
+            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 98 61 moves a1-a4 g7-g4 | 100 plies without a stone removed
+            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 100 61 | 100 plies without a stone removed
+            ?v=nine&fen=*@*O**@*/***O*@**/O@***O**_w&g=a1a4-g7g4-a4a1-g4g7-a1a4-g7g4-a4a1-g4g7 | the position has come up 3 times
+            """)
+    void aGameThatIsDrawnBeforeItBeginsIsCalledSo(String position, String why, @TempDir Path data) {
+        assertThat(run("play", position, "--data", data.toString())).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("A draw: " + why + ".").doesNotContain("White> ");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"probe startpos moves d6 f4", "probe --json position startpos moves d6 f4",
         "perft startpos moves d6 f4 3"})

@@ -2,10 +2,10 @@ package org.millstone.command;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Tablebase;
-import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
@@ -82,15 +82,19 @@ public abstract class GameCommand implements Callable<Integer> {
                 description = "The position, one quoted argument: " + Positions.FORMS + ".")
         private @Nullable String fen;
 
-        /** Returns the position with its clock; null if none was given. One that cannot be read is a wrong command line. */
-        public Fen.@Nullable Reading read(Rules rules) {
-            return fen == null ? null : Positions.read(spec, rules, fen);
+        /** Returns the position with those that led to it; null if none was given. One that cannot be read is a wrong command line. */
+        public Positions.@Nullable Line read(Rules rules) {
+            return fen == null ? null : Positions.readLine(spec, rules, fen);
         }
 
         /** Returns the position; the empty board if none was given. */
         public Position orStart(Rules rules) {
-            Fen.Reading reading = read(rules);
-            return reading == null ? Position.start(rules) : reading.position();
+            return lineOrStart(rules).last();
+        }
+
+        /** Returns the position with those that led to it; the empty board if none was given. */
+        public Positions.Line lineOrStart(Rules rules) {
+            return Objects.requireNonNullElseGet(read(rules), () -> Positions.Line.of(Position.start(rules)));
         }
     }
 }

@@ -29,11 +29,14 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
     private static final String CLOSE = "e";
 
     /**
-     * A turn of a link, its number in its line, from 1, with the turns before the variation, and the position after it.
+     * A turn of a link.
      *
-     * @param quiet how many turns of the line, up to this one, were quiet in a row
+     * @param turn the turn
+     * @param ply its number in its line, from 1, with the turns before the variation
+     * @param previous which of the turns it follows, counted from 1; 0 if it follows the start
+     * @param after the position after it
      */
-    public record Played(int turn, int ply, Position after, int quiet) {
+    public record Played(int turn, int ply, int previous, Position after) {
         public Side side() {
             return after.side().other();
         }
@@ -58,26 +61,30 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
         return at == 0 ? start : turns.get(at - 1).after();
     }
 
-    /** Returns how many plies in a row were quiet before that position, of a game that begins with so many. */
-    int clock(int at, int atStart) {
-        Played last = at == 0 ? null : turns.get(at - 1);
-        return last == null ? atStart : last.quiet() + (last.quiet() == last.ply() ? atStart : 0);
+    /** Returns the positions from the start to that after so many of the turns, in the line of the last of them. */
+    public List<Position> line(int at) {
+        List<Position> positions = new ArrayList<>();
+        for (int turn = at; turn > 0; turn = turns.get(turn - 1).previous()) {
+            positions.addFirst(turns.get(turn - 1).after());
+        }
+        positions.addFirst(start);
+        return positions;
     }
 
     private record Reader(Turns rules, Iterator<String> words, List<Played> turns, List<String> written) {
         /** Reads a line, the main one at depth 0, with its variations and its end; returns how many turns were read up to its last. */
-        private int line(Position start, int pliesBefore, int quietBefore, int depth) {
+        private int line(Position start, int turnsBefore, int pliesBefore, int depth) {
             int end = 0;
+            int last = turnsBefore;
+            int previous = turnsBefore;
             Position before = null;
             Position here = start;
             int plies = pliesBefore;
-            int quiet = quietBefore;
-            int quietBeforeLast = quiet;
             while (words.hasNext()) {
                 String word = words.next();
                 if (word.equals(OPEN) && before != null) {
                     if (depth < DEEPEST) {
-                        line(before, plies - 1, quietBeforeLast, depth + 1);
+                        line(before, previous, plies - 1, depth + 1);
                     } else {
                         passOver(1);
                     }
@@ -96,10 +103,10 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
                 written.add(word);
                 before = here;
                 here = rules.apply(here, turn.getAsInt());
-                quietBeforeLast = quiet;
-                quiet = before.isQuietTo(here) ? quiet + 1 : 0;
-                turns.add(new Played(turn.getAsInt(), ++plies, here, quiet));
+                turns.add(new Played(turn.getAsInt(), ++plies, last, here));
                 end = turns.size();
+                previous = last;
+                last = end;
             }
             if (depth > 0 && before != null) {
                 written.add(CLOSE);

@@ -2,7 +2,9 @@ package org.millstone.command;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,16 +46,43 @@ public final class Positions {
     private Positions() {}
 
     /**
-     * Reads the position of a command line, which is wrong if it cannot be read, or is not possible; the message shows where. Says on
-     * standard error what of its FEN is ignored.
+     * A position and the way to it.
+     *
+     * @param positions the first that the text tells, and those that the turns after it led to; the last one is the position itself
+     * @param clock how many plies in a row were quiet before the first, see {@link Fen.Reading}
+     * @param ignored the fields at the end of its FEN that mean nothing here; empty if there are none
      */
-    public static Fen.Reading read(CommandSpec spec, Rules rules, String text) {
+    public record Line(List<Position> positions, int clock, String ignored) {
+        /** Returns the line that is a position alone. */
+        static Line of(Fen.Reading only) {
+            return new Line(List.of(only.position()), only.clock(), only.ignored());
+        }
+
+        static Line of(Position only) {
+            return of(new Fen.Reading(only, 0, ""));
+        }
+
+        public Position last() {
+            return positions.getLast();
+        }
+    }
+
+    /** Reads the position of a command line, which is wrong if it cannot be read, or is not possible; the message shows where. */
+    public static Position read(CommandSpec spec, Rules rules, String text) {
+        return readLine(spec, rules, text).last();
+    }
+
+    /**
+     * Reads the position of a command line with those that led to it, as {@link #read} does. Says on standard error which fields of its FEN
+     * are ignored.
+     */
+    public static Line readLine(CommandSpec spec, Rules rules, String text) {
         try {
-            Fen.Reading reading = reading(rules, text);
-            if (!reading.ignored().isEmpty()) {
-                spec.commandLine().getErr().println("mill: " + ignored(reading.ignored()));
+            Line line = line(rules, text);
+            if (!line.ignored().isEmpty()) {
+                spec.commandLine().getErr().println("mill: " + ignored(line.ignored()));
             }
-            return reading;
+            return line;
         } catch (FenException e) {
             boolean fen = BOARD.matcher(text).lookingAt();
             throw new ParameterException(spec.commandLine(), "the " + (fen ? "FEN" : "position") + " cannot be read: "
@@ -70,42 +99,37 @@ public final class Positions {
         return "ignored at the end of the FEN: " + Texts.quoted(fields);
     }
 
-    /** Returns the position in a text, as {@link #reading} reads it. */
+    /**
+     * Reads a position in any of its forms. A {@link FenException} says at which character it cannot be read. Throws an {@link
+     * IllegalPositionException} or an {@link IllegalTurnException} if it can, but is not possible.
+     */
     public static Position parse(Rules rules, String text) {
-        return reading(rules, text).position();
+        return line(rules, text).last();
     }
 
-    /**
-     * Reads a position in any of its forms, with its clock, which turns after it go on with.
-     *
-     * <p>A {@link FenException} says at which character it cannot be read. Throws an {@link IllegalPositionException} or an {@link
-     * IllegalTurnException} if it can, but is not possible.
-     */
-    public static Fen.Reading reading(Rules rules, String text) {
+    /** Reads a position in any of its forms, and those that led to it, as {@link #parse} does. */
+    public static Line line(Rules rules, String text) {
         Matcher beginning = BEGINNING.matcher(text);
         int from = beginning.lookingAt() ? beginning.end() : 0;
         Matcher moves = MOVES.matcher(text);
         boolean played = moves.find(from);
         // Spaces in place of what was before it: so a complaint has its character counted in the whole text.
-        Fen.Reading start = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
+        Line start = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
+        List<Position> positions = new ArrayList<>(start.positions());
         Turns turns = new Turns(rules);
-        Position position = start.position();
-        int clock = start.clock();
         for (Matcher turn = WORD.matcher(played ? text.substring(moves.end()).strip() : ""); turn.find();) {
-            Position next = turns.play(position, turn.group());
-            clock = position.isQuietTo(next) ? clock + 1 : 0;
-            position = next;
+            positions.add(turns.play(positions.getLast(), turn.group()));
         }
-        return new Fen.Reading(position, clock, start.ignored());
+        return new Line(List.copyOf(positions), start.clock(), start.ignored());
     }
 
-    private static Fen.Reading start(Rules rules, String text) {
+    private static Line start(Rules rules, String text) {
         String word = text.strip();
         if (word.equals("startpos")) {
-            return only(Position.start(rules));
+            return Line.of(Position.start(rules));
         }
         if (CODE.matcher(word).matches()) {
-            return only(coded(rules, text, word));
+            return Line.of(coded(rules, text, word));
         }
         if (LINK.matcher(word).matches()) {
             return linked(rules, text);
@@ -113,23 +137,19 @@ public final class Positions {
         if (!word.isEmpty() && !BOARD.matcher(text).lookingAt()) {
             throw new FenException("no form of a position begins like this", text.indexOf(word));
         }
-        return fen(rules, text);
-    }
-
-    private static Fen.Reading only(Position position) {
-        return new Fen.Reading(position, 0, "");
+        return Line.of(fen(rules, text));
     }
 
     /** Reads a FEN as {@link Fen#read} does, in which turns may not stand where fields do that are ignored. */
     public static Fen.Reading fen(Rules rules, String text) {
-        Fen.Reading reading = Fen.read(rules, text);
-        Matcher fields = WORD.matcher(text).region(text.lastIndexOf(reading.ignored()), text.length());
-        while (!reading.ignored().isEmpty() && fields.find()) {
+        Fen.Reading fen = Fen.read(rules, text);
+        Matcher fields = WORD.matcher(text).region(text.lastIndexOf(fen.ignored()), text.length());
+        while (!fen.ignored().isEmpty() && fields.find()) {
             if (TURN.matcher(fields.group()).matches()) {
                 throw new FenException("a FEN holds no turns: they come after the word 'moves'", fields.start());
             }
         }
-        return reading;
+        return fen;
     }
 
     private static Position coded(Rules rules, String text, String code) {
@@ -137,7 +157,7 @@ public final class Positions {
                 + rules.name() + ": it reads like w2b20-w, with stones in hand like 24-w-9-9", Math.max(0, text.indexOf(code))));
     }
 
-    private static Fen.Reading linked(Rules rules, String link) {
+    private static Line linked(Rules rules, String link) {
         int query = link.indexOf('?') + 1;
         Map<String, String> members = members(link, query);
         String variant = members.getOrDefault("v", members.getOrDefault("variant", rules.name()));
@@ -147,12 +167,10 @@ public final class Positions {
         }
         String code = members.get("p");
         String fen = members.get("fen");
-        Fen.Reading start = code != null ? only(coded(rules, link, code))
-                : fen == null ? only(Position.start(rules))
-                : decoded(rules, fen, query);
+        Fen.Reading start = code == null && fen != null ? decoded(rules, fen, query)
+                : new Fen.Reading(code == null ? Position.start(rules) : coded(rules, link, code), 0, "");
         LinkGame game = LinkGame.read(new Turns(rules), start.position(), members.getOrDefault("g", ""));
-        int at = game.at(members.get("at"));
-        return new Fen.Reading(game.position(at), game.clock(at, start.clock()), start.ignored());
+        return new Line(game.line(game.at(members.get("at"))), start.clock(), start.ignored());
     }
 
     private static Fen.Reading decoded(Rules rules, String fen, int query) {

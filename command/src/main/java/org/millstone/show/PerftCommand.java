@@ -35,7 +35,7 @@ public final class PerftCommand extends GameCommand {
     @Override
     public Integer call() {
         requireRange(spec, "DEPTH", depth, 0, MOST);
-        Position position = Positions.read(spec, data.rules(), fen).position();
+        Position position = Positions.read(spec, data.rules(), fen);
         AtomicLong counted = new AtomicLong();
         DoubleAdder done = new DoubleAdder();
         long sequences;

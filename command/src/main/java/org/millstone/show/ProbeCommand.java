@@ -3,12 +3,12 @@ package org.millstone.show;
 import java.io.IOException;
 import java.util.List;
 import org.millstone.command.GameCommand;
+import org.millstone.command.Positions;
 import org.millstone.command.StandardInput;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.rules.Fen;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,7 +43,7 @@ public final class ProbeCommand extends GameCommand {
 
     @Override
     public Integer call() throws IOException {
-        Fen.Reading asked = fen.read(data.rules());
+        Positions.Line asked = fen.read(data.rules());
         if (stdin == (asked != null)) {
             throw wrong(stdin ? "a position or --stdin, not both" : "a position is missing (one quoted argument), or --stdin");
         }
@@ -51,7 +51,7 @@ public final class ProbeCommand extends GameCommand {
             if (asked == null) {
                 new ProbeLines(tables, moves).run(StandardInput.open(System.in), out());
             } else {
-                Answer answer = Answer.of(tables, asked.position(), true);
+                Answer answer = Answer.of(tables, asked.last(), true);
                 (json ? List.of(JsonWriter.line(Answer.telling(answer.json(), asked.ignored())))
                         : ProbePage.lines(answer, data.advice(), paint()))
                         .forEach(out()::println);

@@ -12,7 +12,6 @@ import org.millstone.command.Positions;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
-import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
@@ -70,8 +69,8 @@ final class ProbeLines {
 
     private Object answer(String line) {
         try {
-            Fen.Reading asked = Positions.reading(tables.rules(), line.strip());
-            return Answer.telling(Answer.of(tables, asked.position(), moves).json(), asked.ignored());
+            Positions.Line asked = Positions.line(tables.rules(), line.strip());
+            return Answer.telling(Answer.of(tables, asked.last(), moves).json(), asked.ignored());
         } catch (FenException e) {
             return error("unreadable-fen", e.getMessage() + " (character " + e.position() + ")", line);
         } catch (IllegalPositionException | IllegalTurnException e) {

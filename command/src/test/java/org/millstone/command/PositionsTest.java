@@ -67,26 +67,19 @@ final class PositionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', 0", "' 37 61', 37", "' 37 61 moves d5-c5', 38", "' 37 61 moves d5-c5 d6-f6', 39", "' moves d5-c5', 1",
-        "' 37 61 moves d5-d1', 0", "' 37 61 moves d5-d1xd6', 0", "' 37 61 moves d5-d1 xd6 e5-d5', 1"})
-    void turnsThatRemoveNothingGoOnWithTheClock(String more, int clock) {
-        assertThat(Positions.reading(NINE, "O@@@****/@*******/***O*O** w m s 3 0 4 0 0 0" + more).clock()).isEqualTo(clock);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"'', 37", "&g=d5c5-d6f6, 39", "&g=d5c5-d6f6&at=1, 38", "&g=d5c5-v-d5c4-d6f6-e-d6f6&at=3, 39",
-        "&g=d5d1xd6-e5d5, 1",
-        "&g=d5c5-d6f6-v-d6d7-c5c4&at=4, 40"})
-    void soDoTheTurnsOfALink(String game, int clock) {
-        String link = "?fen=O@@@****/@*******/***O*O**_w_m_s_3_0_4_0_0_0_37_61" + game;
-        assertThat(Positions.reading(NINE, link).clock()).isEqualTo(clock);
+    @ValueSource(strings = {"%s moves d5-c5 d6-f6", "fen %s moves d5-c5 d6-f6", "?fen=%s&g=d5c5-d6f6",
+        "?fen=%s&g=d5c5-v-d5c4-e-d6f6-v-d6d7"})
+    void aLineHasItsPositionsAndTheClockBeforeThem(String form) {
+        Positions.Line line = Positions.line(NINE, form.formatted("O@@@****/@*******/***O*O**_w_m_s_3_0_4_0_0_0_37_61"));
+        assertThat(line.positions()).hasSize(3);
+        assertThat(line.clock()).isEqualTo(37);
     }
 
     @Test
     void whatIsIgnoredIsTold() {
         for (String form : List.of("%s", "fen %s moves d6 f4", "?fen=%s&g=d6")) {
             String text = form.formatted(START.replace(' ', '_') + "_ids:a");
-            assertThat(Positions.ignored(Positions.reading(NINE, text).ignored()))
+            assertThat(Positions.ignored(Positions.line(NINE, text).ignored()))
                     .isEqualTo("ignored at the end of the FEN: 'ids:a'");
         }
     }

@@ -106,12 +106,6 @@ public record Position(
         return Integer.bitCount(stones(of)) + hand(of);
     }
 
-    /** Whether the ply that leads to another position is quiet: a move or a pass that removes no stone, and is not to remove one. */
-    public boolean isQuietTo(Position next) {
-        return next.pending() <= 0 && next.whiteHand == whiteHand && next.blackHand == blackHand
-                && next.total(Side.WHITE) == total(Side.WHITE) && next.total(Side.BLACK) == total(Side.BLACK);
-    }
-
     /** Returns the stones of the side to move. */
     public int own() {
         return stones(side);
