@@ -33,6 +33,13 @@ final class PositionArgumentsTest {
     }
 
     @Test
+    void whatIsIgnoredIsSaid() {
+        assertThat(run("perft", "@@****@*/***O**@*/O*O*****_b_m_s_3_0_4_0_0_37_61 ids:a", "0")).as(err.toString()).isZero();
+        assertThat(out.toString().strip()).isEqualTo("1");
+        assertThat(err.toString().strip()).isEqualTo("mill: ignored at the end of the FEN: 'ids:a'");
+    }
+
+    @Test
     void aMistakeInAFenIsTwoLinesAMarkAndAnExampleAndExitsWith2() {
         assertThat(run("perft", "@@****@*/***O**@x/O*O***** b", "1")).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
@@ -82,6 +89,19 @@ final class PositionArgumentsTest {
             assertThat(run(line)).as(line[0]).isEqualTo(2);
             assertThat(err.toString()).contains(why);
         }
+    }
+
+    /** What the turns given, or the clock, have made of the game. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            *@*O**@*/***O*@**/O@***O** w moves a1-a4 g7-g4 a4-a1 g4-g7 a1-a4 g7-g4 a4-a1 g4-g7 | the position has come up 3 times
+            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 98 61 moves a1-a4 g7-g4 | 100 plies without a stone removed
+            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 100 61 | 100 plies without a stone removed
+            ?v=nine&fen=*@*O**@*/***O*@**/O@***O**_w&g=a1a4-g7g4-a4a1-g4g7-a1a4-g7g4-a4a1-g4g7 | the position has come up 3 times
+            """)
+    void aGameThatIsDrawnBeforeItBeginsIsCalledSo(String position, String why, @TempDir Path data) {
+        assertThat(run("play", position, "--data", data.toString())).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("A draw: " + why + ".").doesNotContain("White> ");
     }
 
     @ParameterizedTest

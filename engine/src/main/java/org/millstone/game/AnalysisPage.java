@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.millstone.board.Board;
 import org.millstone.command.AnsiColors;
 import org.millstone.command.DrawText;
+import org.millstone.command.Positions;
 import org.millstone.command.SuggestedCommand;
 import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.probe.Value;
@@ -52,6 +53,9 @@ record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColors paint
             lines.add(paint.bold(game.rules().name()) + ", " + Texts.turns(count) + " from " + from);
             if (!game.note().isEmpty()) {
                 lines.add(game.note());
+            }
+            if (!game.ignored().isEmpty()) {
+                lines.add(Positions.ignored(game.ignored()));
             }
         }
     }

@@ -11,7 +11,7 @@ final class GameHeader extends TextCursor {
     private static final Pattern STARTPOS = Pattern.compile("(?i:position\\s+)?(?i:startpos)(?=\\s|\\z)");
     private static final Pattern FEN_AFTER_A_WORD = Pattern.compile("(?i:position\\s+)?(?i:fen)\\s+");
     private static final Pattern FEN = Pattern.compile("(?:(?i:position\\s+)?(?i:fen)\\s+)?"
-            + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+[0-9]+(?=\\s|\\z))*+)");
+            + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+(?:-?[0-9]+|ids:\\S*+)(?=\\s|\\z))*+)");
     private static final int SHORTEST_BOARD = 6;
 
     /** What a tag calls the game; null if none does, and for signs such as {@code ?} that stand for no name. */
@@ -107,7 +107,7 @@ final class GameHeader extends TextCursor {
 
     /** Whether the text goes on with a word that looks like the board of a FEN, even one with a fault. */
     private boolean beginsWithBoard() {
-        String word = text(at, pastAll(at, c -> !isSpace(c)));
+        String word = text(at, pastAll(at, c -> !isSpace(c) && c != '_'));
         return word.length() >= SHORTEST_BOARD && word.chars().noneMatch(TextCursor::isDigit)
                 && word.chars().anyMatch(c -> c == '@' || c == '*' || c == '/');
     }

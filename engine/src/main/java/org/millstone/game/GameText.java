@@ -75,15 +75,15 @@ public final class GameText {
                         + " rules of " + rules.name() + ".";
             }
         }
-        Position start;
+        Fen.Reading start;
         try {
-            start = head.start == null ? Position.start(rules) : Fen.parse(rules, head.start);
+            start = head.start == null ? new Fen.Reading(Position.start(rules), 0, "") : Fen.read(rules, head.start);
         } catch (FenException | IllegalPositionException e) {
             return unread(rules, null, Reason.BAD_START, String.valueOf(head.start), 0, String.valueOf(e.getMessage()));
         }
         GameText game = new GameText(rules);
-        GameError fault = game.play(start, new GameTokenizer(rules.board(), text, head.at));
-        return new PlayedGame(rules, start, game.played, fault, note);
+        GameError fault = game.play(start.position(), new GameTokenizer(rules.board(), text, head.at));
+        return new PlayedGame(rules, start.position(), game.played, fault, note, start.ignored());
     }
 
     /** Returns a game whose tag names another one than a rule set's: one that is known, or null. */
@@ -97,7 +97,7 @@ public final class GameText {
 
     private static PlayedGame unread(Rules rules, @Nullable Position start, Reason reason, String token, int count,
             String detail) {
-        return new PlayedGame(rules, start, List.of(), new GameError(0, token, reason, null, List.of(), count, null, detail),
+        return new PlayedGame(rules, start, List.of(), new GameError(0, token, reason, null, List.of(), count, null, detail), "",
                 "");
     }
 

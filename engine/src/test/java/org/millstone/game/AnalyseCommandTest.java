@@ -107,6 +107,16 @@ final class AnalyseCommandTest {
     }
 
     @Test
+    void fieldsOfItsFenThatMeanNothingAreTold() throws IOException {
+        String game = "[FEN \"OO@@O*@** w m s 3 0 3 0 0 5 9 ids:a\"]\nb1-a1";
+        assertThat(three(game)).isZero();
+        assertThat(out.toString().lines().skip(1)).startsWith("ignored at the end of the FEN: 'ids:a'");
+        out.getBuffer().setLength(0);
+        assertThat(three(game, "--json")).isZero();
+        assertThat(JSON.readTree(out.toString()).get("ignored").asText()).isEqualTo("ids:a");
+    }
+
+    @Test
     void aTurnThatIsNotPossibleEndsTheGameWithItsReasonAndStatusOne() throws IOException {
         assertThat(three("a1 a1 b2")).isEqualTo(1);
         assertThat(out.toString()).contains("1. White  a1").contains("1. Black: 'a1' is not possible: a1 is taken.")

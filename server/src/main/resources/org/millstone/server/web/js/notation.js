@@ -1,6 +1,6 @@
 // Games as text: turns in our notation, what engines are told, and the written forms of people.
 
-import { formatFen, parseFen, startPosition } from '../millstone/position.js';
+import { fenReading, formatFen, startPosition } from '../millstone/position.js';
 import { apply, end, formatTurn, generate } from '../millstone/turns.js';
 import { whyNot } from './legal.js';
 import { turnsCode } from './link.js';
@@ -16,7 +16,7 @@ const LEADING = /\s+|\{[^}]*\}/y;
 const MOVES = /^\s*moves(?=\s|$)/i;
 const STARTPOS = /^(?:position\s+)?startpos(?=\s|$)/i;
 const FEN_AFTER_A_WORD = /^(?:position\s+)?fen\s+/i;
-const FEN = /^(?:(?:position\s+)?fen\s+)?(\S+(?:[ \t]+[A-Za-z?](?=\s|$))*(?:[ \t]+\d+(?=\s|$))*)/i;
+const FEN = /^(?:(?:position\s+)?fen\s+)?(\S+(?:[ \t]+[A-Za-z?](?=\s|$))*(?:[ \t]+(?:-?\d+|ids:\S*)(?=\s|$))*)/i;
 const SHORTEST_BOARD = 6;
 /** How deep variations of variations are read. */
 const DEEPEST = 20;
@@ -48,8 +48,8 @@ export function splitGames(text) {
  * @param {Rules} rules
  * @param {string} text turns as `d6`, `a1-a4xd7`, `a1a4(d7)`, `xd7` (ends the turn before), `pass`, with move numbers, results, comments and
  *     marks or without; after `position startpos moves`, `position fen FEN moves`, a FEN, or tags
- * @returns {{ start: ?string, turns: { text: string, fen: string, variations: ?object[][] }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
- *     `start` null if it cannot be read; `text`: turns in our notation; `variations`: what stands in brackets behind a turn, lists of turns that could
+ * @returns {{ start: ?string, ignored: ?string, turns: { text: string, fen: string, variations: ?object[][] }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
+ *     `start` null if it cannot be read; `ignored`: the fields at the end of its FEN that mean nothing here, left out if there are none; `text`: turns in our notation; `variations`: what stands in brackets behind a turn, lists of turns that could
  *     have been played instead, each up to the first that is not possible; left out if there are none; `end`: why the game is over after them, as in answers; `problem`:
  *     { turn, token, reason }: the number of the turn that is not possible, from 1 (0: the start), as it is written, and why, as
  *     {@link whyNot} says it, or { key: 'not-a-turn', side }, or { key: 'open-comment', side }: a comment begins that is not closed, or
@@ -68,12 +68,13 @@ export const readCode = (rules, fen, words) => playFrom(rules, fen, new Words(ru
 
 function playFrom(rules, start, tokens) {
   let state;
+  let ignored = '';
   try {
-    state = start === null ? startPosition(rules) : parseFen(rules, start);
+    ({ state, ignored } = start === null ? { state: startPosition(rules), ignored } : fenReading(rules, start));
   } catch (failure) {
     return { start: null, turns: [], end: null, problem: { turn: 0, token: start, reason: { key: 'bad-start', message: failure.message } } };
   }
-  return { start: formatFen(rules, state), ...play(rules, state, tokens) };
+  return { start: formatFen(rules, state), ...ignored && { ignored }, ...play(rules, state, tokens) };
 }
 
 function play(rules, start, tokens, depth = 0) {
@@ -155,7 +156,7 @@ function split(text) {
   if (startpos !== null) {
     return { start: null, turns: game.slice(startpos[0].length).replace(MOVES, '') };
   }
-  const [first = ''] = game.split(/\s/);
+  const [first = ''] = game.split(/[\s_]/);
   const fen = FEN_AFTER_A_WORD.test(game) || isBoard(first) ? FEN.exec(game) : null;
   return fen === null ? { start: tagged, turns: game } : { start: fen[1], turns: game.slice(fen[0].length).replace(MOVES, '') };
 }

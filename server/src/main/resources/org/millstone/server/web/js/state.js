@@ -121,20 +121,23 @@ export function chose(state, variant) {
 
 const shown = { chosen: NOTHING, refusal: null, late: false, notice: null };
 
+const told = ignored => (ignored && { notice: { key: 'fen.ignored', fields: ignored } });
+
 /** A game begins at a position; throws an Error that says what is wrong if its text is none. */
 export function began(state, fen) {
-  Position.parse(state.geometry, fen);
-  return { ...state, ...shown, game: trees.gameOf(fen), setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
+  const ignored = Position.ignored(state.geometry, fen);
+  // Addresses have an underscore in place of a blank.
+  return { ...state, ...shown, ...told(ignored), game: trees.gameOf(fen.trim().split(/[\s_]+/).join(' ')), setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
 }
 
 /** A game was read, as games.js tells of it, which may be of another variant; a text without turns and without a start of its own leaves the game as it was. */
-export function read(state, { variant, start, turns, problem, several, differs }, at = 0) {
+export function read(state, { variant, start, turns, problem, several, ignored, differs }, at = 0) {
   const before = variant === state.geometry.variant ? state : chose(state, variant);
   if (state.game && turns.length === 0 && [null, before.geometry.startFen].includes(start)) {
     return { ...state, problem, refusal: null };
   }
   return { ...began(before, start), game: trees.gameOf(start, turns, at), problem, judged: true,
-    notice: several || differs ? { key: 'game.read', several, differs } : null };
+    ...(several || differs || ignored) && { notice: { key: 'game.read', several, differs, ignored } } };
 }
 
 /** The whole game is shown as another: `how` changes each position, `rename` the text of each turn. */
