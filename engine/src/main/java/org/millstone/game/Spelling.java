@@ -17,6 +17,8 @@ abstract class Spelling extends TextCursor {
     /** More brackets behind a turn than this are looked at as removals alone: no turn removes as many stones. */
     private static final int MOST_CUTS = 4;
     private static final int RING = 8;
+    /** In what a capital differs from its small letter. */
+    private static final int CAPITAL = 'a' - 'A';
     /** How many characters there are from the first digit to the last letter. */
     private static final int CHARACTERS = 'z' - '0' + 1;
     private static final byte SEVERAL = -1;
@@ -31,8 +33,6 @@ abstract class Spelling extends TextCursor {
     boolean countsOtherwise;
     private final byte[] points;
     private final boolean namesWithX;
-    private List<Integer> numbered = List.of();
-    private List<Integer> ringed = List.of();
 
     Spelling(Board board, CharSequence text, int from) {
         super(text, from);
@@ -49,7 +49,22 @@ abstract class Spelling extends TextCursor {
 
     /** Whether the points of other programs' notations are points of the board. */
     final boolean isForeignBoard() {
-        return !Notation.BY_RING.stream().allMatch(name -> board.point(name) >= 0);
+        for (String name : Notation.BY_RING) {
+            if (!board.pointName(called(name)).equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the point of a name; any point if there is none. */
+    private int called(String name) {
+        return Math.max(1, points[place(name.charAt(0), name.charAt(1))]) - 1;
+    }
+
+    /** Whether a number is the name of a point. */
+    final boolean isPointName(int from, int digits) {
+        return digits == from + 2 && points[place(look(from), look(from + 1))] > 0;
     }
 
     /** Goes past the turn that stands here, and returns it; null, and anywhere, if it is none. */
@@ -169,9 +184,10 @@ abstract class Spelling extends TextCursor {
 
     /** Goes past a point by its number, row by row from a first number on. */
     private int numbered(int first) {
-        int behind = isDigit(look(at)) ? isDigit(look(at + 1)) ? at + 2 : at + 1 : at;
-        boolean isNumber = behind > at && !isDigit(look(behind)) && (behind == at + 1 || look(at) != '0');
-        int number = isNumber ? Integer.parseInt(text(at, behind)) : -1;
+        boolean hasTwo = isDigit(look(at)) && look(at) != '0' && isDigit(look(at + 1));
+        int behind = hasTwo ? at + 2 : at + 1;
+        int number = !isDigit(look(at)) || isDigit(look(behind)) ? -1
+                : hasTwo ? 10 * (look(at) - '0') + look(at + 1) - '0' : look(at) - '0';
         int all = Notation.BY_NUMBER.size();
         if (number < 0 || number > all) {
             return -1;
@@ -179,8 +195,7 @@ abstract class Spelling extends TextCursor {
         at = behind;
         boolean has = number >= first && number < first + all;
         countsOtherwise |= !has;
-        numbered = numbered.isEmpty() ? Notation.BY_NUMBER.stream().map(board::point).toList() : numbered;
-        return has ? Math.max(0, numbered.get(number - first)) : 0;
+        return has ? called(Notation.BY_NUMBER.get(number - first)) : 0;
     }
 
     private int ringed() {
@@ -192,8 +207,7 @@ abstract class Spelling extends TextCursor {
         int place = pastBlanks(pastBlanks(ring + 1) + 1);
         int point = (look(ring) - '1') * RING + look(place) - '1';
         at = behind;
-        ringed = ringed.isEmpty() ? Notation.BY_RING.stream().map(board::point).toList() : ringed;
-        return Math.max(0, ringed.get(point));
+        return called(Notation.BY_RING.get(point));
     }
 
     /** Returns the place behind a ring and a point of it in brackets, which stand here; -1 if they do not. */
@@ -243,7 +257,7 @@ abstract class Spelling extends TextCursor {
         int i = from;
         for (int letter = 0; letter < words.length(); letter++) {
             char c = words.charAt(letter);
-            int behind = c == ' ' ? pastBlanks(i) : look(i) == c || look(i) == Character.toUpperCase(c) ? i + 1 : i;
+            int behind = c == ' ' ? pastBlanks(i) : (look(i) | CAPITAL) == c ? i + 1 : i;
             if (behind == i) {
                 return -1;
             }

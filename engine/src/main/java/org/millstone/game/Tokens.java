@@ -17,8 +17,8 @@ import org.millstone.game.GameFault.Reason;
 final class Tokens extends Spelling {
     private static final char HALF = '\u00bd';
     private static final char ELLIPSIS = '\u2026';
-    /** A game has no number of a turn with more digits. */
-    private static final int MOST_DIGITS = 6;
+    /** A game has no number of a turn as large. */
+    private static final int MOST = 1_000_000;
     private static final int TURNS_A_NUMBER = 2;
     /** More than a word of a notation has. */
     private static final int MOST_LETTERS = 9;
@@ -56,12 +56,13 @@ final class Tokens extends Spelling {
             at = pastLine(start);
             return WrittenTurn.unreadable(text(start, at), Reason.OPEN_COMMENT, "");
         }
-        boolean isNumber = isDigit(text.charAt(start)) && !isPointName(start);
+        int digits = pastDigits(start);
+        boolean isNumber = digits > start && !isPointName(start, digits);
         if (isNumber && bareNumber >= 0) {
             return decided ? stray(start) : ambiguous(bareNumber);
         }
-        WrittenTurn turn = isNumber && isMisplaced(start) ? stray(start)
-                : isNumber && isBareNumber(start) ? pointOrNumber() : decided ? turn() : firstTurn();
+        WrittenTurn turn = isNumber && isMisplaced(start, digits) ? stray(start)
+                : isNumber && isBare(digits) ? pointOrNumber(digits) : decided ? turn() : firstTurn();
         if (turn == null) {
             return notATurn(start);
         }
@@ -118,12 +119,12 @@ final class Tokens extends Spelling {
     }
 
     /** Reads a number without a full stop that is not skipped: a point of PlayOK's, or a fault. */
-    private @Nullable WrittenTurn pointOrNumber() {
+    private @Nullable WrittenTurn pointOrNumber(int digits) {
         if (decided && notation != Notation.PLAYOK) {
             return stray(at);
         }
         boolean isOneOfTwo = hasMarkedNumber && turnsSinceNumber < TURNS_A_NUMBER;
-        if (!isOneOfTwo || look(pastDigits(at)) == ':' || !decided && odd != null && isDigit(odd.charAt(0))) {
+        if (!isOneOfTwo || look(digits) == ':' || !decided && odd != null && isDigit(odd.charAt(0))) {
             return ambiguous(at);
         }
         decided = true;
@@ -174,7 +175,7 @@ final class Tokens extends Spelling {
             case HALF -> result(HALF);
             case '.' -> look(at + 1) == '.' && goTo(pastAll(at, c -> c == '.'));
             case ELLIPSIS -> goTo(at + 1);
-            default -> isDigit(first) ? result(first) || bareNumber < 0 && number() : isMark(at) && goTo(at + 1);
+            default -> isDigit(first) ? number(first) : isMark(at) && goTo(at + 1);
         };
     }
 
@@ -290,27 +291,33 @@ final class Tokens extends Spelling {
         return stop == end || stop >= 0 && (isBetween(look(stop)) || look(stop) == ';') ? stop : -1;
     }
 
-    /** A number of a turn, with dots, a bracket or a colon behind it or, if it is the next one, without. */
-    private boolean number() {
+    /** A result, or a number of a turn, with dots, a bracket or a colon behind it or, if it is the next one, without. */
+    private boolean number(char first) {
         int digits = pastDigits(at);
         char behind = digits < end ? text.charAt(digits) : '\n';
-        if (isMarked(at, digits)) {
-            return !isMisplaced(at) && numbered(digits, behind == '.' ? pastAll(digits, c -> c == '.') : digits + 1);
+        if (behind != '.' && digits == at + 1 && result(first)) {
+            return true;
         }
-        return (isBlank(behind) || behind == '\n') && !isPointName(at) && mayNumber() && numbered(digits, digits);
+        if (bareNumber >= 0) {
+            return false;
+        }
+        if (isMarked(at, digits)) {
+            return !isMisplaced(at, digits) && numbered(digits, behind == '.' ? pastAll(digits, c -> c == '.') : digits + 1);
+        }
+        return (isBlank(behind) || behind == '\n') && !isPointName(at, digits) && mayNumber() && numbered(digits, digits);
     }
 
-    /** Whether digits have behind them what makes them a number of a turn. In {@code 5:20} that may be the sign of a removal. */
+    /** Whether digits up to a place have behind them what makes them a number of a turn. In {@code 5:20} that may be the sign of a removal. */
     private boolean isMarked(int from, int digits) {
         char behind = look(digits);
         boolean isPlayOk = decided ? notation == Notation.PLAYOK : isDigit(look(digits + 1));
         return behind == '.' || behind == ELLIPSIS || behind == ')'
-                || behind == ':' && !isPointName(from) && !(isPlayOk && isDigit(look(digits + 1)));
+                || behind == ':' && !isPointName(from, digits) && !(isPlayOk && isDigit(look(digits + 1)));
     }
 
     /** Whether a number of a turn among PlayOK's numbers is not the next one: it may be a point with a full stop. */
-    private boolean isMisplaced(int from) {
-        return decided && notation == Notation.PLAYOK && number >= 0 && isMarked(from, pastDigits(from))
+    private boolean isMisplaced(int from, int digits) {
+        return decided && notation == Notation.PLAYOK && number >= 0 && isMarked(from, digits)
                 && !(value(from) == number || value(from) == number + 1 && turnsSinceNumber > 0);
     }
 
@@ -336,19 +343,17 @@ final class Tokens extends Spelling {
         return goTo(behind);
     }
 
-    /** Returns the number that stands at a place; a large one if it has more digits than a number of a turn. */
+    /** Returns the number that stands at a place; a large one if it is larger than a number of a turn. */
     private int value(int from) {
-        int digits = pastDigits(from);
-        return digits - from > MOST_DIGITS ? Integer.MAX_VALUE - 1 : Integer.parseInt(text(from, digits));
+        int value = 0;
+        for (int i = from; isDigit(look(i)) && value < MOST; i++) {
+            value = 10 * value + look(i) - '0';
+        }
+        return value;
     }
 
-    /** Whether the number at a place has nothing joined to it. */
-    private boolean isBareNumber(int from) {
-        int digits = pastDigits(from);
+    /** Whether a number has nothing joined to it. */
+    private boolean isBare(int digits) {
         return digits == end || isBoundary(look(digits)) || look(digits) == ':' || isMark(digits);
-    }
-
-    private boolean isPointName(int from) {
-        return pastDigits(from) == from + 2 && board.point(text(from, from + 2)) >= 0;
     }
 }

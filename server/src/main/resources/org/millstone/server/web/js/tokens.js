@@ -17,8 +17,8 @@ const NUMBER = /(\d+)(\.+|[\u2026):])?(\d)?/y;
 const BARE_NUMBER = new RegExp(`\\d+(?=[\\s,;!?(){}|$:]|${MARK}|$)`, 'y');
 const PAIR = /\([ \t]*\d+[ \t]*,[ \t]*\d+[ \t]*\)/y;
 const ENDED = /\s|$/y;
-/** A game has no number of a turn with more digits. */
-const MOST_DIGITS = 6;
+/** No number of a turn has as many digits. */
+const MOST_DIGITS = 7;
 const TURNS_A_NUMBER = 2;
 const WORD = /[^\s,;]+/y;
 const WORD_WITH_COMMAS = /[^\s;]+/y;
@@ -305,8 +305,8 @@ export class Tokens extends Spelling {
   }
 }
 
-/** The value of a number; a large one if it has more digits than a number of a turn. */
-const valueOf = digits => (digits.length > MOST_DIGITS ? Infinity : Number(digits));
+/** The value of a number; a large one if it is larger than a number of a turn. */
+const valueOf = digits => Number(digits.slice(0, MOST_DIGITS));
 
 /** Reads the turns of a link's code as {@link Tokens} does those of a text: each word is a whole turn, in the spelling of codes. */
 export class Words {
