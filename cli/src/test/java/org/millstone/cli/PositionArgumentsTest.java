@@ -81,7 +81,10 @@ final class PositionArgumentsTest {
 
     @ParameterizedTest
     @CsvSource({"x, A position is a FEN or startpos", "wb22-w-8, it reads like w2b20-w",
-        "startpos moves d6 d6, 'd6' is not allowed in", "startpos moves d6 z9, 'z9' is not a turn", "?v=six&g=a1, --variant six"})
+        "startpos moves d6 d6, 'd6' is not allowed in", "startpos moves d6 z9, 'z9' is not a turn",
+        "startpos moves 5 20, '5' is not a turn", "1. 5 20 2. 14 11, A position is a FEN or startpos",
+        "Point 5, A position is a FEN or startpos",
+        "?v=six&g=a1, --variant six"})
     void whatIsNoneOfThemExitsWith2AndSaysWhy(String position, String why) {
         for (String[] line : new String[][] {{"perft", position, "1"}, {"probe", position}, {"solve", position},
             {"play", position}}) {

@@ -35,9 +35,12 @@ import picocli.CommandLine.Parameters;
             "",
             "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Also accepted: a1a4, a1 - a4,"
                     + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), and comments in { } and after ;."
-                    + " Variations in ( ) are skipped. A game may begin with 'position startpos moves', 'position fen FEN moves', a FEN,"
-                    + " or tags as [FEN \"...\"]. A file may have several games; each but the first begins with tags on a new line. A game has"
-                    + " at most 200,000 characters.",
+                    + " Variations in ( ) are skipped. The notations of PlayOK (1. 5 20 2. 4-5x12), the Mill app ((2,3)->(2,4)), OpenSpiel"
+                    + " and Kaggle (Point 5), and GoldToken (Place to D6, take F4) are read, too; API.md has their tables.",
+            "",
+            "A game may begin with 'position startpos moves', 'position fen FEN moves', a FEN, or tags as [FEN \"...\"]. A file may have"
+                    + " several games; each but the first begins with tags on a new line, or behind a line of three back-ticks. A game"
+                    + " has at most 200,000 characters.",
             "",
             "A tag [Variant \"...\"] says by a name or a title which rule set judges the game, unless --variant or --rules does. A game"
                     + " of another rule set than those say is not judged; one with an unknown name only if they say how."},

@@ -23,7 +23,8 @@ import org.millstone.variants.Variants;
  * @param points the points that the reason is about, in the order of the turn
  * @param count how many stones it is about: in hand, to remove, still to remove; of characters if the text is too long; 0 if none
  * @param end why the game is over; null unless that is the reason
- * @param detail the name of the other rule set, or of the nearest one; or what is wrong with the start; empty for other reasons
+ * @param detail the name of the other rule set, or of the nearest one; what is wrong with the start; or which notation it is about; empty
+ *     for other reasons
  */
 public record GameError(int turn, String token, Reason reason, @Nullable Side side, List<Integer> points, int count,
         @Nullable End end, String detail) {
@@ -47,7 +48,18 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
                         + " a new line."),
         /** A comment begins that is not closed, and the rest of the game is in it. */
         OPEN_COMMENT("the comment %6$s does not end. Close it with }, or delete it."),
-        NOT_A_TURN("it is not a turn, which reads like d6, a1-a4, a1-a4xd7, xd7 or pass"),
+        /** The text has numbers that may be of turns, or points that count from 1 or from 0, and nothing of it was read. */
+        AMBIGUOUS_NUMBERS(
+                "Numbers as in %6$s may be those of turns, points of PlayOK's (1 to 24) or of OpenSpiel's (0 to 23). Name points as"
+                        + " in d6. Or write PlayOK's as in 1. 5 20 2. 14 11, all turns numbered with full stops, and OpenSpiel's as in Point 5."),
+        /** The text names the points of nine men's morris as another program does, which the board lacks, and nothing of it was read. */
+        OTHER_BOARD(
+                "The turn %6$s is written in %7$s. These name the 24 points of nine men's morris, not this board's. Write points by name."),
+        /** The text has no turn, but something that is neither a comment nor a result, nor the number of a turn that is still to come. */
+        NO_TURN("The text has no turn: %6$s by itself says nothing. Turns read like d6, a1-a4, a1-a4xd7, xd7 or pass."),
+        NOT_A_TURN("it is not a turn, which reads like %7$s"),
+        MIXED_NOTATIONS("it is written in %7$s. Write the whole game in one of them"),
+        STRAY_NUMBER("it is neither a turn nor the number of the next one. Correct it, or delete it"),
         GAME_OVER("the game is over, %5$s"),
         MUST_PASS("%1$s has to pass"),
         MAY_NOT_PASS("%1$s has other turns, and may not pass"),

@@ -1,11 +1,14 @@
 package org.millstone.game;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.game.GameError.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
+import org.millstone.game.WrittenTurn.Form;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -24,6 +27,7 @@ import org.millstone.variants.Variants;
  * <pre>
  *   d6 f4 a1-a4xd7 xd7 pass           turns; xd7 by itself ends the turn before it
  *   a1a4 a1 - a4 a4:d7 a4 (d7)        the same in other spellings
+ *   5 4-5x12, Point 5, (2,3)->(2,4)   the notations of other programs: {@link Notation}
  *   1. d6 f4! {good} 2. b6 1-0        with what stands around them
  *   position startpos moves d6 f4     as engines are told
  *   FEN, fen FEN moves, [FEN "..."]   another start than the empty board
@@ -31,6 +35,9 @@ import org.millstone.variants.Variants;
  * </pre>
  */
 public final class GameText {
+    /** Faults that say that nothing of the text can be trusted. */
+    private static final Set<Reason> OF_THE_TEXT = EnumSet.of(Reason.AMBIGUOUS_NUMBERS, Reason.OTHER_BOARD);
+
     private final Turns turns;
     private final List<PlayedTurn> played = new ArrayList<>();
 
@@ -82,7 +89,16 @@ public final class GameText {
             return unread(rules, null, Reason.BAD_START, String.valueOf(head.start), 0, String.valueOf(e.getMessage()));
         }
         GameText game = new GameText(rules);
-        GameError fault = game.play(start.position(), new GameTokenizer(rules.board(), text, head.at));
+        GameTokenizer tokens = new GameTokenizer(rules.board(), text, head.at);
+        GameError fault = game.play(start.position(), tokens);
+        if (fault != null && OF_THE_TEXT.contains(fault.reason())) {
+            return unread(rules, start.position(), fault.reason(), fault.token(), 0, fault.detail());
+        }
+        String odd = tokens.odd();
+        // Brackets behind a position hold its lines.
+        if (fault == null && game.played.isEmpty() && odd != null && (head.start == null || !odd.startsWith("("))) {
+            return unread(rules, start.position(), Reason.NO_TURN, odd, 0, "");
+        }
         return new PlayedGame(rules, start.position(), game.played, fault, note, start.ignored());
     }
 
@@ -105,17 +121,18 @@ public final class GameText {
     private @Nullable GameError play(Position start, GameTokenizer tokens) {
         Position position = start;
         WrittenTurn open = null; // a turn that lacks a removal
-        for (WrittenTurn token = tokens.next(); token != null; token = tokens.next()) {
+        for (WrittenTurn next = tokens.next(); next != null; next = tokens.next()) {
+            WrittenTurn token = open != null || position.pending() > 0 ? next.whereRemovalIsDue() : next;
             boolean inComment = token.unread() == Reason.OPEN_COMMENT; // which may hold the removal
             if (open != null && !token.isRemoval() && !inComment) {
                 return fault(position, open);
             }
-            WrittenTurn written = open == null || inComment ? token : open.with(token);
+            WrittenTurn written = open == null || inComment ? fitting(position, token) : open.with(token);
             GameError fault = fault(position, written);
             if (fault != null && token.unread() == null) {
-                for (GameTokenizer.Cut cut : tokens.cuts) {
+                for (Spelling.Cut cut : tokens.cuts) {
                     WrittenTurn shorter = token.removing(cut.count());
-                    WrittenTurn whole = open == null ? shorter : open.with(shorter);
+                    WrittenTurn whole = open == null ? fitting(position, shorter) : open.with(shorter);
                     if (fault(position, whole) == null) {
                         tokens.goTo(cut.at());
                         written = whole;
@@ -137,6 +154,16 @@ public final class GameText {
             }
         }
         return open == null ? null : fault(position, open);
+    }
+
+    /** Returns a turn as it is, or what joined points are besides a move, if that is possible: never both are. */
+    private WrittenTurn fitting(Position position, WrittenTurn turn) {
+        if (turn.form() != Form.JOINED) {
+            return turn;
+        }
+        WrittenTurn placing = turn.placing();
+        GameError fault = fault(position, placing);
+        return fault == null || fault.reason() == Reason.REMOVAL_MISSING ? placing : turn;
     }
 
     private @Nullable GameError fault(Position position, WrittenTurn turn) {

@@ -139,6 +139,14 @@ final class GameTextTest {
                 .isEqualTo("1. Black: 'd6' is not possible: d6 is taken.");
         assertThat(message(nine("d6 f4 b6 f2 f6 { good\nxf4")))
                 .isEqualTo("3. White: the comment '{ good' does not end. Close it with }, or delete it.");
+        assertThat(message(nine("1. 5 20 2. 30"))).isEqualTo(
+                "2. White: '30' is not possible: it is not a turn, which reads like 5, 5-2, 18x21, 4-5x12 or x12.");
+        assertThat(message(nine("d6 (1,6)")))
+                .isEqualTo("1. Black: '(1,6)' is not possible: it is written in the Mill app's rings,"
+                        + " the turns before it in the names of points. Write the whole game in one of them.");
+        assertThat(message(nine("5 20 14 11")))
+                .startsWith("Numbers as in '5' may be those of turns, points of PlayOK's (1 to 24) or");
+        assertThat(message(nine("(d6 f4)"))).startsWith("The text has no turn: '(d6 f4)' by itself says nothing.");
         assertThat(message(nine("*******/ w")))
                 .startsWith("The start cannot be read: expected O, @ or * in group 1 of the board");
     }
@@ -213,6 +221,15 @@ final class GameTextTest {
     }
 
     @Test
+    void threeBackTicksAreAroundAGame() {
+        assertThat(games("```pgn\n[Event \"1\"]\n\nd6 f4\n```\n").stream().map(game -> turns(nine(game))))
+                .containsExactly(List.of("d6", "f4"));
+        assertThat(games("```\nd6 f4\n```\n\n```\nd7 a1\n```\n").stream().map(game -> turns(nine(game))))
+                .containsExactly(List.of("d6", "f4"), List.of("d7", "a1"));
+        assertThat(games("d6 f4\n```\nthe end")).hasSize(2);
+    }
+
+    @Test
     void eachTurnHasThePositionsAroundIt() {
         PlayedGame game = nine("d6 f4");
         PlayedTurn second = game.turns().get(1);
@@ -227,10 +244,14 @@ final class GameTextTest {
                 "\u00bd - ", "*", "/", "@/", "$1 ",
                 "a", "a, ", ";", "; ", " ; x", "; d7", "; (d7) ", "; {d7} ", "; {a", "(; x) ", "(a ; x\n) ", "({a) ", "+", "*d7",
                 "-", "d6-", "d7 ", "xd7", " x d7 ", "(d7",
+                "1. 5 20 ", "5 ", "5-2 ", "x5", "x5 ", "5:", "(2,1) ", "(2,1", "(4,1) ", "-(2,1)", "(2,1)->", "Point 5 ",
+                "point ", "move ",
+                "Place to ", "take ", "Place to D6 ", "d6f4", "d6 1 ", "```\n",
                 "pass ", "passpass", "[A \"a\"]\n",
                 "[A \"a\"] ", "[A \"", "\\a", "\\\"", "position ", "fen ", "w ", "7 ")) {
             String many = piece.repeat(20_000 / piece.length());
-            for (String text : List.of(many, many + "d6", "d6 " + many + "f4", "d6" + many + "1", "{" + many, "(" + many,
+            for (String text : List.of(many, many + "d6", "1. 5 " + many + "20", "(2,1) " + many + "(2,3)",
+                    "Point 5 " + many + "Point 4", "d6 " + many + "f4", "d6" + many + "1", "{" + many, "(" + many,
                     "[A \"" + many + "\"]",
                     "d6 (" + many + "\n) (f4)", "d6 (a) ".repeat(10) + "(" + many, "fen " + many + "1", "/" + many + "1",
                     "d6 (" + many + ")", "d6 f4 b6 f2 f6 (" + many + "f4)")) {

@@ -43,6 +43,8 @@ final class GamePageTest extends PageTester {
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "hello friend | No turn was read. “hello”: it is not a turn.",
         "a1-a2 | No turn was read. “a1-a2”: White still has 3 stones in hand, and has to place one.",
+        "1. 5 2 | No turn was read. “5”: the turn is written in PlayOK’s numbers. These name the 24 points of nine men’s morris, not this board’s.",
+        "(b2 a1) | No turn was read. “(b2 a1)”: by itself it says nothing. Turns read like d6, a1-a4, a1-a4xd7.",
         "\"\" | No turn was read: the text has none.",
         "{only a comment} | No turn was read: the text has none.",
         "1-0 | No turn was read: the text has none."

@@ -18,11 +18,15 @@ const STARTPOS = /^(?:position\s+)?startpos(?=\s|$)/i;
 const FEN_AFTER_A_WORD = /^(?:position\s+)?fen\s+/i;
 const FEN = /^(?:(?:position\s+)?fen\s+)?(\S+(?:[ \t]+[A-Za-z?](?=\s|$))*(?:[ \t]+(?:-?\d+|ids:\S*)(?=\s|$))*)/i;
 const SHORTEST_BOARD = 6;
+/** Faults that say that nothing of the text can be trusted. */
+const OF_THE_TEXT = ['ambiguous-numbers', 'other-board'];
+/** A line of three back-ticks, with the name of a language or without. A name of two letters may be a point's. */
+const FENCE = /^[ \t]*```+[ \t]*(?:[A-Za-z]{3,})?[ \t]*$/;
 /** How deep variations of variations are read. */
 const DEEPEST = 20;
 
 /**
- * Parts a text with several games, each of which but the first begins with tags.
+ * Parts a text with several games, each of which but the first begins with tags, or behind a line of three back-ticks.
  *
  * @param {string} text
  * @returns {string[]} one text a game; one that is empty if there is nothing
@@ -30,11 +34,16 @@ const DEEPEST = 20;
 export function splitGames(text) {
   const games = [[]];
   let played = false;
-  for (const line of lines(text)) {
+  let fenced = false; // whether a fence stands behind turns
+  for (const each of lines(text)) {
+    const fence = each.includes('```') && FENCE.test(each);
+    const line = fence ? '' : each;
     const { tags, rest } = parted(line);
-    if (tags.length > 0 && played) {
+    fenced ||= fence && played;
+    if (tags.length > 0 && played || fenced && line.trim() !== '') {
       games.push([]);
       played = false;
+      fenced = false;
     }
     played ||= rest.trim() !== '';
     games.at(-1).push(line);
@@ -46,14 +55,15 @@ export function splitGames(text) {
  * Reads a game, up to the first turn that is not possible. From a text with several games it reads the first.
  *
  * @param {Rules} rules
- * @param {string} text turns as `d6`, `a1-a4xd7`, `a1a4(d7)`, `xd7` (ends the turn before), `pass`, with move numbers, results, comments and
+ * @param {string} text turns as `d6`, `a1-a4xd7`, `a1a4(d7)`, `xd7` (ends the turn before), `pass`, or in a notation of another program, with move numbers, results, comments and
  *     marks or without; after `position startpos moves`, `position fen FEN moves`, a FEN, or tags
  * @returns {{ start: ?string, ignored: ?string, turns: { text: string, fen: string, variations: ?object[][] }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
  *     `start` null if it cannot be read; `ignored`: the fields at the end of its FEN that mean nothing here, left out if there are none; `text`: turns in our notation; `variations`: what stands in brackets behind a turn, lists of turns that could
  *     have been played instead, each up to the first that is not possible; left out if there are none; `end`: why the game is over after them, as in answers; `problem`:
  *     { turn, token, reason }: the number of the turn that is not possible, from 1 (0: the start), as it is written, and why, as
- *     {@link whyNot} says it, or { key: 'not-a-turn', side }, or { key: 'open-comment', side }: a comment begins that is not closed, or
- *     { key: 'bad-start', message }, or { key: 'too-long', count }: the text is longer than so many characters, and nothing of it was read
+ *     {@link whyNot} says it, or as {@link Tokens#next}: { key: 'not-a-turn', side }, { key: 'open-comment', side }: a comment begins that is not closed; or
+ *     { key: 'bad-start', message }, or { key: 'too-long', count }: the text is longer than so many characters, and nothing of it was read, or { key: 'no-turn' }: it
+ *     has none, but something that is neither a comment nor a result
  */
 export function readGame(rules, text) {
   if (text.length > LONGEST_TEXT) {
@@ -74,7 +84,17 @@ function playFrom(rules, start, tokens) {
   } catch (failure) {
     return { start: null, turns: [], end: null, problem: { turn: 0, token: start, reason: { key: 'bad-start', message: failure.message } } };
   }
-  return { start: formatFen(rules, state), ...ignored && { ignored }, ...play(rules, state, tokens) };
+  const game = play(rules, state, tokens);
+  const { problem, turns } = game;
+  const unread = (token, { side, ...reason }) => ({ start: formatFen(rules, state), turns: [], end: end(rules, state), problem: { turn: 0, token, reason } });
+  if (problem !== null && OF_THE_TEXT.includes(problem.reason.key)) {
+    return unread(problem.token, problem.reason);
+  }
+  const odd = tokens.odd ?? null;
+  if (problem === null && turns.length === 0 && odd !== null && (start === null || !odd.startsWith('('))) { // brackets behind a position hold its lines
+    return unread(odd, { key: 'no-turn' });
+  }
+  return { start: formatFen(rules, state), ...ignored && { ignored }, ...game };
 }
 
 function play(rules, start, tokens, depth = 0) {
@@ -91,21 +111,22 @@ function play(rules, start, tokens, depth = 0) {
       turns.at(-1).variations = [...turns.at(-1).variations ?? [], ...variations];
     }
   };
-  for (let token = tokens.next(); token !== null; token = tokens.next()) {
+  for (let next = tokens.next(); next !== null; next = tokens.next()) {
+    const token = open !== null || state.pending > 0 ? whereRemovalIsDue(next) : next;
     if (open === null) {
       attach(tokens.variations);
     } else {
       held = held.concat(tokens.variations);
     }
     const continued = open !== null && token.turn !== null && isRemoval(token.turn);
-    if (open !== null && !continued && token.key !== 'open-comment') { // a comment may hold the removal
+    if (open !== null && !continued && token.reason?.key !== 'open-comment') { // a comment may hold the removal
       return stopped(open.text, open.reason);
     }
     if (token.turn === null) {
-      return stopped(token.text, { key: token.key, side: state.side });
+      return stopped(token.text, { ...token.reason, side: state.side });
     }
     const written = continued ? `${open.text} ${token.text}` : token.text;
-    const removing = removed => (continued ? { ...open.turn, removed: [...open.turn.removed, ...removed] } : { ...token.turn, removed });
+    const removing = removed => (continued ? { ...open.turn, removed: [...open.turn.removed, ...removed] } : fitting(rules, state, { ...token.turn, removed }));
     const { removed } = token.turn;
     const whole = removing(removed);
     const wrong = whyNot(rules, state, whole);
@@ -137,6 +158,21 @@ function play(rules, start, tokens, depth = 0) {
   }
   attach(tokens.variations);
   return { turns, end: end(rules, state), problem: null };
+}
+
+/** A token that places or removes is a removal where one is due. */
+function whereRemovalIsDue(token) {
+  return token.turn?.form === 'places-or-removes' ? { ...token, turn: { from: -1, to: -1, removed: [token.turn.to, ...token.turn.removed] } } : token;
+}
+
+/** A turn as it is, or what joined points are besides a move, a placement that removes a stone, if that is possible: never both are. */
+function fitting(rules, state, turn) {
+  if (turn.form !== 'joined') {
+    return turn;
+  }
+  const placing = { from: -1, to: turn.from, removed: [turn.to, ...turn.removed] };
+  const reason = whyNot(rules, state, placing);
+  return reason === null || reason.key === 'removal-missing' ? placing : turn;
 }
 
 const isRemoval = ({ to, removed }) => to < 0 && removed.length > 0;

@@ -39,8 +39,16 @@ const over = ({ end, side }) => {
 const tally = (only, more, ofMore) => ({ count, text, parts, all }) => (all === null ? `Von ${text} ${ofMore}: ${parts}.`
   : `${count === 1 ? only : count === 2 ? `Beide ${more}` : `Alle ${text} ${more}`} ${all}.`);
 
+/** Die Schreibweisen von Partien. */
+const NOTATION = { standard: 'mit den Namen der Punkte', playok: 'mit den Zahlen von PlayOK', 'open-spiel': 'mit den Worten von OpenSpiel', polar: 'mit den Ringen der Mill-App' };
+
 const REASONS = {
   'not-a-turn': () => 'das ist kein Zug',
+  'ambiguous-numbers': () => 'Zahlen können Nummern von Zügen sein, Punkte von PlayOK (1 bis 24) oder von OpenSpiel (0 bis 23). Nenne Punkte wie in d6; oder schreibe die von PlayOK wie in 1. 5 20 2. 14 11, alle Züge nummeriert und mit Punkt, und die von OpenSpiel wie in Point 5',
+  'other-board': ({ notation }) => `der Zug ist ${NOTATION[notation]} geschrieben. So heißen die 24 Punkte des Mühlebretts, nicht die dieses Bretts`,
+  'no-turn': () => 'für sich allein besagt das nichts. Züge sehen so aus: d6, a1-a4, a1-a4xd7',
+  'mixed-notations': ({ notation, before }) => `das ist ${NOTATION[notation]} geschrieben, die Züge davor ${NOTATION[before]}. Schreibe die ganze Partie auf eine Art`,
+  'stray-number': () => 'das ist weder ein Zug noch die Nummer des nächsten',
   'open-comment': () => 'der Kommentar ist nicht mit „}“ geschlossen',
   'too-long': () => 'der Text ist zu lang für eine Partie',
   'game-over': ({ end }) => over({ end }),

@@ -35,8 +35,16 @@ const over = ({ end, side }) => {
 const tally = (one, more) => ({ count, text, parts, all }) => (all === null ? `${text} ${more}: ${parts}.`
   : `${count === 1 ? `The only ${one}` : count === 2 ? `Both ${more}` : `All ${text} ${more}`} ${all}.`);
 
+/** The notations of games as text. */
+const NOTATION = { standard: 'the names of points', playok: 'PlayOK’s numbers', 'open-spiel': 'the words of OpenSpiel', polar: 'the Mill app’s rings' };
+
 const REASONS = {
   'not-a-turn': () => 'it is not a turn',
+  'ambiguous-numbers': () => 'numbers may be those of turns, points of PlayOK’s (1 to 24) or of OpenSpiel’s (0 to 23). Name points as in d6; or write PlayOK’s as in 1. 5 20 2. 14 11, all turns numbered with full stops, and OpenSpiel’s as in Point 5',
+  'other-board': ({ notation }) => `the turn is written in ${NOTATION[notation]}. These name the 24 points of nine men’s morris, not this board’s`,
+  'no-turn': () => 'by itself it says nothing. Turns read like d6, a1-a4, a1-a4xd7',
+  'mixed-notations': ({ notation, before }) => `it is written in ${NOTATION[notation]}, the turns before it in ${NOTATION[before]}. Write the whole game in one of them`,
+  'stray-number': () => 'it is neither a turn nor the number of the next one',
   'open-comment': () => 'the comment is not closed with “}”',
   'too-long': () => 'the text is too long for a game',
   'game-over': ({ end }) => over({ end }),
