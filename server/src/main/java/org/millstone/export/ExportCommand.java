@@ -38,8 +38,8 @@ import picocli.CommandLine.Parameters;
                     + " module that reads the tables over the network, and the tables. Without --variant or --rules it exports all"
                     + " variants that have tables. Tables become hard links to the files in the data folder if possible, which take no"
                     + " extra room; else copies.",
-            "%nExporting again updates DIR. Correct files stay; files of an earlier export that no longer belong are removed. Files"
-                    + " of others stay, unless --force replaces them. A link keeps the permissions of its table; everybody can read all other files."
+            "%nDIR must be empty, or missing. With --force it may hold an earlier export, which is replaced when the new one is complete."
+                    + " A link keeps the permissions of its table; everybody can read all other files."
                     + " README.txt in DIR says what the host must do.",
             "%nWith --malom, DIR gets the files of Malom's solution of nine instead, which several programs read. Your tables of nine need depths"
                     + " and grades for that. All files take 83.6 GB, those of the moving phase 27.6 GB. A run that was stopped goes on where it"
@@ -86,7 +86,7 @@ public final class ExportCommand extends GameCommand {
     @Option(names = "--copy", description = "Copy the tables, even where links could be made.")
     private boolean copy;
 
-    @Option(names = "--force", description = "Write into a folder that holds other files too, and replace those in the way.")
+    @Option(names = "--force", description = "Replace the earlier export that DIR holds.")
     private boolean force;
 
     @Option(names = MALOM, description = "Make Malom's files instead, within --memory and --threads.")
