@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.millstone.builder.check.VerifyCommand;
 import org.millstone.builder.command.BuildCommand;
-import org.millstone.builder.malom.MalomExport;
+import org.millstone.malom.MalomExport;
 import org.millstone.cli.bench.BenchCommand;
 import org.millstone.command.DataOptions;
 import org.millstone.export.ExportCommand;

@@ -52,7 +52,7 @@ final class ArchitectureTest {
                     "command");
 
     /** The rooms that make tables, from the ground up: each may use those before it and the ground. */
-    private static final List<String> MAKING = List.of("step", "retrograde", "forward", "store", "verify", "builder");
+    private static final List<String> MAKING = List.of("step", "retrograde", "forward", "store", "verify", "builder", "malom");
 
     /** The rooms that play, likewise; it knows nothing of how tables are made. */
     private static final List<String> PLAYING = List.of("game", "search", "opening", "uci", "server", "export");
@@ -132,6 +132,9 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule builderUsesRetrogradeAndBelow = mayUse("builder", "picocli..", "com.fasterxml.jackson..");
+
+    @ArchTest
+    static final ArchRule malomUsesBuilderAndBelow = mayUse("malom");
 
     @ArchTest
     static final ArchRule gameUsesCommandAndBelow = mayUse("game", "picocli..");

@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;

@@ -3,6 +3,6 @@
  * with a number that our tables do not have, and that is found here.
  */
 @NullMarked
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import org.jspecify.annotations.NullMarked;

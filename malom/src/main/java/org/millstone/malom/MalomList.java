@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
