@@ -1,30 +1,20 @@
 package org.millstone.malom;
 
-import static java.util.stream.Collectors.joining;
-
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
+import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.millstone.builder.DatabaseWriter;
+import org.millstone.builder.JobFailedException;
+import org.millstone.builder.JobFailure;
 import org.millstone.builder.MemoryPlan;
 import org.millstone.builder.TableReader;
-import org.millstone.command.DataOptions;
 import org.millstone.command.FileErrors;
-import org.millstone.command.ProgressLine;
-import org.millstone.command.ThreadsOption;
-import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
@@ -37,77 +27,90 @@ import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache.Task;
 import org.millstone.store.ScoreLoader;
 import org.millstone.store.TableShapes;
 import org.millstone.table.Plane;
 
-/** {@code mill export --malom}: makes Malom's files from a database of nine, or the digests that they would have. */
+/**
+ * Makes Malom's files from a database of nine, or finds the digests that they would have, and compares these with the published ones.
+ *
+ * <p>An export that was stopped goes on where it was. Right files of earlier exports stay. One export works in a folder at a time.
+ */
 public final class MalomExport implements AutoCloseable {
-    /** The folder, beside the files, of all that later steps need; gone when all files are there. */
+    /** The folder in the target that has all that later steps need. It is deleted when all files are there. */
     private static final String SCRATCH = ".millstone-malom";
     private static final String LIST = "SHA256SUMS";
     private static final String LOCK = ".lock";
-    /** From this share on the time that is left is told: the first steps are small and say little. */
-    private static final double TOLD = 0.03;
 
+    private final MalomOptions options;
     private final Rules rules;
-    private final DataOptions data;
     private final Path target;
-    private final boolean check;
-    private final ThreadsOption.AndMemory means;
-    private final PrintWriter out;
-    private final PrintWriter err;
+    private final MalomListener listener;
     private final MalomList list = new MalomList();
+    private final List<Subspace> wanted;
     private final TableShapes shapes;
     private final Manifest manifest;
     private final Path scratch;
-    /** The file that says which tables the keys come from. */
+    /** The file that says which database the keys in the scratch folder come from. */
     private final Path database;
     /** The digest of the manifest, which tells databases apart. */
     private final String stamp;
-    private final LockFile lock;
     private final boolean makesTarget;
     private final MalomSums sums;
-    private final long began = System.nanoTime();
-    private int files;
-    /** The files of earlier runs, and those of this one. */
-    private int kept;
-    private int made;
-    private volatile @Nullable Step now;
-    /** The share of the entries that is done. */
-    private volatile double share;
+    private final LockFile lock;
 
-    private MalomExport(DataOptions data, Path target, boolean check, ThreadsOption.AndMemory means, PrintWriter out,
-            PrintWriter err) throws IOException {
-        this.rules = data.rules();
-        this.data = data;
-        this.target = target;
-        this.check = check;
-        this.means = means;
-        this.out = out;
-        this.err = err;
-        if (!Finals.published(rules)) {
-            throw new DatabaseException(
-                    "Malom's files are of nine, and '" + rules.name() + "' is another game. Leave --variant and"
-                            + " --rules away.");
+    /**
+     * The result of an export.
+     *
+     * @param made how many files this export made, or checked
+     * @param earlier how many wanted files were there before, or checked before
+     * @param published how many of the wanted files have a published digest
+     * @param differing the names of those whose digest differs from the published one, smallest subspace first
+     */
+    public record Result(int made, int earlier, int published, List<String> differing) {}
+
+    /** The database lacks a table, a plane or a file that the wanted files need. The message says which. */
+    public static final class MissingTableException extends DatabaseException {
+        MissingTableException(Path database, String lacks) {
+            super("Malom's files tell who wins, in how many plies, and which draw it is, and " + database + " has " + lacks
+                    + ".");
         }
+    }
+
+    private MalomExport(MalomOptions options, MalomListener listener) throws IOException {
+        this.options = options;
+        this.rules = options.rules();
+        this.target = options.target();
+        this.listener = listener;
+        if (!Finals.published(rules)) {
+            throw new DatabaseException("Malom's files are of nine, and '" + rules.name()
+                    + "' is another game. Only a database of nine can give them.");
+        }
+        for (Subspace subspace : options.sectors()) {
+            if (!list.sectors().contains(subspace)) {
+                throw new DatabaseException(
+                        "Malom has no file of " + subspace + ": it has none of tables in which the opponent has"
+                                + " no stone on the board, but that of the empty board. Leave it out.");
+            }
+        }
+        this.wanted = options.sectors().stream().distinct().sorted().toList();
         this.shapes = new TableShapes(rules, Window.FIRST.besideGrades(Finals.mostLevels(rules)));
-        this.manifest = ManifestReader.read(data.folder(), rules);
+        this.manifest = ManifestReader.read(options.database(), rules);
         this.stamp = Digests.of(manifest.toBytes(false));
         this.makesTarget = !Files.exists(target);
         this.scratch = target.resolve(SCRATCH);
         this.database = scratch.resolve("database");
-        this.sums = new MalomSums((check ? scratch : target).resolve(LIST), stamp);
+        this.sums = new MalomSums((options.check() ? scratch : target).resolve(LIST), stamp);
         this.lock = lock();
     }
 
-    /** Takes the lock of the folder. One that another export has just deleted with its folder is taken anew. */
+    /** Takes the lock of the folder. If another export has deleted the lock with its folder, it is taken anew. */
     private LockFile lock() throws IOException {
         while (true) {
             Path file = Files.createDirectories(scratch).resolve(LOCK);
             LockFile taken = LockFile.take(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .orElseThrow(() -> new DatabaseException("Another export is at work in " + target
-                            + ". Wait for it, or name another folder."));
+                    .orElseThrow(() -> new JobFailedException(new JobFailure.FolderInUse(target)));
             if (Files.exists(file)) {
                 return taken;
             }
@@ -115,120 +118,100 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
+    /** Returns all sectors: the subspaces that have a file in Malom's solution of nine. */
+    public static Set<Subspace> sectors() {
+        return new MalomList().sectors();
+    }
+
     /**
-     * Makes the files of some tables, or finds their digests, and compares these with the published ones. Files made before stay.
+     * Makes the wanted files, or finds their digests.
      *
-     * @param target the folder that gets the files, and for the time a folder of all that later ones need
-     * @param named the tables to make; empty for all
-     * @param among chooses among all tables
-     * @param check whether digests are all that is asked for
-     * @return 1 if a file's digest differs from the published one, else 0
-     * @throws DatabaseException if it cannot be done: says why, and how to help it
+     * @throws MissingTableException if the database lacks something that the files need
+     * @throws JobFailedException if memory or disk space is too little, another export holds the folder, or a file cannot be read or
+     *     written
+     * @throws DatabaseException for any other reason; the message says what to do
      */
-    public static int run(DataOptions data, Path target, Collection<Subspace> named, Predicate<Subspace> among, boolean check,
-            ThreadsOption.AndMemory means, PrintWriter out, PrintWriter err) throws IOException {
-        try (MalomExport export = new MalomExport(data, target, check, means, out, err)) {
+    public static Result run(MalomOptions options, MalomListener listener) throws IOException {
+        try (MalomExport export = new MalomExport(options, listener)) {
             try {
-                return export.run(named, among);
+                return export.run();
             } catch (IOException e) {
-                throw new DatabaseException("Working in " + target + " failed (" + FileErrors.words(e)
-                        + "). The files made so far are kept: mend this, then run the same command again to go on.");
+                throw new JobFailedException(new JobFailure.FailedFolder(options.target(), FileErrors.words(e)));
             }
         }
     }
 
-    private int run(Collection<Subspace> named, Predicate<Subspace> among) throws IOException {
-        for (Subspace subspace : named) {
-            if (!list.sectors().contains(subspace)) {
-                throw new DatabaseException(
-                        "Malom has no file of " + subspace + ": it has none of tables in which the opponent has no"
-                                + " stone on the board, but that of the empty board.");
-            }
-        }
-        List<Subspace> wanted = list.sectors().stream().filter(among)
-                .filter(subspace -> named.isEmpty() || named.contains(subspace)).sorted().toList();
+    private Result run() throws IOException {
         List<Step> steps = Plan.closure(rules, wanted.stream().map(subspace -> Step.of(rules, subspace)).toList());
-        steps.forEach(step -> requireTables(step, named.isEmpty() ? asked(wanted)
-                : new String[] {"--tables", named.stream().map(Subspace::toString).collect(joining(","))}));
-        takeUp(wanted);
-        files = wanted.size();
+        steps.forEach(this::requireTables);
+        keepEarlier();
+        List<Subspace> missing = wanted.stream().filter(subspace -> !isListed(subspace)).toList();
+        wanted.stream().filter(this::isListed).map(MalomList::fileNameOf)
+                .forEach(name -> listener.found(name, Objects.requireNonNull(sums.digests().get(name))));
         Finals finals = manifest.order(rules);
-        try (WorkerPool workers = new WorkerPool(means.threads())) {
-            TableReader tables = new TableReader(data.folder(), rules, workers, manifest::entry, table -> finals);
-            MalomPlan plan =
-                    MalomPlan.of(shapes, steps, wanted.stream().filter(subspace -> !isListed(subspace)).toList(), scratch);
-            MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list,
-                    new MalomIndex(rules.board()), scratch, workers);
+        try (WorkerPool workers = new WorkerPool(options.threads())) {
+            TableReader tables = new TableReader(options.database(), rules, workers, manifest::entry, table -> finals);
+            MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list, scratch, workers);
+            MalomPlan plan = MalomPlan.of(shapes, steps, missing, run::hasKeys);
             requireMemory(plan, run);
-            announce(plan);
+            begin(plan, missing.size());
             make(plan, run);
         }
-        return finish(wanted);
+        if (!options.check()) {
+            DatabaseWriter.replace(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
+            sums.add(MalomList.VALUES, Digests.of(list.values()));
+        }
+        clearScratch();
+        List<String> published = wanted.stream().map(MalomList::fileNameOf).filter(name -> list.digest(name) != null).toList();
+        List<String> differing =
+                published.stream().filter(name -> !Objects.equals(list.digest(name), sums.digests().get(name))).toList();
+        return new Result(missing.size(), wanted.size() - missing.size(), published.size(), differing);
     }
 
-    /** Returns the options that choose some tables. */
-    private String[] asked(List<Subspace> wanted) {
-        List<String> words = new ArrayList<>();
-        if (wanted.stream().allMatch(subspace -> subspace.inHand() == 0)) {
-            words.addAll(List.of("--phase", "moving"));
-        }
-        int most = wanted.stream().mapToInt(Subspace::pieces).max().orElse(0);
-        if (most < 2 * rules.men()) {
-            words.addAll(List.of("--max-pieces", String.valueOf(most)));
-        }
-        return words.toArray(String[]::new);
-    }
-
-    /** Refuses a database without a table, depth or grade that a step's files need; the words are the options that build all. */
-    private void requireTables(Step step, String... all) {
+    /** Checks that the database has all that a step's files need. */
+    private void requireTables(Step step) {
         for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
             String lacks = entry == null ? "no table " + subspace : !entry.has(Plane.DTW) ? "no depths of " + subspace
                     : !entry.lists(Plane.GRADE) ? "no grades of " + subspace
-                    : Stream.of(Plane.values()).filter(plane -> !Files.exists(plane.path(data.folder(), subspace))).findFirst()
-                            .map(plane -> "no file " + plane.fileName(subspace)).orElse("");
+                    : Stream.of(Plane.values()).filter(plane -> !Files.exists(plane.path(options.database(), subspace)))
+                            .findFirst().map(plane -> "no file " + plane.fileName(subspace)).orElse("");
             if (!lacks.isEmpty()) {
-                throw new DatabaseException("Malom's files tell who wins, in how many plies, and which draw it is, and "
-                        + data.folder() + " has " + lacks + ". To make what is missing: " + data.advice().to("build", all));
+                throw new MissingTableException(options.database(), lacks);
             }
         }
     }
 
-    /** Finds the files made before and keeps those that are right, as their bytes tell. */
-    private void takeUp(List<Subspace> wanted) throws IOException {
+    /** Finds the files of earlier exports. Those that are right, by their digests, stay in {@link #sums}; all others leave it. */
+    private void keepEarlier() throws IOException {
         boolean goesOn = Files.isRegularFile(database)
                 && Files.readString(database, StandardCharsets.ISO_8859_1).equals(stamp);
         if (!goesOn) {
-            // Made from other tables: no use here.
+            // The keys come from another database.
             clearScratch();
         }
         sums.read();
-        if (check) {
-            sums.digests().keySet().retainAll(wanted.stream().map(MalomList::fileNameOf).toList());
-            sums.digests().forEach((name, digest) -> out.println(MalomSums.line(name, digest)));
-            out.flush();
-        } else {
-            requireOwn(goesOn, MalomList.VALUES);
-            wanted.forEach(subspace -> requireOwn(goesOn, MalomList.fileNameOf(subspace)));
-            clear();
-            long listed = wanted.stream().filter(this::isListed).mapToLong(of -> MalomContent.bytes(shapes, of)).sum();
-            if (listed > 0) {
-                err.printf("Reading %s made before.%n", Units.bytes(listed));
-                err.flush();
-            }
-            for (Subspace subspace : wanted) {
-                String name = MalomList.fileNameOf(subspace);
-                if (!sums.isRight(target.resolve(name), list.digest(name), MalomContent.bytes(shapes, subspace))) {
-                    sums.digests().remove(name);
-                }
-            }
-            sums.keepOwn(list);
+        if (options.check()) {
+            return;
         }
-        kept = (int) wanted.stream().filter(this::isListed).count();
+        requireOwn(goesOn, MalomList.VALUES);
+        wanted.forEach(subspace -> requireOwn(goesOn, MalomList.fileNameOf(subspace)));
+        deleteTemporaries();
+        long listed = wanted.stream().filter(this::isListed).mapToLong(of -> MalomContent.bytes(shapes, of)).sum();
+        if (listed > 0) {
+            listener.readsEarlier(listed);
+        }
+        for (Subspace subspace : wanted) {
+            String name = MalomList.fileNameOf(subspace);
+            if (!sums.isRight(target.resolve(name), list.digest(name), MalomContent.bytes(shapes, subspace))) {
+                sums.digests().remove(name);
+            }
+        }
+        sums.keepOwn(list);
     }
 
-    /** Deletes what a killed export left half written. Others, such as a build, use folders alike: only its own names go. */
-    private void clear() throws IOException {
+    /** Deletes what a killed export left half written. Others, such as a build, use similar names, so only its own names go. */
+    private void deleteTemporaries() throws IOException {
         for (String name : Stream.concat(list.sectors().stream().map(MalomList::fileNameOf),
                 Stream.of(MalomList.VALUES, LIST)).toList()) {
             Path left = DatabaseWriter.temporary(target, name);
@@ -260,96 +243,36 @@ public final class MalomExport implements AutoCloseable {
     }
 
     private void requireMemory(MalomPlan plan, MalomRun run) {
-        long most = MemoryPlan.fixed(rules, means.threads())
-                + plan.steps().stream().mapToLong(of -> run.workBytes(of.step())).max().orElse(0);
-        if (most > means.memory()) {
-            throw new DatabaseException(
-                    "These files take " + Units.memory(most) + " of memory, and " + Units.memory(means.memory())
-                            + " are allowed. The least that does is --memory " + Math.ceilDiv(most, 1 << 20)
-                            + "m; fewer pieces (--max-pieces) take less.");
-        }
+        long fixed = MemoryPlan.fixed(rules, options.threads());
+        List<Task> tasks = plan.steps().stream().map(todo -> Task.scores(todo.step())).toList();
+        tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, of -> fixed + run.workBytes(of.step()), options.memory()));
     }
 
-    /** Says how much is to be made, and how much of the disk it takes; refuses if there is no room. */
-    private void announce(MalomPlan plan) throws IOException {
-        MalomPlan.Room room = plan.room(check);
+    /** Tells the work ahead; throws if the disk has no room for it. */
+    private void begin(MalomPlan plan, int files) throws IOException {
+        MalomPlan.DiskSpace space = plan.diskSpace(shapes, options.check());
         long free = Files.getFileStore(target).getUsableSpace();
-        err.printf("%s of %s left to %s; for the time, up to about %s are kept in %s; %s are free there.%n",
-                plural(files - kept), Units.bytes(room.files()), check ? "check" : "make", Units.bytes(room.kept()), scratch,
-                Units.bytes(free));
-        err.flush();
-        if (room.all() > free) {
-            throw new DatabaseException("That takes about " + Units.bytes(room.all()) + ", and " + Units.bytes(free)
-                    + " are free in " + target
-                    + ". Free some space, name another folder, or ask for less with --phase moving, --max-pieces or --tables.");
+        listener.begins(new MalomListener.Outlook(files, space.files(), scratch, space.keys(), free));
+        if (space.peak() > free) {
+            throw new JobFailedException(new JobFailure.TooLittleRoom(target, space.peak(), free));
         }
     }
 
     private void make(MalomPlan plan, MalomRun run) throws IOException {
         Files.writeString(database, stamp);
         sums.rewrite();
-        plan.forget(manifest.tables().keySet().stream().filter(subspace -> !plan.needed().contains(subspace)).toList());
-        double entries = plan.steps().stream().mapToLong(of -> shapes.slots(of.step())).sum();
-        try (ProgressLine line = new ProgressLine(err, this::progress)) {
-            long done = 0;
-            for (MalomPlan.Todo of : plan.steps()) {
-                now = of.step();
-                run.make(of, check ? null : target, (subspace, sha256, contents) -> note(line, subspace, sha256, contents));
-                done += shapes.slots(of.step());
-                share = done / entries;
-                plan.forget(of.last());
-            }
+        run.deleteKeys(manifest.tables().keySet().stream().filter(subspace -> !plan.needed().contains(subspace)).toList());
+        double entries = plan.steps().stream().mapToLong(todo -> shapes.slots(todo.step())).sum();
+        long done = 0;
+        for (MalomPlan.Todo todo : plan.steps()) {
+            listener.works(todo.step(), done / entries);
+            run.make(todo, options.check() ? null : target, file -> {
+                sums.add(file.name(), file.sha256());
+                listener.made(file);
+            });
+            done += shapes.slots(todo.step());
+            run.deleteKeys(todo.last());
         }
-    }
-
-    /** Lists a file that is made. */
-    private void note(ProgressLine line, Subspace subspace, String sha256, Supplier<String> contents) throws IOException {
-        String name = MalomList.fileNameOf(subspace);
-        sums.add(name, sha256);
-        made++;
-        if (check) {
-            out.println(MalomSums.line(name, sha256));
-            out.flush();
-        }
-        String published = list.digest(name);
-        line.print(String.format(Locale.ROOT, "%3d/%d  %-21s %s", kept + made, files, name,
-                published == null ? "no digest is published" : published.equals(sha256) ? "agrees"
-                        : "DIFFERS: published is " + published + "; it has " + contents.get()));
-    }
-
-    private String progress() {
-        Step step = now;
-        if (step == null) {
-            return "";
-        }
-        double done = share;
-        long time = System.nanoTime() - began;
-        return String.format(Locale.ROOT, "%3d/%d  at %s, %.0f%% of the entries done%s", kept + made, files, step, 100 * done,
-                done < TOLD ? "" : ", about " + Units.time((long) (time * (1 - done) / done)) + " left");
-    }
-
-    private static String plural(long count) {
-        return count + (count == 1 ? " file" : " files");
-    }
-
-    private int finish(List<Subspace> wanted) throws IOException {
-        if (!check) {
-            DatabaseWriter.replace(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
-            sums.add(MalomList.VALUES, Digests.of(list.values()));
-        }
-        List<String> published = wanted.stream().map(MalomList::fileNameOf).filter(name -> list.digest(name) != null).toList();
-        List<String> differ =
-                published.stream().filter(name -> !Objects.equals(list.digest(name), sums.digests().get(name))).toList();
-        err.printf("%s %s in %s%s: %d of the %d of which a digest is published agree with it.%n", plural(made),
-                check ? "checked" : "made", Units.time(System.nanoTime() - began), kept == 0 ? "" : ", and " + kept + " before",
-                published.size() - differ.size(), published.size());
-        if (!differ.isEmpty()) {
-            err.println("These differ, the smallest first: " + String.join(", ", differ)
-                    + ". The tables that they are of may be wrong: " + data.advice().to("verify"));
-        }
-        err.flush();
-        clearScratch();
-        return differ.isEmpty() ? 0 : 1;
     }
 
     @Override

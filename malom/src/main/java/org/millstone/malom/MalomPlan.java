@@ -1,8 +1,5 @@
 package org.millstone.malom;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -10,79 +7,80 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
 import org.millstone.store.TableShapes;
 
 /**
- * The steps left to do, in order: those that make a wanted file, and those whose {@link SectorKeys} such a step needs and are not there.
+ * The steps that are left to do. A step is left to do if it makes a wanted file, or keys that are missing and that a later step needs.
  *
- * @param scratch the folder of the keys
- * @param needed the subspaces whose keys a step needs
+ * @param steps the steps, in the order of work
+ * @param needed the subspaces whose keys one of the steps reads
  */
-record MalomPlan(TableShapes shapes, Path scratch, List<Todo> steps, Set<Subspace> needed) {
-    /** About the bytes a slot that are kept for later steps, measured, and some more. */
-    private static final double KEPT_MOVING = 0.45;
-    private static final double KEPT_PLACING = 0.9;
+record MalomPlan(List<Todo> steps, Set<Subspace> needed) {
+    /** About the bytes that a slot's key takes on the disk, compressed: measured, and some more. */
+    private static final double KEY_BYTES_MOVING = 0.45;
+    private static final double KEY_BYTES_PLACING = 0.9;
 
     /**
-     * A step.
+     * A step, and what becomes of it.
      *
-     * @param wanted the files to make
-     * @param keep the subspaces whose keys later steps need
-     * @param last the subspaces whose keys no step after this one needs
+     * @param wanted the subspaces whose files to make
+     * @param keep the subspaces whose keys to write, because later steps need them
+     * @param last the subspaces whose keys this step is the last to read
      */
     record Todo(Step step, List<Subspace> wanted, List<Subspace> keep, List<Subspace> last) {}
 
     /**
-     * The room on the disk.
+     * The disk space that a plan takes, in bytes.
      *
-     * @param files the bytes of all files
-     * @param kept the most bytes that are taken at once by the keys, which are kept for the time
-     * @param all the most that are taken at once by all, files included
+     * @param files the size of all files
+     * @param keys the most that the keys take at one time
+     * @param peak the most that files and keys take together at one time
      */
-    record Room(long files, long kept, long all) {}
+    record DiskSpace(long files, long keys, long peak) {}
 
-    /** Plans to make the files wanted, from the steps of these and of all that they depend on, in order. */
-    static MalomPlan of(TableShapes shapes, List<Step> all, Collection<Subspace> wanted, Path scratch) {
+    /**
+     * Plans an export.
+     *
+     * @param all the steps of the wanted files and of all that they depend on, in the order of work
+     * @param wanted the subspaces whose files are missing
+     * @param hasKeys whether the keys of a subspace are on the disk
+     */
+    static MalomPlan of(TableShapes shapes, List<Step> all, Collection<Subspace> wanted, Predicate<Subspace> hasKeys) {
         List<Todo> steps = new ArrayList<>();
         Set<Subspace> needed = new HashSet<>();
         for (Step step : all.reversed()) {
             List<Subspace> make = step.subspaces().stream().filter(wanted::contains).toList();
-            List<Subspace> keep = step.subspaces().stream()
-                    .filter(subspace -> needed.contains(subspace) && !Files.exists(MalomRun.kept(scratch, subspace))).toList();
+            List<Subspace> keep =
+                    step.subspaces().stream().filter(subspace -> needed.contains(subspace) && !hasKeys.test(subspace)).toList();
             if (!make.isEmpty() || !keep.isEmpty()) {
-                // Met from the end, the first need of a subspace is the last.
+                // The loop goes from the end, so the first step that needs a subspace is the last to read it.
                 List<Subspace> last = step.needs(shapes.rules()).stream().filter(needed::add).toList();
                 steps.addFirst(new Todo(step, make, keep, last));
             }
         }
-        return new MalomPlan(shapes, scratch, steps, needed);
+        return new MalomPlan(steps, needed);
     }
 
-    /** Deletes keys. */
-    void forget(List<Subspace> subspaces) throws IOException {
-        for (Subspace subspace : subspaces) {
-            Files.deleteIfExists(MalomRun.kept(scratch, subspace));
-        }
-    }
-
-    /** Returns the room that is taken; to check, no file is written. */
-    Room room(boolean check) {
-        long kept = 0;
-        long all = 0;
+    /** Returns the disk space that the plan takes; a check writes no files, so only the keys count. */
+    DiskSpace diskSpace(TableShapes shapes, boolean check) {
+        long mostKeys = 0;
+        long peak = 0;
         long files = 0;
-        Map<Subspace, Long> there = new LinkedHashMap<>();
-        for (Todo of : steps) {
-            for (Subspace subspace : of.keep()) {
-                there.put(subspace, (long) ((subspace.inHand() == 0 ? KEPT_MOVING : KEPT_PLACING) * shapes.slots(subspace)));
+        Map<Subspace, Long> kept = new LinkedHashMap<>();
+        for (Todo todo : steps) {
+            for (Subspace subspace : todo.keep()) {
+                double perSlot = subspace.inHand() == 0 ? KEY_BYTES_MOVING : KEY_BYTES_PLACING;
+                kept.put(subspace, (long) (perSlot * shapes.slots(subspace)));
             }
-            files += of.wanted().stream().mapToLong(subspace -> MalomContent.bytes(shapes, subspace)).sum();
-            long held = there.values().stream().mapToLong(Long::longValue).sum();
-            kept = Math.max(kept, held);
-            all = Math.max(all, held + (check ? 0 : files));
-            there.keySet().removeAll(of.last());
+            files += todo.wanted().stream().mapToLong(subspace -> MalomContent.bytes(shapes, subspace)).sum();
+            long keys = kept.values().stream().mapToLong(Long::longValue).sum();
+            mostKeys = Math.max(mostKeys, keys);
+            peak = Math.max(peak, keys + (check ? 0 : files));
+            kept.keySet().removeAll(todo.last());
         }
-        return new Room(files, kept, all);
+        return new DiskSpace(files, mostKeys, peak);
     }
 }

@@ -9,15 +9,16 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.DatabaseWriter;
-import org.millstone.command.Units;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.malom.MalomListener.MadeFile;
+import org.millstone.malom.MalomListener.SectorCounts;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Scores;
@@ -27,10 +28,34 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreLoader;
 import org.millstone.store.TableShapes;
 
-/** Makes files step by step: finds the numbers of a step's positions, writes its files, keeps the {@link SectorKeys} for later steps. */
-record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList list, MalomIndex index, Path scratch,
-        WorkerPool workers) {
-    /** Returns the bytes outside the heap that a step takes. */
+/** Works step by step: finds the numbers of a step's positions, writes its files, and keeps the {@link SectorKeys} for later steps. */
+final class MalomRun {
+    private final TableShapes shapes;
+    private final Finals finals;
+    private final ScoreLoader scores;
+    private final MalomList list;
+    private final MalomIndex index;
+    private final Path scratch;
+    private final WorkerPool workers;
+
+    /**
+     * Readies a run.
+     *
+     * @param finals the finals of the database, with their worth
+     * @param scores reads the tables
+     * @param scratch the folder of the keys
+     */
+    MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList list, Path scratch, WorkerPool workers) {
+        this.shapes = shapes;
+        this.finals = finals;
+        this.scores = scores;
+        this.list = list;
+        this.index = new MalomIndex(shapes.rules().board());
+        this.scratch = scratch;
+        this.workers = workers;
+    }
+
+    /** Returns the bytes outside the heap that a step takes at most. */
     long workBytes(Step step) {
         long entries = 0;
         long most = 0;
@@ -44,32 +69,47 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
         return Math.max(most, entries + step.subspaces().size() * NumberPropagation.markBytes(rows));
     }
 
-    /** Returns the file of a subspace's {@link SectorKeys}. */
-    static Path kept(Path scratch, Subspace subspace) {
+    /** Returns the file of a subspace's keys, which need not exist. */
+    static Path keysFile(Path scratch, Subspace subspace) {
         return scratch.resolve(MalomList.fileNameOf(subspace) + ".keys");
     }
 
-    /** Hears of each file that is made, and how to describe its positions, for one that differs from the published one. */
-    interface Made {
-        void file(Subspace subspace, String sha256, Supplier<String> contents) throws IOException;
+    /** Returns whether the keys of a subspace are on the disk. */
+    boolean hasKeys(Subspace subspace) {
+        return Files.exists(keysFile(scratch, subspace));
+    }
+
+    /** Deletes the keys of some subspaces, as far as they are there. */
+    void deleteKeys(Collection<Subspace> subspaces) throws IOException {
+        for (Subspace subspace : subspaces) {
+            Files.deleteIfExists(keysFile(scratch, subspace));
+        }
+    }
+
+    /** Receives each file that is made. */
+    @FunctionalInterface
+    interface FileSink {
+        void accept(MadeFile file) throws IOException;
     }
 
     /**
-     * Makes the files of a step.
+     * Makes the files and keys of a step.
      *
-     * @param target the folder that gets them; null to find their digests alone
+     * @param target the folder that gets the files; null to find their digests alone
+     * @param sink hears of each file when it is complete
+     * @throws org.millstone.store.WrongTableException if the grades of the tables contradict each other
      */
-    void make(MalomPlan.Todo todo, @Nullable Path target, Made made) throws IOException {
+    void make(MalomPlan.Todo todo, @Nullable Path target, FileSink sink) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             List<NumberPropagation.Side> sides = new ArrayList<>();
             for (Subspace subspace : todo.step().subspaces()) {
-                Sector of = sector(subspace);
-                SectorEntries entries = new SectorEntries(arena, of.slots());
-                load(of, entries);
-                sides.add(new NumberPropagation.Side(of, entries, arena));
+                Sector sector = sector(subspace);
+                SectorEntries entries = new SectorEntries(arena, sector.slots());
+                load(sector, entries);
+                sides.add(new NumberPropagation.Side(sector, entries, arena));
             }
             for (int i = 0; i < sides.size(); i++) {
-                look(sides.get(i), sides.reversed().get(i));
+                scan(sides.get(i), sides.reversed().get(i));
             }
             if (todo.step().paired()) {
                 new NumberPropagation(shapes.rules(), workers, sides).run();
@@ -77,18 +117,17 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
             for (NumberPropagation.Side side : sides) {
                 Subspace subspace = side.sector().subspace();
                 if (todo.keep().contains(subspace)) {
-                    DatabaseWriter.replace(kept(scratch, subspace),
+                    DatabaseWriter.replace(keysFile(scratch, subspace),
                             file -> SectorKeys.write(file, side.entries(), side.sector().slots(), workers));
                 }
                 if (todo.wanted().contains(subspace)) {
-                    made.file(subspace, write(side, target), () -> contents(side));
+                    sink.accept(file(side, target));
                 }
             }
         }
     }
 
     private Sector sector(Subspace subspace) {
-        // By the grade, to the side to move.
         int[] worth = new int[Grade.WON + 1];
         for (int level = -finals.best(); level <= finals.best(); level++) {
             worth[Grade.of(level)] = finals.value(level);
@@ -99,13 +138,13 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
     }
 
     /** Reads a sector's depths and grades from its tables. */
-    private void load(Sector of, SectorEntries entries) throws IOException {
+    private void load(Sector sector, SectorEntries entries) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             Window window = shapes.window();
-            Scores values = scores.load(of.subspace(), window, arena);
-            workers.forEachRow(of.rows(), thread -> {
-                byte[] found = new byte[of.columns()];
-                int[] row = new int[of.columns()];
+            Scores values = scores.load(sector.subspace(), window, arena);
+            workers.forEachRow(sector.rows(), thread -> {
+                byte[] found = new byte[sector.columns()];
+                int[] row = new int[sector.columns()];
                 return number -> {
                     values.read(number, found);
                     for (int c = 0; c < row.length; c++) {
@@ -118,7 +157,8 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
         }
     }
 
-    private void look(NumberPropagation.Side side, NumberPropagation.Side other) throws IOException {
+    /** Scans the turns of one side's draws; {@code other} is where moves lead that stay in the step. */
+    private void scan(NumberPropagation.Side side, NumberPropagation.Side other) throws IOException {
         Rules rules = shapes.rules();
         Subspace subspace = side.sector().subspace();
         boolean places = subspace.ownHand() > 0;
@@ -128,46 +168,60 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
             Subspace captured = Subspaces.after(rules, subspace, places, 1);
             boolean captures = Subspaces.mostTaken(rules, subspace, places) > 0 && !captured.isLost();
             SuccessorScan.Next capture = captures ? next(captured, arena) : null;
-            workers.forEachRow(side.sector().rows(), 1, thread -> new SuccessorScan(rules, side, quiet, capture)::look);
+            workers.forEachRow(side.sector().rows(), 1, thread -> new SuccessorScan(rules, side, quiet, capture)::scan);
         }
     }
 
     private SuccessorScan.Next next(Subspace subspace, Arena arena) throws IOException {
-        Sector of = sector(subspace);
-        return new SuccessorScan.Next(of, SectorKeys.read(kept(scratch, subspace), of.slots(), arena, workers), null);
+        Sector sector = sector(subspace);
+        return new SuccessorScan.Next(sector, SectorKeys.read(keysFile(scratch, subspace), sector.slots(), arena, workers), null);
     }
 
-    /** Describes the positions of a sector: its slots of each kind, and the numbers of its draws. */
-    private String contents(NumberPropagation.Side side) {
-        long[] kinds = new long[4];
-        int least = 0;
-        int most = 0;
-        for (long slot = 0; slot < side.sector().slots(); slot++) {
-            int entry = side.entries().get(slot);
-            int grade = SectorEntries.grade(entry);
-            boolean counts = SectorEntries.count(entry) == SectorEntries.FIXED;
-            kinds[grade == Grade.WON ? 0 : grade == Grade.LOST ? 1 : counts ? 2 : 3]++;
-            least = Grade.isDraw(grade) && !counts ? Math.min(least, SectorEntries.number(entry)) : least;
-            most = Grade.isDraw(grade) && !counts ? Math.max(most, SectorEntries.number(entry)) : most;
-        }
-        return Units.count(kinds[0]) + " slots won, " + Units.count(kinds[1]) + " lost, " + Units.count(kinds[2])
-                + " drawn with the sector's own final, " + Units.count(kinds[3]) + " with others, whose numbers are " + least
-                + " to " + most;
+    /** Makes a file, or finds the digest that it would have. */
+    private MadeFile file(NumberPropagation.Side side, @Nullable Path target) throws IOException {
+        String name = MalomList.fileNameOf(side.sector().subspace());
+        String sha256 = write(side, name, target);
+        String published = list.digest(name);
+        return new MadeFile(name, sha256, published, published == null || published.equals(sha256) ? null : count(side));
     }
 
-    /** Makes a file, or the digest that it would have. */
-    private String write(NumberPropagation.Side side, @Nullable Path target) throws IOException {
+    private String write(NumberPropagation.Side side, String name, @Nullable Path target) throws IOException {
         MalomContent content = new MalomContent(index, side);
         MessageDigest digest = Digests.sha256();
         if (target == null) {
             content.write(new DigestOutputStream(OutputStream.nullOutputStream(), digest), workers);
         } else {
-            DatabaseWriter.replace(target.resolve(MalomList.fileNameOf(side.sector().subspace())), file -> {
+            DatabaseWriter.replace(target.resolve(name), file -> {
                 try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
                     content.write(out, workers);
                 }
             });
         }
         return Digests.hex(digest);
+    }
+
+    private static SectorCounts count(NumberPropagation.Side side) {
+        long won = 0;
+        long lost = 0;
+        long ownFinal = 0;
+        long otherFinals = 0;
+        int least = 0;
+        int most = 0;
+        for (long slot = 0; slot < side.sector().slots(); slot++) {
+            int entry = side.entries().get(slot);
+            int grade = SectorEntries.grade(entry);
+            if (grade == Grade.WON) {
+                won++;
+            } else if (grade == Grade.LOST) {
+                lost++;
+            } else if (SectorEntries.count(entry) == SectorEntries.FIXED) {
+                ownFinal++;
+            } else {
+                otherFinals++;
+                least = Math.min(least, SectorEntries.number(entry));
+                most = Math.max(most, SectorEntries.number(entry));
+            }
+        }
+        return new SectorCounts(won, lost, ownFinal, otherFinals, least, most);
     }
 }
