@@ -61,7 +61,7 @@ final class EverySecondTest {
         List<String> words = new ArrayList<>(List.of(site().toString(), "--data", data.toString(), "--variant", variant));
         words.addAll(options);
         words.addAll(List.of(more));
-        return run(TestTables.exportCommand(), words.toArray(String[]::new));
+        return run(new ExportCommand(), words.toArray(String[]::new));
     }
 
     /** Exports and returns what was said. */

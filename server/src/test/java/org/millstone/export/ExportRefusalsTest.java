@@ -163,20 +163,9 @@ final class ExportRefusalsTest extends ExportTester {
 
     @Test
     void anEmptyNameIsAWrongCommandLine() {
-        Ended ended = run(TestTables.exportCommand(), "", "--data", TestTables.data().toString());
+        Ended ended = run(new ExportCommand(), "", "--data", TestTables.data().toString());
         assertThat(ended.status()).isEqualTo(2);
         assertThat(ended.err()).contains("DIR is empty");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"--check, '', --check needs --malom", "--memory=1g, '', --memory needs --malom",
-        "--malom, --wdl-only, --wdl-only is about the folder for a web host", "--malom, --copy, --copy is about the folder",
-        "--malom, --tables=10-3, there is no table '10-3'", "--malom, --tables=3-3x, there is no table '3-3x'"})
-    void anOptionOfTheOtherFilesIsAWrongCommandLine(String option, String another, String why) {
-        Ended ended = another.isEmpty() ? export(option) : export(option, another);
-        assertThat(ended.status()).isEqualTo(2);
-        assertThat(ended.err()).contains(why);
-        assertThat(site()).doesNotExist();
     }
 
     @Test

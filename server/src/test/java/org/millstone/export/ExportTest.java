@@ -62,7 +62,7 @@ final class ExportTest extends ExportTester {
         Path other = Files.createTempDirectory(SHARED_MEMORY, "millstone-test");
         try {
             Ended ended =
-                    run(TestTables.exportCommand(), other.toString(), "--data", TestTables.data().toString(), "--variant",
+                    run(new ExportCommand(), other.toString(), "--data", TestTables.data().toString(), "--variant",
                             "three");
             assertThat(ended.status()).as(ended.err()).isZero();
             assertThat(ended.out()).contains("were copied, for no links can be made");
