@@ -18,7 +18,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
-import org.millstone.server.http.Deadline;
 import org.millstone.server.http.RequestLimits;
 
 /** A server on this machine, and a client for it. */
@@ -86,7 +85,7 @@ final class TestServer implements AutoCloseable {
 
     /** Does some work as that of a request, when it is its turn. */
     <T> T work(Callable<T> work) {
-        return server.service.gate().pass(Deadline.in(Duration.ofHours(1), System::nanoTime), () -> {
+        return server.service.concurrency().run(Duration.ofHours(1), () -> {
             try {
                 return work.call();
             } catch (Exception e) {
