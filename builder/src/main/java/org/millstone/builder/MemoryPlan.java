@@ -19,13 +19,30 @@ import org.millstone.store.TableShapes;
  * <p>A step takes the arrays of scores that it solves, the solver's scratch, and the arrays that its turns lead to. Its grades take as
  * much again, when the scratch is gone. Spare memory keeps the scores and grades of earlier steps, so that they need not be
  * read back.
- *
- * @param memory the bytes that the process may take in all
- * @param fixed those of them that are no arrays of scores
- * @param grades whether draws are graded
- * @param kept the earlier scores
  */
-public record MemoryPlan(TableShapes shapes, long memory, long fixed, boolean grades, ScoreCache kept) {
+public final class MemoryPlan {
+    private final TableShapes shapes;
+    private final long memory;
+    private final long fixed;
+    private final boolean grades;
+    private final ScoreCache kept;
+
+    /**
+     * Makes the plan of a build.
+     *
+     * @param memory the bytes that the process may take in all
+     * @param fixed those of them that are no arrays of scores
+     * @param grades whether draws are graded
+     * @param kept the earlier scores
+     */
+    public MemoryPlan(TableShapes shapes, long memory, long fixed, boolean grades, ScoreCache kept) {
+        this.shapes = shapes;
+        this.memory = memory;
+        this.fixed = fixed;
+        this.grades = grades;
+        this.kept = kept;
+    }
+
     private static final long MEGA = 1 << 20;
     /** The code, and the mapped blocks in use. */
     private static final long CODE = 112 * MEGA;
@@ -121,7 +138,7 @@ public record MemoryPlan(TableShapes shapes, long memory, long fixed, boolean gr
         if (need > memory) {
             long most = tasks.stream().mapToLong(needs).max().orElse(need);
             throw new JobFailedException(
-                    new JobFailure.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
+                    new JobFailedException.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
         }
     }
 

@@ -107,7 +107,6 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
                 StandardOpenOption.WRITE)) {
             MessageDigest digest = Digests.sha256();
             long end = writeBlocks(header, channel, digest, workers);
-            channel.force(true);
             return new PlaneFile(end, Digests.ofFile(path), Digests.hex(digest));
         }
     }

@@ -22,7 +22,16 @@ import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
 
 /** Counts what solved or graded subspaces hold, symmetric positions once. */
-public record Statistics(TableShapes shapes, WorkerPool workers) {
+public final class Statistics {
+    private final TableShapes shapes;
+    private final WorkerPool workers;
+
+    /** Readies a count. */
+    public Statistics(TableShapes shapes, WorkerPool workers) {
+        this.shapes = shapes;
+        this.workers = workers;
+    }
+
     /** The name of the final of value 0, of which there are many. */
     public static final String EQUAL = "equal";
 

@@ -21,8 +21,23 @@ import org.millstone.step.WorkerPool;
  * a closed mill ("after the move"), and then fetched by each move that closes one. A capture by the column colour leads from
  * row R to the rows R less a stone: what these are worth is found once for each column with a mill, row by row.
  */
-record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Function<Subspace, @Nullable Scores> known,
-        WorkerPool workers) {
+final class Exits {
+    private final RowSpace space;
+    private final CanonicalSets.BySize sets;
+    private final ValueMap turning;
+    private final Function<Subspace, @Nullable Scores> known;
+    private final WorkerPool workers;
+
+    /** Readies the captures of a pair. */
+    Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Function<Subspace, @Nullable Scores> known,
+            WorkerPool workers) {
+        this.space = space;
+        this.sets = sets;
+        this.turning = turning;
+        this.known = known;
+        this.workers = workers;
+    }
+
     /** Returns where the captures of a side lead; null if it has none. */
     private @Nullable TurnSpace captures(Subspace subspace) {
         if (!space.rules.mayMove(subspace.ownHand())) {

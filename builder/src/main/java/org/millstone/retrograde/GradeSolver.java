@@ -30,13 +30,32 @@ import org.millstone.step.WorkerPool;
  *
  * <p>Within a level the number of the layer is the counter: the side that profits takes the quickest way, the other the slowest. A counter
  * stops at the most that there is room for.
- *
- * @param step a pair that a {@link Solver} has solved
- * @param sets the canonical sets of the rules' board
- * @param finals the order of finals, those of the step and of all that it needs among them
- * @param mostCounter the most that counters have room for: stands for all that are larger
  */
-public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, WorkerPool workers) {
+public final class GradeSolver {
+    private final Rules rules;
+    private final Step step;
+    private final CanonicalSets.BySize sets;
+    private final Finals finals;
+    private final int mostCounter;
+    private final WorkerPool workers;
+
+    /**
+     * Readies a solver.
+     *
+     * @param step a pair that a {@link Solver} has solved
+     * @param sets the canonical sets of the rules' board
+     * @param finals the order of finals, those of the step and of all that it needs among them
+     * @param mostCounter the most that counters have room for: stands for all that are larger
+     */
+    public GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, WorkerPool workers) {
+        this.rules = rules;
+        this.step = step;
+        this.sets = sets;
+        this.finals = finals;
+        this.mostCounter = mostCounter;
+        this.workers = workers;
+    }
+
     /** Drawn; there is no exit that draws. */
     private static final int NO_EXIT = 1;
     /** The approximate shares of the time of grading a pair at which its parts end. */
@@ -75,7 +94,9 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
      */
     public void solve(Sides<Scores> draws, Function<Subspace, @Nullable Scores> known, ValueMap turning, Sides<Scores> grades,
             Supplier<Sides<Scores>> counters, long listCapacity) {
-        new PlacingSolver(rules, turning, sets, known, workers).solve(step, grades);
+        if (step.first().inHand() > 0) {
+            new PlacingSolver(rules, turning, sets, known, workers).solve(step, grades);
+        }
         if (Solver.drawnByFullBoard(rules, step)) {
             int level = finals.level(step.first());
             grades.row().fill(Grade.of(level));

@@ -25,8 +25,23 @@ import org.millstone.step.WorkerPool;
  * each position is worth what the best of its turns is, a row at a time. A mover with the row colour leads from row to row, one with the
  * column colour stays in its row, but for removals. It finds scores or grades, as the turning and what is known of other subspaces are.
  */
-record PlacingSolver(Rules rules, ValueMap turning, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known,
-        WorkerPool workers) {
+final class PlacingSolver {
+    private final Rules rules;
+    private final ValueMap turning;
+    private final CanonicalSets.BySize sets;
+    private final Function<Subspace, @Nullable Scores> known;
+    private final WorkerPool workers;
+
+    /** Readies a solver. */
+    PlacingSolver(Rules rules, ValueMap turning, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known,
+            WorkerPool workers) {
+        this.rules = rules;
+        this.turning = turning;
+        this.sets = sets;
+        this.known = known;
+        this.workers = workers;
+    }
+
     /** The approximate share of removals in the time of a placement. */
     private static final double REMOVALS_END = 0.3;
 

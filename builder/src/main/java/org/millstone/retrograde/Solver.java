@@ -31,14 +31,35 @@ import org.millstone.step.WorkerPool;
  *
  * <p>Besides its two arrays of scores a pair takes a third of the same length for counts, and two {@link Frontier}s. Where its draws are
  * graded afterwards, both colours have counts of their own: of a drawn slot there are left its moves that keep the draw.
- *
- * @param step one that {@link #requireSolvable} allows
- * @param sets the canonical sets of the rules' board
- * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
- * @param listener of a pair: called when a phase begins, with 0, and after each of its layers, with the plies that it has reached
  */
-public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
-        WorkerPool workers, ObjIntConsumer<Phase> listener) {
+public final class Solver {
+    private final Rules rules;
+    private final Step step;
+    private final CanonicalSets.BySize sets;
+    private final Function<Subspace, @Nullable Scores> known;
+    private final Window window;
+    private final WorkerPool workers;
+    private final ObjIntConsumer<Phase> listener;
+
+    /**
+     * Readies a solver.
+     *
+     * @param step one that {@link #requireSolvable} allows
+     * @param sets the canonical sets of the rules' board
+     * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
+     * @param listener of a pair: called when a phase begins, with 0, and after each of its layers, with the plies that it has reached
+     */
+    public Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
+            WorkerPool workers, ObjIntConsumer<Phase> listener) {
+        this.rules = rules;
+        this.step = step;
+        this.sets = sets;
+        this.known = known;
+        this.window = window;
+        this.workers = workers;
+        this.listener = listener;
+    }
+
     /** The phases of a pair, in this order; one that is its own mirror image lacks the last. */
     public enum Phase {
         /** Scoring the captures of both colours. */
@@ -82,8 +103,10 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
     public boolean solve(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier,
             long listCapacity) {
         boolean moves = step.paired();
-        ValueMap turning = moves ? ValueMap.toScores(window) : ValueMap.of(window);
-        new PlacingSolver(rules, turning, sets, known, workers).solve(step, scores);
+        if (step.first().inHand() > 0) {
+            ValueMap turning = moves ? ValueMap.toScores(window) : ValueMap.of(window);
+            new PlacingSolver(rules, turning, sets, known, workers).solve(step, scores);
+        }
         if (!moves) {
             return false;
         }

@@ -120,7 +120,7 @@ public record Window(int number, int pairs) {
      * Gives the draws of scores in an earlier window the grades that they have in this, the last: found in that window they may be wrong,
      * as what is decided later is not told from a draw there.
      */
-    public void tellDraws(Scores earlier, Scores last, WorkerPool workers) {
+    public void copyGrades(Scores earlier, Scores last, WorkerPool workers) {
         earlier.change(last, workers, (number, row, told) -> {
             for (int i = 0; i < row.length; i++) {
                 row[i] = !isDraw(row[i] & 0xff) ? row[i] : isDraw(told[i] & 0xff) ? told[i] : (byte) Score.DRAW;

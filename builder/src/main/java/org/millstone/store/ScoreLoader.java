@@ -19,7 +19,18 @@ import org.millstone.step.WorkerPool;
  * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the tables
  * that turns lead to, which are at hand as they are stored; so nothing further is loaded, unless a turn is skipped.
  */
-public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool workers) implements ScoreCache.Loader {
+public final class ScoreLoader implements ScoreCache.Loader {
+    private final ScoreSource tables;
+    private final TableShapes shapes;
+    private final WorkerPool workers;
+
+    /** Readies a loader. */
+    public ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool workers) {
+        this.tables = tables;
+        this.shapes = shapes;
+        this.workers = workers;
+    }
+
     @Override
     public long loadingBytes(Subspace subspace) {
         Step step = Step.of(shapes.rules(), subspace);

@@ -29,15 +29,36 @@ import org.millstone.verify.CounterRanks.Share;
  *
  * <p>Tables leave out the counters of the side that profits: these are one more than the least of the turns that keep the grade, or 1 if
  * a capture does. {@link #complete} finds them, and {@link #checkHarmed} checks those that tables have against them.
- *
- * @param window in which the scores decide everything
- * @param layouts of its tables
- * @param sides what there is with each side to move, of equal numbers too, where the other has no table of its own
- * @param captures scores of the subspaces that captures lead to, likewise
- * @param progress told of half the entries of a side for each share that is gone through, by several threads at once
  */
-record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout> layouts, List<Counters.Side> sides,
-        Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
+final class Counters {
+    private final Finals finals;
+    private final Window window;
+    private final WorkerPool workers;
+    private final List<RowLayout> layouts;
+    private final List<Counters.Side> sides;
+    private final Function<Subspace, @Nullable Scores> captures;
+    private final LongConsumer progress;
+
+    /**
+     * Readies a check.
+     *
+     * @param window in which the scores decide everything
+     * @param layouts of its tables
+     * @param sides what there is with each side to move, of equal numbers too, where the other has no table of its own
+     * @param captures scores of the subspaces that captures lead to, likewise
+     * @param progress told of half the entries of a side for each share that is gone through, by several threads at once
+     */
+    Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout> layouts, List<Counters.Side> sides,
+            Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
+        this.finals = finals;
+        this.window = window;
+        this.workers = workers;
+        this.layouts = layouts;
+        this.sides = sides;
+        this.captures = captures;
+        this.progress = progress;
+    }
+
     /** Scores with one side to move, which tell draws apart, and its counters as tables have them; what these leave out is filled in. */
     record Side(Subspace subspace, Scores scores, Scores counters) {}
 

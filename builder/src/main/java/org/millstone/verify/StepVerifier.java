@@ -54,11 +54,28 @@ import org.millstone.table.TableCounts;
  * <p>A step takes a byte a slot of each side to move, and what {@link ScoreCache} holds for it. One that is deeper than a
  * {@link Window} is checked in one after the other, and takes as much again for the window before. What is decided later is not told from a
  * draw there, so grades are checked in the last one.
- *
- * @param solved what earlier steps came to; gets the scores of each step that is verified
- * @param finals the order of finals, those of all steps to be checked among them
  */
-public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool workers, ScoreCache solved, Finals finals) {
+public final class StepVerifier {
+    private final ScoreSource stored;
+    private final TableShapes shapes;
+    private final WorkerPool workers;
+    private final ScoreCache solved;
+    private final Finals finals;
+
+    /**
+     * Readies a check.
+     *
+     * @param solved what earlier steps came to; gets the scores of each step that is verified
+     * @param finals the order of finals, those of all steps to be checked among them
+     */
+    public StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool workers, ScoreCache solved, Finals finals) {
+        this.stored = stored;
+        this.shapes = shapes;
+        this.workers = workers;
+        this.solved = solved;
+        this.finals = finals;
+    }
+
     private static final byte[] ALL = Columns.wanted(score -> true);
 
     /**

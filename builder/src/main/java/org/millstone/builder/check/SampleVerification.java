@@ -45,7 +45,20 @@ import org.millstone.table.WdlCodec;
  * Checks random entries of tables: the stored value must be that of the best turn. Turns are generated one by one from the rules, and the
  * positions after them looked up as programs do. Slower for each entry than {@link Verification}, but with little memory.
  */
-public record SampleVerification(Tablebase tables, TableShapes shapes, Turns turns, WorkerPool workers) {
+public final class SampleVerification {
+    private final Tablebase tables;
+    private final TableShapes shapes;
+    private final Turns turns;
+    private final WorkerPool workers;
+
+    /** Readies a check. */
+    public SampleVerification(Tablebase tables, TableShapes shapes, Turns turns, WorkerPool workers) {
+        this.tables = tables;
+        this.shapes = shapes;
+        this.turns = turns;
+        this.workers = workers;
+    }
+
     private static final int MOST_FAULTS = 10;
     private static final String WIN = "win";
     private static final String DRAW = "draw";

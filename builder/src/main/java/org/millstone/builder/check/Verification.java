@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.millstone.builder.MemoryPlan;
-import org.millstone.builder.TableReader;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -16,6 +15,7 @@ import org.millstone.store.MemoryLimitException;
 import org.millstone.store.ScoreCache;
 import org.millstone.store.ScoreCache.Task;
 import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.CorruptTableException;
@@ -24,12 +24,25 @@ import org.millstone.table.TableException;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
-/**
- * Checks tables: digests of files against the manifest, checksums of blocks, and every entry against its successors.
- *
- * @param memory the bytes that the whole process may take
- */
-record Verification(ManifestCheck check, int threads, long memory, VerifyProgress progress) {
+/** Checks tables: digests of files against the manifest, checksums of blocks, and every entry against its successors. */
+final class Verification {
+    private final ManifestCheck check;
+    private final int threads;
+    private final long memory;
+    private final VerifyProgress progress;
+
+    /**
+     * Readies a check.
+     *
+     * @param memory the bytes that the whole process may take
+     */
+    Verification(ManifestCheck check, int threads, long memory, VerifyProgress progress) {
+        this.check = check;
+        this.threads = threads;
+        this.memory = memory;
+        this.progress = progress;
+    }
+
     /** Checks steps. One that cannot be checked does not keep others from it. */
     void run(List<Step> steps) throws IOException {
         TableShapes shapes = check.shapes();

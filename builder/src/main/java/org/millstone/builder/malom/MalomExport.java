@@ -17,14 +17,13 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.DatabaseWriter;
 import org.millstone.builder.MemoryPlan;
-import org.millstone.builder.TableReader;
 import org.millstone.command.DataOptions;
 import org.millstone.command.FileErrors;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
 import org.millstone.command.Units;
+import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
@@ -38,6 +37,7 @@ import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.table.Plane;
 
@@ -231,7 +231,7 @@ public final class MalomExport implements AutoCloseable {
     private void clear() throws IOException {
         for (String name : Stream.concat(list.sectors().stream().map(MalomList::fileNameOf),
                 Stream.of(MalomList.VALUES, LIST)).toList()) {
-            Path left = DatabaseWriter.temporary(target, name);
+            Path left = AtomicFile.temporary(target.resolve(name));
             if (Files.isRegularFile(left)) {
                 Files.delete(left);
             }
@@ -334,7 +334,7 @@ public final class MalomExport implements AutoCloseable {
 
     private int finish(List<Subspace> wanted) throws IOException {
         if (!check) {
-            DatabaseWriter.replace(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
+            AtomicFile.write(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
             sums.add(MalomList.VALUES, Digests.of(list.values()));
         }
         List<String> published = wanted.stream().map(MalomList::fileNameOf).filter(name -> list.digest(name) != null).toList();
@@ -356,7 +356,7 @@ public final class MalomExport implements AutoCloseable {
     public void close() throws IOException {
         try (lock; Stream<Path> left = Files.list(scratch)) {
             if (left.allMatch(scratch.resolve(LOCK)::equals)) {
-                DatabaseWriter.delete(scratch);
+                AtomicFile.deleteFolder(scratch);
             }
         }
         try (Stream<Path> left = Files.exists(target) ? Files.list(target) : Stream.empty()) {

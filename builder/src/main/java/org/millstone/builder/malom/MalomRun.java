@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.DatabaseWriter;
 import org.millstone.command.Units;
+import org.millstone.database.AtomicFile;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
@@ -77,7 +77,7 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
             for (NumberPropagation.Side side : sides) {
                 Subspace subspace = side.sector().subspace();
                 if (todo.keep().contains(subspace)) {
-                    DatabaseWriter.replace(kept(scratch, subspace),
+                    AtomicFile.write(kept(scratch, subspace),
                             file -> SectorKeys.write(file, side.entries(), side.sector().slots(), workers));
                 }
                 if (todo.wanted().contains(subspace)) {
@@ -162,7 +162,7 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
         if (target == null) {
             content.write(new DigestOutputStream(OutputStream.nullOutputStream(), digest), workers);
         } else {
-            DatabaseWriter.replace(target.resolve(MalomList.fileNameOf(side.sector().subspace())), file -> {
+            AtomicFile.write(target.resolve(MalomList.fileNameOf(side.sector().subspace())), file -> {
                 try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
                     content.write(out, workers);
                 }

@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.builder;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -8,11 +8,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.BuildListener;
-import org.millstone.builder.BuildOptions;
-import org.millstone.builder.Builder;
-import org.millstone.builder.JobFailedException;
-import org.millstone.builder.PendingStep;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.SuggestedCommand;
 import org.millstone.command.Units;
@@ -44,15 +39,6 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         this.line = new ProgressLine(err, this::now);
     }
 
-    /** Builds, and shows it; returns the manifest afterwards. An exception says why it cannot go on, and what to do. */
-    public Manifest build(BuildOptions options) {
-        try {
-            return new Builder(options, this).build();
-        } catch (JobFailedException e) {
-            throw JobFailureMessages.ofBuild(e);
-        }
-    }
-
     @Override
     public synchronized void mends(String words) {
         line.print(words);
@@ -64,7 +50,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     /** Says how to go on, when the process is told to stop. */
-    void stopped() {
+    public void stopped() {
         line.close();
         line.print("Stopped. The tables that are finished are kept. The same command goes on from there.");
     }
@@ -144,7 +130,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     /** Returns the report at the end of a build; {@code toRead} is the command that reads all files, empty if they were read. */
-    List<String> summary(Manifest manifest, String toRead, SuggestedCommand advice) {
+    public List<String> summary(Manifest manifest, String toRead, SuggestedCommand advice) {
         if (reports.isEmpty()) {
             return List.of("Nothing to build: all tables asked for are there, "
                     + (toRead.isEmpty() ? "with the digests that the manifest lists."

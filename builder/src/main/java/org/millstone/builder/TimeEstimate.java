@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.builder;
 
 import java.util.function.LongSupplier;
 

@@ -1,4 +1,4 @@
-package org.millstone.builder;
+package org.millstone.store;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -18,7 +18,6 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
-import org.millstone.store.ScoreSource;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -29,13 +28,29 @@ import org.millstone.table.WdlCodec;
 /**
  * The tables in a variant's folder, read back into arrays, every block checked. Reading fails with an {@link IOException} if a file
  * cannot be read, and with a {@link org.millstone.table.TableException} if it is damaged, or another table than its name says.
- *
- * @param workers unpack the tables
- * @param listed what the manifest lists of a table, whose files must be those; null if nothing is known
- * @param graded the order of finals for a table whose grades are wanted; null for one whose draws are not told apart
  */
-public record TableReader(Path folder, Rules rules, WorkerPool workers, Function<Subspace, Manifest.@Nullable Entry> listed,
-        Function<Subspace, @Nullable Finals> graded) implements ScoreSource {
+public final class TableReader implements ScoreSource {
+    private final Path folder;
+    private final Rules rules;
+    private final WorkerPool workers;
+    private final Function<Subspace, Manifest.@Nullable Entry> listed;
+    private final Function<Subspace, @Nullable Finals> graded;
+
+    /**
+     * Readies a reader.
+     *
+     * @param workers unpack the tables
+     * @param listed what the manifest lists of a table, whose files must be those; null if nothing is known
+     * @param graded the order of finals for a table whose grades are wanted; null for one whose draws are not told apart
+     */
+    public TableReader(Path folder, Rules rules, WorkerPool workers, Function<Subspace, Manifest.@Nullable Entry> listed,
+            Function<Subspace, @Nullable Finals> graded) {
+        this.folder = folder;
+        this.rules = rules;
+        this.workers = workers;
+        this.listed = listed;
+        this.graded = graded;
+    }
 
     @Override
     public Scores load(Subspace subspace, Window window, boolean drawsTold, Arena arena) throws IOException {
