@@ -18,7 +18,7 @@ import org.millstone.rules.Texts;
 import org.millstone.step.ProgressMeter;
 import org.millstone.table.TableCounts;
 
-/** Shows a build as it goes on, and sums it up in the end. */
+/** Shows on a terminal how a build goes on, and sums it up in the end. */
 public final class BuildProgress implements BuildListener, AutoCloseable {
     private static final double NANOS = 1e9;
 
@@ -49,7 +49,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         looking = done == all ? "" : String.format(Locale.ROOT, "looking at what is there: %d of %d", done, all);
     }
 
-    /** Says how to go on, when the process is told to stop. */
+    /** Says how to continue; called when the process is told to stop. */
     public void stopped() {
         line.close();
         line.print("Stopped. The tables that are finished are kept. The same command goes on from there.");
@@ -129,7 +129,11 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         return List.copyOf(reports);
     }
 
-    /** Returns the report at the end of a build; {@code toRead} is the command that reads all files, empty if they were read. */
+    /**
+     * Returns the lines for the end of a build.
+     *
+     * @param toRead the command that reads all files; empty if this build did
+     */
     public List<String> summary(Manifest manifest, String toRead, SuggestedCommand advice) {
         if (reports.isEmpty()) {
             return List.of("Nothing to build: all tables asked for are there, "

@@ -43,15 +43,15 @@ import org.millstone.table.Tiles;
  * A build in work: solves, writes and grades one step after the other, and keeps in memory the scores that later steps need.
  */
 final class BuildRun implements AutoCloseable {
-    /** The approximate share of the time of solving or grading after which a step's inputs are read. */
+    /** About the share of the time of solving or grading at which all inputs are read. */
     private static final double READ = 0.05;
-    /** The share after which a pair is solved, and has only to be written. */
+    /** About the share of the time at which a pair is solved; writing follows. */
     private static final double PAIR_SOLVED = 0.85;
-    /** The same of a placement. */
+    /** The same for a step that is no pair. */
     private static final double PLACEMENT_SOLVED = 0.6;
-    /** The same of grades. */
+    /** The same for grades. */
     private static final double GRADED = 0.7;
-    /** The blocks that are compressed in one pass, in slots. */
+    /** The slots that one pass of compressing does. */
     private static final long PASS_SLOTS = (long) PlaneContent.BATCH * Tiles.PLACES;
 
     private final BuildOptions options;
@@ -248,30 +248,35 @@ final class BuildRun implements AutoCloseable {
                 .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), graded.get(i), counters.get(i))).toList();
     }
 
-    /** Begins some work on a step, from one share of its time to another; the next passes lead to a share of that. */
+    /** Begins some work on a step: from one share of its time to another. The next passes lead to a share of that. */
     private void begin(PendingStep todo, Work work, double from, double to, double share, int passes) {
         listener.works(todo, work);
         workers.meter().part(from, to);
         workers.meter().upTo(share, passes);
     }
 
-    /** About how many passes read back what a step needs: two planes of each table and what completes them. Fewer if some is kept. */
+    /**
+     * Returns about how many passes reading takes: two planes of each table that is needed, and the depths of wins. Fewer if some is in
+     * memory.
+     */
     private int passesOfReading(Step step) {
         return 3 * Math.max(1, step.needs(shapes.rules()).size());
     }
 
-    /** About how many passes count and compress so many planes of a step. */
+    /** Returns about how many passes it takes to count and compress so many planes of a step. */
     private int passesOfWriting(Step step, int planes) {
         return step.subspaces().stream().mapToInt(of -> 1 + planes * (int) (1 + shapes.slots(of) / PASS_SLOTS)).sum();
     }
 
-    /** Returns the finals that a step depends on, its own among them: others must not show in its files. */
+    /**
+     * Returns the finals that a step depends on, its own among them. Others must not show in its files, as they may not be known yet.
+     */
     private Set<Subspace> dependedOn(Step step) {
         return Plan.closure(shapes.rules(), List.of(step)).stream().flatMap(other -> other.subspaces().stream())
                 .collect(Collectors.toSet());
     }
 
-    /** Lists a step's tables in the manifest, once their files are safe. */
+    /** Lists tables in the manifest, once their files are safe on the disk. New tables may change the order of finals. */
     private void list(List<Manifest.Entry> entries) throws IOException {
         AtomicFile.forceFolder(options.folder());
         manifest = manifest.with(entries);
@@ -285,7 +290,7 @@ final class BuildRun implements AutoCloseable {
         AtomicFile.forceFolder(options.folder());
     }
 
-    /** Returns, for each value by an order of fewer finals, the same by the present one; what is decided stays. */
+    /** Returns the map from grades by an earlier order of finals to the present one. Decided values stay. */
     private ValueMap renumbered(Finals before) {
         return new ValueMap(value -> Math.abs(Grade.level(value)) > before.best() ? value
                 : Grade.of(finals.level(before.named(Grade.level(value)))));

@@ -102,7 +102,7 @@ public final class Builder {
         return e.getReason() == null ? FileErrors.words(e) : e.getReason();
     }
 
-    /** Returns what is left to do. */
+    /** Returns the steps that are left to do. */
     private List<PendingStep> todo(List<Step> all, Manifest manifest) throws IOException {
         List<PendingStep> todo = new ArrayList<>();
         List<FileCheck.DamagedFile> faults = new ArrayList<>();
@@ -123,7 +123,7 @@ public final class Builder {
         return todo;
     }
 
-    /** Whether some planes of a step are to be made: they are not listed as files of the folder, or do not hold. */
+    /** Whether planes of a step are to be made: they are not listed, or their files are not as listed. */
     private boolean isLeft(Step step, Manifest manifest, List<Plane> planes, List<FileCheck.DamagedFile> faults)
             throws IOException {
         boolean left = false;
@@ -144,8 +144,8 @@ public final class Builder {
     }
 
     /**
-     * Makes sure that building a table overwrites none of other rules or of another version. A damaged one, or one that a
-     * killed build had not listed yet, may be replaced.
+     * Checks that building a table overwrites no file of other rules or of another version. A damaged file may be replaced, and so may one
+     * that a killed build left unlisted.
      */
     private void requireOurs(Subspace subspace, Plane plane) throws IOException {
         if (Files.exists(plane.path(options.folder(), subspace))) {

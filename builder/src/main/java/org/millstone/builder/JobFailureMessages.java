@@ -11,7 +11,7 @@ import org.millstone.builder.JobFailedException.UnusableFolder;
 import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 
-/** Obstacles to a command, in words, and the options that help. */
+/** The messages for a {@link JobFailedException}: what is in the way, and which options help. */
 public final class JobFailureMessages {
     private static final long MEGA = 1 << 20;
 
@@ -48,7 +48,7 @@ public final class JobFailureMessages {
                 : failure.reason().toString());
     }
 
-    /** Says what needs more memory than it may have, how much would do, and, in a clause, how to do with less. */
+    /** Returns a message: what needs more memory than it may take, how much would do, and, in a clause, what takes less. */
     private static String tooLittle(String what, TooLittleMemory of, String less) {
         return what + " " + Units.memory(Math.ceilDiv(of.need(), MEGA) * MEGA) + " of memory, and " + Units.memory(of.allowed())
                 + " are allowed. The smallest sufficient limit is --memory " + Math.ceilDiv(of.most(), MEGA) + "m" + less + ".";

@@ -126,14 +126,14 @@ public final class StepWriter {
         }
     }
 
-    /** Puts together what a manifest lists of a table without grades, by the sum of its entries. */
+    /** Returns what a manifest lists of a table without grades, from what its entries come to. */
     public static Manifest.Entry entry(TableShapes shapes, Subspace subspace, Tally tally, Map<Plane, PlaneFile> files) {
         return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
                 fen(shapes, subspace, tally.longestWinSlot()), fen(shapes, subspace, tally.longestLossSlot()),
                 shapes.slots(subspace), files, tally.depths(), null, null, Map.of());
     }
 
-    /** Returns the position of a slot; null where the slot is -1. */
+    /** Returns the position of a slot as a FEN; null for slot -1. */
     public static @Nullable String fen(TableShapes shapes, Subspace subspace, long slot) {
         Board board = shapes.rules().board();
         SlotIndex index = new SlotIndex(board, subspace, shapes.sets().of(subspace.rowStones()));

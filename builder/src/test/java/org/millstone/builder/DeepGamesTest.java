@@ -120,7 +120,7 @@ class DeepGamesTest {
             Finals finals = ManifestReader.read(folder, rules).order(rules);
             TableReader tables = new TableReader(folder, rules, workers, table -> null, table -> finals);
             try (ScoreCache solved = new ScoreCache(shapes, PLENTY, steps.stream().map(ScoreCache.Task::scores).toList(),
-                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NOWHERE, workers)) {
+                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, finals);
                 for (Step step : steps) {
                     StepVerdict verdict = verifier.verify(step, true, entries -> {});

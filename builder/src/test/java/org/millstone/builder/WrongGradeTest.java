@@ -315,7 +315,7 @@ class WrongGradeTest {
             TableReader tables = new TableReader(data, Variants.NINE, workers, any -> null, any -> null);
             ScoreLoader loader = new ScoreLoader(tables, shapes, workers);
             try (ScoreCache solved =
-                    new ScoreCache(shapes, 5L << 30, tasks, loader, ScoreCache.SpillSpace.NOWHERE, workers)) {
+                    new ScoreCache(shapes, 5L << 30, tasks, loader, ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.ofNine());
                 assertThat(tasks).hasSize(525 + 28).allSatisfy(
                         task -> assertThat(solved.need(task, verifier.workBytes(task)) + MemoryPlan.fixed(Variants.NINE, 1))

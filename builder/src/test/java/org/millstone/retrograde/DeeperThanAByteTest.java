@@ -97,7 +97,7 @@ class DeeperThanAByteTest {
             TableReader tables = new TableReader(folder, RULES, workers, any -> null, any -> null);
             TableShapes shapes = new TableShapes(RULES);
             try (ScoreCache solved = new ScoreCache(shapes, PLENTY, STEPS.stream().map(ScoreCache.Task::scores).toList(),
-                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NOWHERE, workers)) {
+                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
                 for (Step step : STEPS) {
                     StepVerdict verdict = verifier.verify(step, false, entries -> {});

@@ -24,7 +24,9 @@ import org.millstone.table.TableException;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
-/** Checks tables: digests of files against the manifest, checksums of blocks, and every entry against its successors. */
+/**
+ * Checks tables completely: the digests of files, the checksums of blocks, and every entry against the entries after its turns.
+ */
 final class Verification {
     private final ManifestCheck check;
     private final int threads;
@@ -32,7 +34,7 @@ final class Verification {
     private final VerifyProgress progress;
 
     /**
-     * Readies a check.
+     * Takes what the check needs.
      *
      * @param memory the bytes that the whole process may take
      */
@@ -43,7 +45,11 @@ final class Verification {
         this.progress = progress;
     }
 
-    /** Checks steps. One that cannot be checked does not keep others from it. */
+    /**
+     * Checks steps. If one cannot be checked, the others still are.
+     *
+     * @throws org.millstone.builder.JobFailedException if a step does not fit into the memory
+     */
     void run(List<Step> steps) throws IOException {
         TableShapes shapes = check.shapes();
         Rules rules = shapes.rules();
@@ -53,7 +59,7 @@ final class Verification {
                     table -> check.listed(table).hasGrades() ? check.order() : null);
             List<Task> tasks = steps.stream().flatMap(step -> Task.of(step, check.hasGrades(step))).toList();
             try (ScoreCache solved = new ScoreCache(shapes, memory - fixed, tasks, new ScoreLoader(tables, shapes, workers),
-                    ScoreCache.SpillSpace.NOWHERE, workers)) {
+                    ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
                 ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));
                 tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory));
@@ -81,7 +87,7 @@ final class Verification {
         }
     }
 
-    /** Returns whose file of a step it was that is damaged; none if it was that of another step. */
+    /** Returns the tables of a step whose file is the damaged one; none if it is a file of another step. */
     private List<Subspace> damaged(Step step, RuntimeException failure) {
         return step.subspaces().stream().filter(subspace -> failure instanceof CorruptTableException corrupt
                 && Stream.of(Plane.values()).anyMatch(plane -> plane.path(check.folder(), subspace).equals(corrupt.file())))
