@@ -9,7 +9,7 @@ import org.millstone.step.Step;
 
 /** Is told how a build goes on, by one thread. Methods that are not overridden do nothing. */
 public interface BuildListener {
-    /** Ignores everything. */
+    /** Hears nothing. */
     BuildListener SILENT = new BuildListener() {};
 
     /** The kinds of work on a step, in this order. Only a step that is both solved and graded has all of it. */

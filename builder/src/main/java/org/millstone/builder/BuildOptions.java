@@ -25,12 +25,12 @@ public record BuildOptions(
         long memory,
         boolean grades,
         boolean repair) {
-    /** Options for rules without words about them; draws are told apart. */
+    /** For rules without words about them. Draws are graded, and files are not all read. */
     public BuildOptions(Rules rules, Path folder, List<Step> steps, int threads, long memory) {
         this(RuleSet.of(rules), folder, steps, threads, memory, true, false);
     }
 
-    /** The same without grades. */
+    /** Returns these options without grades. */
     public BuildOptions withoutGrades() {
         return new BuildOptions(ruleSet, folder, steps, threads, memory, false, repair);
     }

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildListener.Work;
-import org.millstone.database.AtomicFile;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
@@ -100,7 +99,7 @@ final class BuildRun implements AutoCloseable {
     private @Nullable Path spillFile(String name, long bytes) throws IOException {
         Path folder = options.folder();
         return Files.getFileStore(folder).getUsableSpace() - bytes < bytesLeft ? null
-                : AtomicFile.temporary(folder.resolve(name + ".scores"));
+                : folder.resolve(name + ".scores");
     }
 
     /**
@@ -278,7 +277,6 @@ final class BuildRun implements AutoCloseable {
 
     /** Lists tables in the manifest, once their files are safe on the disk. New tables may change the order of finals. */
     private void list(List<Manifest.Entry> entries) throws IOException {
-        AtomicFile.forceFolder(options.folder());
         manifest = manifest.with(entries);
         Finals before = finals;
         finals = manifest.order(shapes.rules());
@@ -287,7 +285,6 @@ final class BuildRun implements AutoCloseable {
         }
         manifest = manifest.with(finals);
         manifest.write(options.folder());
-        AtomicFile.forceFolder(options.folder());
     }
 
     /** Returns the map from grades by an earlier order of finals to the present one. Decided values stay. */

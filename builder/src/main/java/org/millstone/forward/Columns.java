@@ -19,7 +19,7 @@ public final class Columns {
         this.ranks = new char[most];
     }
 
-    /** Lists all sets of some size. */
+    /** Returns a list of all columns: the sets in the order of their ranks. */
     static Columns of(Combinations ranks) {
         Columns columns = new Columns(ranks.count());
         for (int set : ranks.sets()) {

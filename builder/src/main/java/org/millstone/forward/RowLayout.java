@@ -30,7 +30,7 @@ public final class RowLayout {
     public final CanonicalSets rows;
     /** How many points a row leaves free. */
     final int freePoints;
-    /** All columns in order. */
+    /** All columns, in the order of their ranks. */
     final Columns all;
     /** All columns after a turn: with one more stone if the column colour places it. */
     final Columns arrived;
@@ -50,7 +50,11 @@ public final class RowLayout {
     /** The tables for the moves of a mover that may place or move; null if it does only one of these. */
     final @Nullable RowLayout forMoves;
 
-    /** Makes the tables; the sets are those of the board. */
+    /**
+     * Makes the tables of a subspace.
+     *
+     * @param sets the canonical sets of the rules' board
+     */
     public RowLayout(Rules rules, CanonicalSets.BySize sets, Subspace subspace) {
         this(rules, sets, subspace, subspace.ownHand() > 0);
     }

@@ -78,7 +78,7 @@ final class RowView {
         return neighbours[point];
     }
 
-    /** Whether a colour cannot move when the column colour stands on a set. */
+    /** Whether one of the colours cannot move, if the column colour stands on a set of the free points. */
     boolean isBlocked(boolean rowColour, int set) {
         int columnStones = Integer.expand(set, free);
         return rowColour ? !turns.canMove(rowStones, columnStones, rowToMove.ownHand())
@@ -90,12 +90,12 @@ final class RowView {
         return count;
     }
 
-    /** Whether one of these mills goes through a point. */
+    /** Whether a mill, by its number among those of {@link #mills}, goes through a point. */
     boolean goesThrough(int mill, int point) {
         return (mills[mill] >>> point & 1) != 0;
     }
 
-    /** Returns the columns that have one of these mills. */
+    /** Returns the columns that have a mill, by its number. */
     Columns with(int mill) {
         return layout.with(mills[mill]);
     }

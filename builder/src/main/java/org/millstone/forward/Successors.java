@@ -72,12 +72,12 @@ public final class Successors {
         return Math.min(most(), layout.rules.removalsFor(millsClosed));
     }
 
-    /** Whether the game is won once so many stones are taken. */
+    /** Whether the mover has won once so many stones are taken. */
     boolean areLost(int taken) {
         return places[taken].scores == null;
     }
 
-    /** Whether the table has the mover's stones as rows. */
+    /** Whether the mover's stones make the rows of the table after so many stones are taken. */
     boolean rowsAreMovers(int taken) {
         return places[taken].rowsAreMovers;
     }
@@ -92,7 +92,7 @@ public final class Successors {
         return places[taken].after.own();
     }
 
-    /** Copies out a row. */
+    /** Reads a row of the positions after turns that take so many stones, as the {@link Place} maps its values. */
     void read(int taken, int row, byte[] into) {
         scores(taken).read(row, into);
         ValueMap seen = places[taken].seen;
@@ -101,7 +101,7 @@ public final class Successors {
         }
     }
 
-    /** Returns one score, 0 to 255. */
+    /** Returns one value, 0 to 255, likewise. */
     int get(int taken, int row, int column) {
         int score = scores(taken).get(row, column);
         ValueMap seen = places[taken].seen;

@@ -124,10 +124,11 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds the columns from which a move that closes a mill leads to a set: a stone that stands in a mill came from an empty point.
+     * Finds the columns from which moves that close a mill lead to a set. The stone that moved stands in a mill now, and came from an empty
+     * point.
      *
      * @param inMills the points of the set that stand in mills
-     * @return how many there are; they are in {@link #targets}
+     * @return how many columns there are; they are in {@link #targets}
      */
     int closing(int set, int inMills) {
         int empty = free & ~set;

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
+import org.millstone.database.AtomicFile;
 import org.millstone.step.ScoreStore;
 
 /**
@@ -20,10 +21,11 @@ final class SpillFile implements ScoreStore, AutoCloseable {
     private final int columns;
     private final int[] sums;
 
-    /** Makes the file, for so many rows. */
+    /** Makes the file, for so many rows. It has the temporary name of a path: a killed build's files are then cleared away. */
     SpillFile(Path path, int rows, int columns) throws IOException {
         this.channel =
-                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.READ,
+                FileChannel.open(AtomicFile.temporary(path), StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.READ,
                         StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         this.columns = columns;
         this.sums = new int[rows];

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writes files that are whole, or not there: each is written under a temporary name beside its place, forced to the disk, and then renamed.
- * If that fails, nothing of it stays, and a file that was there before is as it was. A process that is killed leaves temporary files,
- * which {@link #clear} deletes.
+ * Writes files that are whole, or not there: each is written under a temporary name beside its place, forced to the disk, and then renamed;
+ * the new name is forced to the disk, too. If that fails, no temporary file stays, and a file that was there before is as it was. A process
+ * that is killed leaves temporary files, which {@link #clear} deletes.
  */
 public final class AtomicFile {
     /** Prefix and suffix of temporary names. No other file has both. */
@@ -56,7 +56,7 @@ public final class AtomicFile {
     }
 
     /**
-     * Writes files, or replaces them. None gets its name before all of them are on the disk.
+     * Writes files of one folder, or replaces them. None gets its name before all of them are on the disk.
      *
      * @return the answer of {@code writing}
      * @throws IOException if one cannot be written; exceptions of {@code writing} are passed on likewise
@@ -70,6 +70,7 @@ public final class AtomicFile {
             for (Path file : files) {
                 Files.move(temporary(file), file, StandardCopyOption.ATOMIC_MOVE);
             }
+            forceFolder(files.getFirst().toAbsolutePath().resolveSibling(""));
             return answer;
         } catch (IOException | RuntimeException e) {
             for (Path file : files) {
@@ -84,7 +85,7 @@ public final class AtomicFile {
     }
 
     /** Forces the names of a folder's files to the disk, where the operating system lets a folder be forced. */
-    public static void forceFolder(Path folder) throws IOException {
+    private static void forceFolder(Path folder) throws IOException {
         try {
             force(folder, StandardOpenOption.READ);
         } catch (AccessDeniedException e) {
