@@ -38,9 +38,7 @@ import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
 
-/**
- * A build in work: solves, writes and grades one step after the other, and keeps in memory the scores that later steps need.
- */
+/** A build in work: solves, writes and grades one step after the other, and keeps in memory the scores that later steps need. */
 final class BuildRun implements AutoCloseable {
     /** About the share of the time of solving or grading at which all inputs are read. */
     private static final double READ = 0.05;
@@ -267,9 +265,7 @@ final class BuildRun implements AutoCloseable {
         return step.subspaces().stream().mapToInt(of -> 1 + planes * (int) (1 + shapes.slots(of) / PASS_SLOTS)).sum();
     }
 
-    /**
-     * Returns the finals that a step depends on, its own among them. Others must not show in its files, as they may not be known yet.
-     */
+    /** Returns the finals that a step depends on, its own among them. Others must not show in its files, as they may not be known yet. */
     private Set<Subspace> dependedOn(Step step) {
         return Plan.closure(shapes.rules(), List.of(step)).stream().flatMap(other -> other.subspaces().stream())
                 .collect(Collectors.toSet());

@@ -88,9 +88,7 @@ public final class MemoryPlan {
         return earlier(step, window) + work(step, lists(step, window));
     }
 
-    /**
-     * Returns the bytes of the scores in earlier windows: of a pair those of both sides to move, even if only one gets a table.
-     */
+    /** Returns the bytes of the scores in earlier windows: of a pair those of both sides to move, even if only one gets a table. */
     private long earlier(Step step, Window window) {
         return (long) window.number() * step.sides().size() * shapes.slots(step.first());
     }

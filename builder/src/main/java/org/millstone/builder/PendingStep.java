@@ -19,9 +19,7 @@ import org.millstone.store.TableShapes;
  * @param gradeNanos the same for grading; 0 if that is not to be done
  */
 public record PendingStep(Step step, long slots, boolean solve, boolean grade, long bytes, long solveNanos, long gradeNanos) {
-    /**
-     * Bits a slot of win/draw/loss, and of depths. Together they are 1.62 in the moving phase of nine, 1.46 in its placing phase.
-     */
+    /** Bits a slot of win/draw/loss, and of depths. Together they are 1.62 in the moving phase of nine, 1.46 in its placing phase. */
     private static final double WDL_BITS = 0.75;
     private static final double DTW_BITS = 0.9;
     /** Bits a slot of the grades. */

@@ -207,9 +207,7 @@ final class ColumnTurns implements Forward.Turns {
         return some;
     }
 
-    /**
-     * Lists the sets that the row may be left with, by how many stones are gone: the most, or fewer if no more may be removed.
-     */
+    /** Lists the sets that the row may be left with, by how many stones are gone: the most, or fewer if no more may be removed. */
     private void listLeft(int set, int removed, List<Set<Integer>> left) {
         int removable = removed == left.size() - 1 || successors.areLost(successors.fromHand + removed) ? 0
                 : layout.rules.removable(set);

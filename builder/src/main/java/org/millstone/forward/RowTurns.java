@@ -17,15 +17,11 @@ final class RowTurns implements Forward.Turns {
     private final Successors successors;
     private final SymmetricLookup symmetricLookup;
     private final Columns some;
-    /**
-     * By how many stones are gone: the values of columns after the turns to the current point, if the opponent has not lost then.
-     */
+    /** By how many stones are gone: the values of columns after the turns to the current point, if the opponent has not lost then. */
     private final byte[][] captured;
     /** The fewest stones that a turn removes though it closes a mill: none, if a mill may protect all stones. */
     private final int fewest;
-    /**
-     * For each of the turns to the current point: the row colour's stones after it, and how many stones it removes from the board.
-     */
+    /** For each of the turns to the current point: the row colour's stones after it, and how many stones it removes from the board. */
     private final int[] arrivals;
     private final int[] due;
 

@@ -119,9 +119,7 @@ final class Arrivals {
         }
     }
 
-    /**
-     * Values columns after some stones are taken: those from the hand first, then from the board as long as one may be removed.
-     */
+    /** Values columns after some stones are taken: those from the hand first, then from the board as long as one may be removed. */
     private void findWorst(int row, int taken, char[] list, int count) {
         byte[] into = worst[taken];
         if (taken <= space.fromHand()) {

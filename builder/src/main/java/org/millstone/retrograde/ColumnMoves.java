@@ -166,9 +166,7 @@ final class ColumnMoves {
         return end;
     }
 
-    /**
-     * Returns how many moves the column colour has, mills closed or not. Different removals after a move are not counted apart.
-     */
+    /** Returns how many moves the column colour has, mills closed or not. Different removals after a move are not counted apart. */
     int count(int set) {
         return passing ? Math.max(1, moves(set)) : moves(set);
     }

@@ -84,9 +84,7 @@ final class ColumnRemovals {
         return left[removed];
     }
 
-    /**
-     * Gives the columns from which nothing may be removed the values of an array, in place of what {@link #worst} found for them.
-     */
+    /** Gives the columns from which nothing may be removed the values of an array, in place of what {@link #worst} found for them. */
     void end(byte[] scores) {
         next[0].end(scores);
     }

@@ -22,9 +22,7 @@ final class ColumnSets {
     /** The sets by rank. Points are numbered from 0 among those that are free. */
     final int[] sets;
     private final int lowBits;
-    /**
-     * By point, the low halves without it, in order: the half in the lowest 12 bits, above them the rank of the first set that has it.
-     */
+    /** By point, the low halves without it, in order: the half in the lowest 12 bits, above them the rank of the first set that has it. */
     final int[][] lows;
     /**
      * By point and by number of points, the high halves without that point, in order: the half in the lowest 12 bits, above them its place

@@ -128,9 +128,7 @@ final class Exits {
         }
     }
 
-    /**
-     * Values the exits of the column colour, row by row: its captures, and its placements if it has stones in hand. Used by one thread.
-     */
+    /** Values the exits of the column colour, row by row: its captures, and its placements if it has stones in hand. Used by one thread. */
     final class OfColumnColour {
         private final Scores rowToMove;
         private final Scores columnToMove;

@@ -168,9 +168,7 @@ public final class GradeSolver {
         }
     }
 
-    /**
-     * Runs the levels of one chain that are better for the gaining colour than the pair's own. Progress is then at {@code end}.
-     */
+    /** Runs the levels of one chain that are better for the gaining colour than the pair's own. Progress is then at {@code end}. */
     private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains, double end) {
         ProgressMeter meter = workers.meter();
         BitSet gained = gains.marks().values();

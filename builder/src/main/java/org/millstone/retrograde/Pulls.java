@@ -22,9 +22,7 @@ final class Pulls {
     final int[] columns;
     private final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
     private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
-    /**
-     * How many of the moves found stay in the pair for all columns. The others have conditions, which follow in {@link #kinds}.
-     */
+    /** How many of the moves found stay in the pair for all columns. The others have conditions, which follow in {@link #kinds}. */
     private int quiet;
     private final List<ConditionalMoves> kinds = new ArrayList<>();
 

@@ -88,9 +88,7 @@ final class RowOperations {
         return size;
     }
 
-    /**
-     * Lists those of eight slots whose byte is 0. The top bit of each byte tells exactly (Warren, Hacker's Delight, section 6-1).
-     */
+    /** Lists those of eight slots whose byte is 0. The top bit of each byte tells exactly (Warren, Hacker's Delight, section 6-1). */
     private static int list(long eight, int at, int[] found, int size) {
         int more = size;
         for (long zeroes = ~((eight & ~TOPS) + ~TOPS | eight | ~TOPS); zeroes != 0; zeroes &= zeroes - 1) {

@@ -2,9 +2,7 @@ package org.millstone.step;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * One byte for every slot of a subspace, row by row, in memory or in a file. Several threads may use it, each row one at a time.
- */
+/** One byte for every slot of a subspace, row by row, in memory or in a file. Several threads may use it, each row one at a time. */
 public interface ScoreStore {
     /** Returns the number of rows. */
     int rows();

@@ -51,16 +51,12 @@ public record Step(Subspace first, boolean paired) {
         return isOwnMirror() ? List.of(first) : sides();
     }
 
-    /**
-     * Whether its draws have counters. Where no move stays in the step, every turn brings the final nearer, and none is needed.
-     */
+    /** Whether its draws have counters. Where no move stays in the step, every turn brings the final nearer, and none is needed. */
     public boolean hasCounters() {
         return paired;
     }
 
-    /**
-     * Returns the subspaces of earlier steps that its turns lead to, those from the first subspace first. Solving needs their scores.
-     */
+    /** Returns the subspaces of earlier steps that its turns lead to, those from the first subspace first. Solving needs their scores. */
     public List<Subspace> needs(Rules rules) {
         return subspaces().stream().flatMap(subspace -> exits(rules, subspace)).distinct().toList();
     }

@@ -45,9 +45,7 @@ public final class WorkerPool implements AutoCloseable {
         return forRows(rows, ROWS_AT_A_TIME, worker);
     }
 
-    /**
-     * The same with the number of rows that a thread takes at a time. Few are good where there are few rows, and each is much work.
-     */
+    /** The same with the number of rows that a thread takes at a time. Few are good where there are few rows, and each is much work. */
     public long forRows(int rows, int atATime, IntFunction<IntToLongFunction> worker) {
         AtomicInteger next = new AtomicInteger();
         List<Callable<Long>> tasks = IntStream.range(0, threads).<Callable<Long>>mapToObj(thread -> () -> {

@@ -25,22 +25,14 @@ final class CounterRanks {
     /** How many pairs of a grade and a counter there are. */
     static final int SYMBOLS = GRADES << Byte.SIZE;
 
-    /**
-     * What the side to move gets in a draw, compared with the final of the step itself. It decides how counters follow from each other.
-     */
+    /** What the side to move gets in a draw, compared with the final of the step itself. It decides how counters follow from each other. */
     enum Share {
-        /**
-         * A better final. The quickest way counts: one more than the least counter that turns lead to, a capture counting as 0.
-         */
+        /** A better final. The quickest way counts: one more than the least counter that turns lead to, a capture counting as 0. */
         PROFITS,
-        /**
-         * A worse final. The slowest way counts: the largest counter that turns without a capture lead to; 0 if it must capture.
-         */
+        /** A worse final. The slowest way counts: the largest counter that turns without a capture lead to; 0 if it must capture. */
         HARMED;
 
-        /**
-         * Whether the side to move gets this share in a draw with a grade, where {@code own} is the grade of the step's own final.
-         */
+        /** Whether the side to move gets this share in a draw with a grade, where {@code own} is the grade of the step's own final. */
         boolean has(int grade, int own) {
             return this == PROFITS ? grade > own : grade < own;
         }

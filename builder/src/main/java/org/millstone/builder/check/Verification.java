@@ -24,9 +24,7 @@ import org.millstone.table.TableException;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
-/**
- * Checks tables completely: the digests of files, the checksums of blocks, and every entry against the entries after its turns.
- */
+/** Checks tables completely: the digests of files, the checksums of blocks, and every entry against the entries after its turns. */
 final class Verification {
     private final ManifestCheck check;
     private final int threads;

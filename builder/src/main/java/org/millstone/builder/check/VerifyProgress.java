@@ -93,9 +93,7 @@ final class VerifyProgress implements AutoCloseable {
         out.flush();
     }
 
-    /**
-     * Is told why a step could not be checked, and which of its tables have damaged files; none if the damage is where turns lead.
-     */
+    /** Is told why a step could not be checked, and which of its tables have damaged files; none if the damage is where turns lead. */
     synchronized void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
         done++;
         damaged += ofDamaged.size();
