@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.DatabaseWriter;
+import org.millstone.database.AtomicFile;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -65,7 +65,7 @@ public class BenchmarkTables {
     @TearDown
     public void tearDown() throws IOException {
         if (data.isEmpty()) {
-            DatabaseWriter.delete(folder);
+            AtomicFile.deleteFolder(folder);
         }
     }
 

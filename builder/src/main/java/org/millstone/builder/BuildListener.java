@@ -7,16 +7,16 @@ import org.millstone.retrograde.Solver.Phase;
 import org.millstone.step.ProgressMeter;
 import org.millstone.step.Step;
 
-/** Hears how a build goes on; methods that are not overridden do nothing. Called by one thread. */
+/** Is told how a build goes on, by one thread. Methods that are not overridden do nothing. */
 public interface BuildListener {
-    /** Ignores everything. */
+    /** Hears nothing. */
     BuildListener SILENT = new BuildListener() {};
 
-    /** The work on a step, in this order; only a step that is both solved and graded has all of it. */
+    /** The kinds of work on a step, in this order. Only a step that is both solved and graded has all of it. */
     enum Work {
-        /** The step begins. What its turns lead to is read back. */
+        /** The step begins: scores that its turns lead to are read back. */
         READING,
-        /** All inputs are in memory. */
+        /** All inputs are in memory, and the step is solved. */
         SOLVING,
         /** Its draws are graded. */
         GRADING,
@@ -24,13 +24,13 @@ public interface BuildListener {
         WRITING
     }
 
-    /** A phase of solving a pair begins, with 0, or has done a layer, with the plies that it has reached. */
+    /** A phase of solving a pair begins, with 0 plies, or has done a layer, with the plies that it has reached. */
     default void layer(Phase phase, int plies) {}
 
-    /** Something in the folder was not as it should be, and is put right: what, in words. */
+    /** Something in the folder is wrong, and is put right. The words say what. */
     default void mends(String words) {}
 
-    /** So many of the steps have been looked at, to find what is left to do. */
+    /** So many of the steps have been checked for what is left to do. */
     default void checked(int done, int all) {}
 
     /** The build begins. */
@@ -45,14 +45,14 @@ public interface BuildListener {
     /**
      * The work ahead of a build.
      *
-     * @param todo what is left to do, in order
-     * @param done how many of the steps wanted were taken already
-     * @param free the bytes of disk that are free
-     * @param memory the bytes of memory that it will take at most
-     * @param meter tells how far the step in work is
+     * @param todo the steps that are left, in order
+     * @param done how many of the steps wanted are there already
+     * @param free the free bytes of disk
+     * @param memory the most bytes of memory that the build takes
+     * @param meter tells how far the current step is, from 0 to 1
      */
     record Outlook(List<PendingStep> todo, int done, long free, long memory, ProgressMeter meter) {
-        /** Returns what something of each step comes to: its slots, its time, its bytes of disk. */
+        /** Returns the sum of a figure of the steps: slots, nanoseconds, bytes of disk. */
         public long sum(ToLongFunction<PendingStep> of) {
             return todo.stream().mapToLong(of).sum();
         }
@@ -62,10 +62,10 @@ public interface BuildListener {
      * The result of a step.
      *
      * @param slots the slots of its tables
-     * @param entries its tables
-     * @param golden how many of them were compared, and agree, with the digests that Millstone keeps
-     * @param solveNanos time spent solving
-     * @param totalNanos time spent in all, reading back and writing included
+     * @param entries the manifest's entries of its tables
+     * @param golden how many of them have digests that Millstone knows; these agree
+     * @param solveNanos nanoseconds of solving
+     * @param totalNanos nanoseconds in all, reading and writing included
      */
     record StepReport(Step step, long slots, List<Manifest.Entry> entries, int golden, long solveNanos, long totalNanos) {
         /** Returns the bytes of all its files. */

@@ -7,14 +7,15 @@ import org.millstone.step.Step;
 import org.millstone.variants.RuleSet;
 
 /**
- * The tables to build, their place, and the means.
+ * What to build, where, and with how much of the machine.
  *
  * @param ruleSet the rules, and words about them
- * @param steps the steps wanted; what they need is added
+ * @param folder the variant's folder, which gets the tables
+ * @param steps the steps wanted; what these need is added
  * @param threads how many threads solve and compress
- * @param memory the bytes that the process may take in all
- * @param grades whether the draws are told apart, too
- * @param repair whether to read all files, and make anew those that differ from the manifest
+ * @param memory the bytes of memory that the process may take in all
+ * @param grades whether draws are graded, too
+ * @param repair whether to read all files, and make those anew whose digests differ from the manifest
  */
 public record BuildOptions(
         RuleSet ruleSet,
@@ -24,12 +25,12 @@ public record BuildOptions(
         long memory,
         boolean grades,
         boolean repair) {
-    /** Options for rules without words about them; draws are told apart. */
+    /** For rules without words about them. Draws are graded, and files are not all read. */
     public BuildOptions(Rules rules, Path folder, List<Step> steps, int threads, long memory) {
         this(RuleSet.of(rules), folder, steps, threads, memory, true, false);
     }
 
-    /** The same without grades. */
+    /** Returns these options without grades. */
     public BuildOptions withoutGrades() {
         return new BuildOptions(ruleSet, folder, steps, threads, memory, false, repair);
     }

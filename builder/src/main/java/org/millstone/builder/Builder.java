@@ -1,15 +1,21 @@
 package org.millstone.builder;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.millstone.builder.BuildListener.Outlook;
+import org.millstone.command.FileErrors;
+import org.millstone.database.AtomicFile;
 import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
+import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
@@ -24,37 +30,45 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 
 /**
- * Builds the tables of a plan, step by step: solve in memory, write the planes to temporary files, force them to the disk,
- * rename them, list them in the manifest. Steps whose tables the manifest lists, and whose files are those, are left alone, so a build
- * that was stopped goes on where it was.
+ * Builds tables: finds the steps that are left to do, and has a {@link BuildRun} do them. A step is done if the manifest lists its tables and
+ * their files are as listed. So a build that was stopped continues where it was.
  */
-public record Builder(BuildOptions options, TableShapes shapes, BuildListener listener) {
+public final class Builder {
+    private static final String LOCK = ".lock";
+
+    private final BuildOptions options;
+    private final TableShapes shapes;
+    private final BuildListener listener;
+
     public Builder(BuildOptions options, BuildListener listener) {
         this(options, Window.FIRST, listener);
     }
 
-    /** The same with another first window of depths: tests take one so small that shallow games need several. */
+    /** The same with another first window of depths. Tests take one so small that shallow games need several. */
     Builder(BuildOptions options, Window window, BuildListener listener) {
-        this(options, new TableShapes(options.rules(),
-                options.grades() ? window.besideGrades(Finals.mostLevels(options.rules())) : window), listener);
+        this.options = options;
+        this.shapes = new TableShapes(options.rules(),
+                options.grades() ? window.besideGrades(Finals.mostLevels(options.rules())) : window);
+        this.listener = listener;
     }
 
     /**
      * Builds missing tables, and those that differ from the manifest.
      *
      * @return the manifest afterwards
-     * @throws JobFailedException if it cannot go on with what it has; finished tables are kept
-     * @throws org.millstone.database.DatabaseException if it cannot go on for another reason; the message says why and what to do
-     * @throws org.millstone.table.TableException if a file is of other rules, or one that is needed turns out to be damaged
+     * @throws JobFailedException if memory, disk or folder do not do; finished tables are kept
+     * @throws org.millstone.database.DatabaseException if the manifest cannot be used, or a table comes out differently from its known
+     *     digests
+     * @throws org.millstone.table.TableException if a file is of other rules, or a table that is needed is damaged
      */
     public Manifest build() {
-        try (DatabaseWriter folder = DatabaseWriter.lock(options.folder());
-                WorkerPool workers = new WorkerPool(options.threads())) {
-            Manifest read = ManifestReader.read(folder.path(), options.ruleSet());
+        try (LockFile _ = lock(options.folder()); WorkerPool workers = new WorkerPool(options.threads())) {
+            AtomicFile.clear(options.folder());
+            Manifest read = ManifestReader.read(options.folder(), options.ruleSet());
             Manifest manifest = read.with(read.order(options.rules())).with(options.ruleSet());
             List<String> otherWords = read.otherWords(manifest);
             if (!manifest.equals(read)) {
-                DatabaseWriter.write(folder.path(), manifest);
+                manifest.write(options.folder());
             }
             if (!Objects.equals(read.finals(), manifest.finals())) {
                 listener.mends("The manifest listed wrong worths of finals. They are right now.");
@@ -64,15 +78,31 @@ public record Builder(BuildOptions options, TableShapes shapes, BuildListener li
                         + " of its rule set. Now it has what you gave.");
             }
             List<Step> all = Plan.closure(options.rules(), options.steps());
-            return build(folder, workers, all, todo(all, manifest), manifest);
+            return build(workers, all, todo(all, manifest), manifest);
         } catch (FileSystemException e) {
-            throw new JobFailedException(new JobFailure.FailedFile(e.getFile(), DatabaseWriter.reason(e)));
+            throw new JobFailedException(new JobFailedException.FailedFile(e.getFile(), reason(e)));
         } catch (IOException e) {
-            throw new JobFailedException(new JobFailure.FailedFolder(options.folder(), String.valueOf(e.getMessage())));
+            throw new JobFailedException(new JobFailedException.FailedFolder(options.folder(), String.valueOf(e.getMessage())));
         }
     }
 
-    /** Returns what is left to do. */
+    /** Makes a folder if need be, and locks it: one builder at a time works in it. */
+    private static LockFile lock(Path folder) throws IOException {
+        try {
+            Files.createDirectories(folder);
+            return LockFile.take(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .orElseThrow(() -> new JobFailedException(new JobFailedException.FolderInUse(folder)));
+        } catch (FileSystemException e) {
+            throw new JobFailedException(new JobFailedException.UnusableFolder(folder, e instanceof AccessDeniedException
+                    ? "written to (no permission for " + e.getFile() + ")" : "used (" + reason(e) + ")"));
+        }
+    }
+
+    private static String reason(FileSystemException e) {
+        return e.getReason() == null ? FileErrors.words(e) : e.getReason();
+    }
+
+    /** Returns the steps that are left to do. */
     private List<PendingStep> todo(List<Step> all, Manifest manifest) throws IOException {
         List<PendingStep> todo = new ArrayList<>();
         List<FileCheck.DamagedFile> faults = new ArrayList<>();
@@ -93,7 +123,7 @@ public record Builder(BuildOptions options, TableShapes shapes, BuildListener li
         return todo;
     }
 
-    /** Whether some planes of a step are to be made: they are not listed as files of the folder, or do not hold. */
+    /** Whether planes of a step are to be made: they are not listed, or their files are not as listed. */
     private boolean isLeft(Step step, Manifest manifest, List<Plane> planes, List<FileCheck.DamagedFile> faults)
             throws IOException {
         boolean left = false;
@@ -114,8 +144,8 @@ public record Builder(BuildOptions options, TableShapes shapes, BuildListener li
     }
 
     /**
-     * Makes sure that building a table overwrites none of other rules or of another version. A damaged one, or one that a
-     * killed build had not listed yet, may be replaced.
+     * Checks that building a table overwrites no file of other rules or of another version. A damaged file may be replaced, and so may one
+     * that a killed build left unlisted.
      */
     private void requireOurs(Subspace subspace, Plane plane) throws IOException {
         if (Files.exists(plane.path(options.folder(), subspace))) {
@@ -127,24 +157,24 @@ public record Builder(BuildOptions options, TableShapes shapes, BuildListener li
         }
     }
 
-    private Manifest build(DatabaseWriter folder, WorkerPool workers, List<Step> all, List<PendingStep> todo, Manifest manifest)
-            throws IOException {
-        try (BuildRun run = new BuildRun(options, shapes, folder, workers, todo, manifest, listener)) {
+    private Manifest build(WorkerPool workers, List<Step> all, List<PendingStep> todo, Manifest manifest) throws IOException {
+        try (BuildRun run = new BuildRun(options, shapes, workers, todo, manifest, listener)) {
             Outlook outlook = new Outlook(todo, all.size() - todo.size(),
                     Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
             long disk = outlook.sum(PendingStep::bytes);
             if (disk > outlook.free()) {
-                throw new JobFailedException(new JobFailure.TooLittleRoom(options.folder(), disk, outlook.free()));
+                throw new JobFailedException(new JobFailedException.TooLittleRoom(options.folder(), disk, outlook.free()));
             }
             listener.begins(outlook);
             for (PendingStep step : todo) {
                 try {
                     run.build(step);
                 } catch (MemoryLimitException e) {
-                    throw new JobFailedException(new JobFailure.TooDeep(step.step(),
+                    throw new JobFailedException(new JobFailedException.TooDeep(step.step(),
                             e.need() + MemoryPlan.fixed(options.rules(), options.threads()), options.memory()));
                 } catch (OutOfMemoryError e) {
-                    throw new JobFailedException(new JobFailure.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
+                    throw new JobFailedException(
+                            new JobFailedException.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
                 }
             }
             return run.manifest();

@@ -17,16 +17,15 @@ import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 
 /**
- * The digests that tables had when they were built and verified once and for all, kept in git under {@code data/golden}. The
- * same rules give the same tables on every machine, so a table that differs shows a fault: in the program, or in the memory
- * of the machine.
+ * The digests that tables had when they were verified, kept in git under {@code data/golden}. The same rules give the same tables on every
+ * machine. So a table with another digest shows a fault of the program or of the machine's memory.
  *
  * @param name the name of the rule set
- * @param rows the digests by the table's name, as its row of the file has them
- * @param whyNone why a table has none
+ * @param rows by the table's name, its row of the list
+ * @param whyNone why a table has no digests here
  */
 public record GoldenDigests(String name, Map<String, String[]> rows, String whyNone) {
-    /** Reads the digests of a rule set; none if it has none. */
+    /** Reads the digests of a rule set; none if the list is of other rules, or there is no list. */
     public static GoldenDigests of(Rules rules) {
         String name = rules.name();
         List<String> lines = lines(name).orElse(List.of());
@@ -41,7 +40,7 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return new GoldenDigests(name, rows(lines).collect(Collectors.toMap(row -> row[0], row -> row)), others + "tables");
     }
 
-    /** Returns the lines of a list that comes with the program, if there is one of that name. */
+    /** Returns the lines of a list that comes with the program; empty if there is none of that name. */
     public static Optional<List<String>> lines(String name) {
         try (InputStream in = GoldenDigests.class.getResourceAsStream("/golden/" + name + ".tsv")) {
             return in == null ? Optional.empty()
@@ -51,12 +50,12 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         }
     }
 
-    /** Returns the cells of each line of such a list that is no comment. */
+    /** Returns the cells of each line of a list that is no comment. */
     public static Stream<String[]> rows(List<String> lines) {
         return lines.stream().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1));
     }
 
-    /** Returns the digest that is known of a plane's content, if there is one. Not all lists have those of grades. */
+    /** Returns the digest of a plane's content; null if it is not known. Some lists have none of grades. */
     private @Nullable String known(Manifest.Entry entry, Plane plane) {
         String[] row = rows.getOrDefault(entry.subspace().toString(), new String[0]);
         int column = plane == Plane.WDL ? 1 : plane == Plane.DTW ? 2 : 5;
@@ -68,12 +67,12 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return rows.containsKey(subspace.toString());
     }
 
-    /** Whether the digests of all that a table has are known, those of its grades too. */
+    /** Whether the digests of all planes of a table are known. */
     public boolean has(Manifest.Entry entry) {
         return entry.files().keySet().stream().allMatch(plane -> known(entry, plane) != null);
     }
 
-    /** Whether nothing speaks against a table: its contents' digests are those known, or none are known. */
+    /** Whether a table may be right: its digests are those that are known, as far as they are. */
     public boolean allow(Manifest.Entry entry) {
         return entry.files().entrySet().stream().allMatch(file -> {
             String known = known(entry, file.getKey());
@@ -81,7 +80,7 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         });
     }
 
-    /** Says for how many tables the digests are known, and why not for the others. */
+    /** Returns a sentence for people: of how many tables the digests are known, and why not of the others. */
     public String coverage(Collection<Subspace> tables) {
         long known = tables.stream().filter(this::has).count();
         if (known == tables.size()) {

@@ -12,21 +12,26 @@ import org.millstone.step.WorkerPool;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Tiles;
 
-/** The grades of draws, with the counters where the side to move is harmed. */
+/** The content of a file of grades: for each draw its final, and its counter if the side to move is harmed. */
 final class GradeContent {
-    /** Instead of a symbol: decided. Every symbol is smaller, with its counter, too. */
+    /** In place of a symbol: the position is decided. Every symbol is smaller. */
     private static final char NO_DRAW = 0xff00;
 
     private final Scores grades;
     private final @Nullable Scores counters;
     private final int own;
-    /** By the value: the final of a draw, {@link #NO_DRAW} for what is decided. */
+    /** By grade: the symbol of a draw with counter 0; {@link #NO_DRAW} for what is decided. */
     private final char[] symbols = new char[Grade.WON + 1];
     private final GradeTree tree;
-    /** By the symbol: its number in the tree. */
+    /** By symbol: its number in the tree. */
     private final char[] numbers = new char[GradeTree.SYMBOLS];
 
-    /** Counts the grades of a subspace, of which {@code slots} says how many slots have each. */
+    /**
+     * Counts the grades of a table, and makes the tree that codes them.
+     *
+     * @param finals the order of finals, named by those alone that the table depends on
+     * @param slots how many slots have each grade
+     */
     GradeContent(Finals finals, SolvedTable.Graded table, long[] slots, WorkerPool workers) {
         Window window = table.grades().window();
         this.grades = table.grades().scores();
@@ -74,7 +79,7 @@ final class GradeContent {
         return IntStream.range(0, NO_DRAW).mapToLong(symbol -> Stream.of(ofThreads).mapToLong(of -> of[symbol]).sum()).toArray();
     }
 
-    /** Returns the symbol of a draw; of what is decided {@link #NO_DRAW}. */
+    /** Returns the symbol of a draw; {@link #NO_DRAW} or more for what is decided. */
     private int symbol(int value, byte counter) {
         return symbols[value] + (value < own ? counter & 0xff : 0);
     }

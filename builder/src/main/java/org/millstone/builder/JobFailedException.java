@@ -1,15 +1,54 @@
 package org.millstone.builder;
 
-/** There is an {@link JobFailure}. */
+import java.nio.file.Path;
+import org.millstone.step.Step;
+import org.millstone.store.ScoreCache.Task;
+
+/** A build or a verification cannot go on. It says why as a {@link Reason}; commands put that into words, and say what to do. */
 public final class JobFailedException extends RuntimeException {
-    private final transient JobFailure obstacle;
+    private final transient Reason reason;
 
-    public JobFailedException(JobFailure obstacle) {
-        super(obstacle.toString());
-        this.obstacle = obstacle;
+    public JobFailedException(Reason reason) {
+        super(reason.toString());
+        this.reason = reason;
     }
 
-    public JobFailure obstacle() {
-        return obstacle;
+    public Reason reason() {
+        return reason;
     }
+
+    /**
+     * Why a job cannot go on. In each reason, {@code need} is how many bytes the job takes, {@code allowed} how many bytes of memory the
+     * process may take, {@code free} how many bytes of disk are free, and {@code why} is the message of the system.
+     */
+    public sealed interface Reason {}
+
+    /**
+     * A task takes more memory than is allowed. Found before anything is done.
+     *
+     * @param most the bytes that would do for all tasks of the job
+     * @param first whether it is the first task: then no part of the job takes less
+     */
+    public record TooLittleMemory(Task task, long need, long allowed, long most, boolean first) implements Reason {}
+
+    /** A step turns out to be so deep that it takes more memory than is allowed. */
+    public record TooDeep(Step step, long need, long allowed) implements Reason {}
+
+    /** The system refuses memory that was allowed, in the middle of a step. */
+    public record NoMemoryLeft(Step step, String why) implements Reason {}
+
+    /** The disk has too little room for the tables that are left to build. Found, from estimates, before anything is done. */
+    public record TooLittleRoom(Path folder, long need, long free) implements Reason {}
+
+    /** Another builder holds the folder. */
+    public record FolderInUse(Path folder) implements Reason {}
+
+    /** The folder cannot be made, or not be written to. */
+    public record UnusableFolder(Path folder, String why) implements Reason {}
+
+    /** A file cannot be written or read in the middle of a build. Finished tables are kept. */
+    public record FailedFile(String file, String why) implements Reason {}
+
+    /** The same where the system does not say which file it is, as on a full disk. */
+    public record FailedFolder(Path folder, String why) implements Reason {}
 }

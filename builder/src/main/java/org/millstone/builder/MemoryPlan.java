@@ -14,33 +14,49 @@ import org.millstone.store.ScoreCache.Task;
 import org.millstone.store.TableShapes;
 
 /**
- * The memory of each step, found before the build begins.
+ * The memory that each step of a build takes, known before it begins.
  *
- * <p>A step takes the arrays of scores that it solves, the solver's scratch, and the arrays that its turns lead to. Its grades take as
- * much again, when the scratch is gone. Spare memory keeps the scores and grades of earlier steps, so that they need not be
- * read back.
- *
- * @param memory the bytes that the process may take in all
- * @param fixed those of them that are no arrays of scores
- * @param grades whether draws are graded
- * @param kept the earlier scores
+ * <p>A step takes the arrays that it solves, the solver's scratch, and the arrays that its turns lead to. Grading takes about as much
+ * again, when the scratch is freed. Spare memory keeps the scores of earlier steps, which need not be read back then.
  */
-public record MemoryPlan(TableShapes shapes, long memory, long fixed, boolean grades, ScoreCache kept) {
+public final class MemoryPlan {
+    private final TableShapes shapes;
+    private final long memory;
+    private final long fixed;
+    private final boolean grades;
+    private final ScoreCache kept;
+
+    /**
+     * Makes the plan.
+     *
+     * @param memory the bytes that the process may take in all
+     * @param fixed those of them that are no arrays of scores
+     * @param grades whether draws are graded
+     * @param kept keeps earlier scores
+     */
+    public MemoryPlan(TableShapes shapes, long memory, long fixed, boolean grades, ScoreCache kept) {
+        this.shapes = shapes;
+        this.memory = memory;
+        this.fixed = fixed;
+        this.grades = grades;
+        this.kept = kept;
+    }
+
     private static final long MEGA = 1 << 20;
-    /** The code, and the mapped blocks in use. */
+    /** The bytes of code, and of mapped blocks in use. */
     private static final long CODE = 112 * MEGA;
-    /** The heap, whatever the game. */
+    /** The bytes of heap that any game takes. */
     private static final long HEAP = 88 * MEGA;
-    /** The heap of each thread, and its stack. */
+    /** The bytes of a thread: heap and stack. */
     private static final long THREAD = 3 * MEGA;
-    /** The heap for each set of the index: the set itself, moves between rows, blocks to be written. */
+    /** The bytes of heap for each set of the index: the set itself, moves between rows, blocks to be written. */
     private static final long INDEXED = 12L * Integer.BYTES;
-    /** The launcher lets the heap grow no further. */
+    /** The most heap: the launcher sets this limit. */
     private static final long MOST_HEAP = 768 * MEGA;
 
     /**
-     * Returns what the process takes besides the arrays of scores: heap, code, threads, mapped blocks. The heap grows with the index, so
-     * that a small game takes little. Measured: 112 MiB for three, 198 for five.
+     * Returns the bytes that the process takes besides arrays of scores: heap, code, threads, mapped blocks. The heap grows with the index,
+     * so a small game takes little. Measured: 112 MiB for three, 198 for five.
      */
     public static long fixed(Rules rules, int threads) {
         long sets = 0;
@@ -51,12 +67,12 @@ public record MemoryPlan(TableShapes shapes, long memory, long fixed, boolean gr
         return CODE + Math.min(heap, Math.min(Runtime.getRuntime().maxMemory(), MOST_HEAP));
     }
 
-    /** Returns how many sets each of a step's frontiers may list, if it has any: a slot in eight, or fewer where memory is short. */
+    /** Returns how many sets each frontier of a step may list: one for each eight slots, fewer where memory is short. */
     long lists(Step step, Window window) {
         return lists(step, kept.need(Task.scores(step), earlier(step, window) + work(step, fewestLists(step))));
     }
 
-    /** Returns the same where the rest takes so many bytes, the shortest lists included. */
+    /** Returns the same if everything else, with the shortest lists, takes {@code least} bytes. */
     private long lists(Step step, long least) {
         long wanted = shapes.slots(step.first()) / 8 + (1 << 18);
         long fewest = fewestLists(step);
@@ -67,12 +83,12 @@ public record MemoryPlan(TableShapes shapes, long memory, long fixed, boolean gr
         return shapes.slots(step.first()) / 64 + (1 << 16);
     }
 
-    /** Returns the bytes that solving a step in a window takes, its scores in this window and those before included. */
+    /** Returns the bytes that solving a step in a window takes, its scores in this and earlier windows included. */
     long work(Step step, Window window) {
         return earlier(step, window) + work(step, lists(step, window));
     }
 
-    /** Returns the bytes of the scores in the windows before: of a pair those of both sides to move, even if only one is written. */
+    /** Returns the bytes of the scores in earlier windows: of a pair those of both sides to move, even if only one gets a table. */
     private long earlier(Step step, Window window) {
         return (long) window.number() * step.sides().size() * shapes.slots(step.first());
     }
@@ -81,12 +97,12 @@ public record MemoryPlan(TableShapes shapes, long memory, long fixed, boolean gr
         return Solver.workBytes(shapes.rules(), step, shapes.sets(), lists, grades);
     }
 
-    /** Returns the bytes that finishing the grades of a step takes, when neither its scores nor other grades are needed. */
+    /** Returns the bytes that the second part of grading a step takes, which needs no scores, and no grades of other steps. */
     long finishGrades(Step step) {
         return finishGrades(step, gradeLists(step));
     }
 
-    /** Returns how many sets each of the frontiers may list when a step is graded, as {@link #lists}. */
+    /** Returns how many sets each frontier may list when a step is graded, as {@link #lists}. */
     long gradeLists(Step step) {
         return lists(step, finishGrades(step, fewestLists(step)));
     }
@@ -96,10 +112,10 @@ public record MemoryPlan(TableShapes shapes, long memory, long fixed, boolean gr
     }
 
     /**
-     * Checks that every task can be done and fits.
+     * Checks that the rules let every task be done, and that it fits into the memory.
      *
-     * @throws DatabaseException if the rules keep one from being solved
-     * @throws JobFailedException naming the first that does not fit, and what it needs
+     * @throws DatabaseException if the rules keep a step from being solved
+     * @throws JobFailedException if a task does not fit; it names the first
      */
     void check(List<Task> tasks) {
         for (Task task : tasks) {
@@ -110,22 +126,22 @@ public record MemoryPlan(TableShapes shapes, long memory, long fixed, boolean gr
     }
 
     /**
-     * Checks that a task fits.
+     * Checks that a task fits into the memory.
      *
-     * @param tasks all that are asked
+     * @param tasks all tasks of the job
      * @param needs returns the bytes that the process takes for a task
-     * @throws JobFailedException if it does not, with what it needs, and what would do for all tasks
+     * @throws JobFailedException if it does not; it has what the task needs, and what would do for all tasks
      */
     public static void requireFits(Task task, List<Task> tasks, ToLongFunction<Task> needs, long memory) {
         long need = needs.applyAsLong(task);
         if (need > memory) {
             long most = tasks.stream().mapToLong(needs).max().orElse(need);
             throw new JobFailedException(
-                    new JobFailure.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
+                    new JobFailedException.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
         }
     }
 
-    /** Returns the bytes that the process takes at least for a task. */
+    /** Returns the least bytes that the process takes for a task. */
     private long need(Task task) {
         Step step = task.step();
         return fixed + (!task.grades() ? kept.need(task, work(step, fewestLists(step)))

@@ -5,28 +5,31 @@ import org.millstone.step.Step;
 import org.millstone.store.TableShapes;
 
 /**
- * The remaining work of a step, and its need of disk and time, guessed from that of nine: other rules and machines come near it. The step
- * is solved in any case: placements are graded as they are solved, and grading a pair takes what is left of the counts of its moves.
+ * The work that is left of a step, with an estimate of disk and time. The estimates are from nine on one machine; other rules and machines
+ * come near.
+ *
+ * <p>A step is solved even if only its grades are missing: placements are graded as they are solved, and grading a pair takes the counts
+ * that solving leaves.
  *
  * @param slots the slots of its tables
  * @param solve whether its tables are to be written
- * @param grade whether its draws are to be graded, and the grades written
- * @param bytes about how many bytes of the disk the files take that are left to write, with their part of the manifest
- * @param solveNanos about how long solving takes, reading and writing included
- * @param gradeNanos the same of grading; 0 if it is not to do
+ * @param grade whether its grades are to be made and written
+ * @param bytes about how many bytes of disk its missing files take, with their part of the manifest
+ * @param solveNanos about how many nanoseconds solving takes, reading and writing included
+ * @param gradeNanos the same for grading; 0 if that is not to be done
  */
 public record PendingStep(Step step, long slots, boolean solve, boolean grade, long bytes, long solveNanos, long gradeNanos) {
-    /** Bits a slot of win/draw/loss, and of depths: 1.62 together in the moving phase of nine, 1.46 in its placing phase. */
+    /** Bits a slot of win/draw/loss, and of depths. Together they are 1.62 in the moving phase of nine, 1.46 in its placing phase. */
     private static final double WDL_BITS = 0.75;
     private static final double DTW_BITS = 0.9;
     /** Bits a slot of the grades. */
     private static final double MOVING_GRADE_BITS = 0.4;
     private static final double PLACING_GRADE_BITS = 0.5;
-    /** The least bytes of a file: header, preamble, index. */
+    /** The bytes of header, preamble and index, at least. */
     private static final long FILE = 160;
-    /** A file takes whole blocks of the file system, of so many bytes nearly everywhere. */
+    /** The block size of nearly all file systems: a file takes whole blocks. */
     private static final long BLOCK = 4096;
-    /** The manifest's bytes for a table; there are two manifests while one replaces the other. */
+    /** The bytes of a table in the manifest, twice: there are two manifests while one replaces the other. */
     private static final long LISTED = 2 * 1300;
     /** Slots a second and thread: solved, compressed and written. */
     private static final double MOVING_SPEED = 10e6;
@@ -35,10 +38,10 @@ public record PendingStep(Step step, long slots, boolean solve, boolean grade, l
     private static final double MOVING_GRADE_SPEED = 22e6;
     private static final double PLACING_GRADE_SPEED = 150e6;
     private static final double NANOS = 1e9;
-    /** The least time of a step: files forced to the disk. */
+    /** The nanoseconds that a step takes at least, as files are forced to the disk. */
     private static final long STEP_NANOS = 40_000_000;
 
-    /** Guesses. A pair costs as much as those of the moving phase do, any other step as those that only place. */
+    /** Estimates a step. A pair costs as much as the pairs of the moving phase do, any other step as those that only place. */
     static PendingStep of(TableShapes shapes, Step step, boolean solve, boolean grade, int threads) {
         boolean moving = step.paired();
         long bytes = 0;
@@ -63,7 +66,7 @@ public record PendingStep(Step step, long slots, boolean solve, boolean grade, l
         return STEP_NANOS + (long) (slots * NANOS / (speed * threads));
     }
 
-    /** Returns about how long it takes. */
+    /** Returns about how many nanoseconds all of it takes. */
     public long nanos() {
         return solveNanos + gradeNanos;
     }

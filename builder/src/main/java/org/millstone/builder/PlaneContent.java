@@ -30,27 +30,27 @@ import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * The content of a plane of a solved subspace, and how a file of it is written: blocks compressed in parallel, written in order, forced to
- * the disk. The same content gives the same bytes, whatever the number of threads.
+ * The content of one plane of a solved table, which writes itself to a file: blocks are compressed in parallel, and written in order. The
+ * same content gives the same bytes, whatever the number of threads.
  *
- * @param preamble what comes before the index of the file
- * @param mostBytes the most bytes that the content of a block can have
- * @param tiles makes a thread's room for the content of blocks
+ * @param preamble the bytes before the index of the file
+ * @param mostBytes the most bytes of content in a block
+ * @param tiles makes the scratch of a thread, which then makes blocks
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles) {
-    /** Blocks that are compressed before they are written out; bounds the memory. */
+    /** The blocks that are compressed before they are written out; this bounds the memory. */
     static final int BATCH = 1024;
     private static final int BUFFER = 1 << 20;
 
-    /** A thread's way to the content of blocks. */
+    /** Makes the content of blocks. Used by one thread. */
     @FunctionalInterface
     interface Tile {
-        /** Makes the content of a block, and returns its length in bytes. */
+        /** Writes the content of a block into an array; returns how many bytes it has. */
         int content(int tile, byte[] content);
     }
 
-    /** Returns win, draw or loss of each slot, by the scores in the last window of their depths. */
+    /** Returns the plane of wins, draws and losses, by the scores in the last window. */
     static PlaneContent outcomes(OwnedScores part) {
         ValueMap outcomes =
                 new ValueMap(score -> part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
@@ -59,14 +59,14 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
             return (tile, content) -> {
                 Arrays.fill(places, (byte) Score.DRAW);
                 part.scores().readTile(tiles, tile, places);
-                outcomes.turn(places);
+                outcomes.apply(places);
                 WdlCodec.pack(places, content);
                 return WdlCodec.BYTES;
             };
         });
     }
 
-    /** Returns the depths of losses, coded by a tree, from the scores window by window. */
+    /** Returns the plane of the depths of losses, coded by a tree, from the scores of all windows. */
     static PlaneContent depths(NumberTree tree, int codec, List<OwnedScores> parts) {
         int deepest = parts.getFirst().window().deepestLoss();
         return new PlaneContent(tree.toBytes(codec), tree.mostBytes(), tiles -> {
@@ -96,18 +96,17 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     }
 
     /**
-     * Writes the file.
+     * Writes a file, which is not forced to the disk yet.
      *
-     * @param path where; replaced if it exists (a temporary file left over by a killed build)
-     * @return what a manifest says of it
-     * @throws IOException if the disk is full or the folder cannot be written to
+     * @param path where; replaced if it exists
+     * @return what a manifest lists of it
+     * @throws IOException if it cannot be written
      */
     PlaneFile write(TableHeader header, Path path, WorkerPool workers) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.WRITE)) {
             MessageDigest digest = Digests.sha256();
             long end = writeBlocks(header, channel, digest, workers);
-            channel.force(true);
             return new PlaneFile(end, Digests.ofFile(path), Digests.hex(digest));
         }
     }

@@ -9,25 +9,24 @@ import org.millstone.store.ScoreCache.OwnedScores;
 /**
  * A subspace that was just solved.
  *
- * @param parts its scores, window by window: one, unless it is deep; with stones in hand they tell draws apart if those of all other
- *     tables do
- * @param draws its draws as grading takes them, if it is going to be graded and moves join its positions; else null
+ * @param parts its scores, one array for each window of depths; with stones in hand they tell draws apart if those of all other tables do
+ * @param draws the counts of its draws, if it is a pair's and grading follows; else null
  */
 record SolvedTable(Subspace subspace, List<OwnedScores> parts, @Nullable OwnedScores draws) {
     /**
-     * The same with its draws graded.
+     * A table's draws, graded.
      *
-     * @param grades its grades, or scores that tell them
-     * @param counters its counters; null with stones in hand, where there are none
+     * @param grades its grades, or scores that tell draws apart
+     * @param counters its counters; null for a step without counters
      */
     record Graded(Subspace subspace, OwnedScores grades, @Nullable OwnedScores counters) {}
 
-    /** Returns the scores in its last window, which know the outcome of everything. */
+    /** Returns the scores in the last window, in which everything is decided. */
     Scores outcomes() {
         return parts.getLast().scores();
     }
 
-    /** Returns the scores in the window before that, null in the first. */
+    /** Returns the scores in the window before the last; null if there is one window only. */
     @Nullable
     Scores earlier() {
         return parts.size() < 2 ? null : parts.get(parts.size() - 2).scores();

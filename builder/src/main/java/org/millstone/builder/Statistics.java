@@ -21,12 +21,20 @@ import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
 
-/** Counts what solved or graded subspaces hold, symmetric positions once. */
-public record Statistics(TableShapes shapes, WorkerPool workers) {
-    /** The name of the final of value 0, of which there are many. */
+/** Counts the positions of solved or graded tables, symmetric ones once. */
+public final class Statistics {
+    private final TableShapes shapes;
+    private final WorkerPool workers;
+
+    public Statistics(TableShapes shapes, WorkerPool workers) {
+        this.shapes = shapes;
+        this.workers = workers;
+    }
+
+    /** The name, in manifests, of the finals of value 0, of which there are many. */
     public static final String EQUAL = "equal";
 
-    /** How many positions have each score, or grade, and how many slots. */
+    /** How many positions, and how many slots, have each score or grade. */
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     record Counts(long[] positions, long[] slots) {}
 
@@ -40,11 +48,11 @@ public record Statistics(TableShapes shapes, WorkerPool workers) {
     }
 
     /**
-     * Returns what {@link #byFinal} does for a graded subspace.
+     * Returns how many draws of a graded table have each final, as {@link #byFinal}.
      *
      * @param histogram how many of its positions have each grade
-     * @param counts what its table of wins and losses counts
-     * @throws DatabaseException if the grades are not of that table
+     * @param counts the counts of its wins, draws and losses
+     * @throws DatabaseException if the grades do not agree with these counts
      */
     static Map<String, Long> grades(SolvedTable.Graded table, long[] histogram, Finals finals, TableCounts counts) {
         Window window = table.grades().window();
@@ -62,7 +70,7 @@ public record Statistics(TableShapes shapes, WorkerPool workers) {
         return IntStream.range(0, histogram.length).filter(values).mapToLong(value -> histogram[value]).sum();
     }
 
-    /** Returns how many drawn positions have each final, by its name and best ones first, from how many have each grade. */
+    /** Returns how many draws have each final, by its name and best ones first. The counts are by grade. */
     public static Map<String, Long> byFinal(Finals finals, long[] counts) {
         Map<String, Long> found = new LinkedHashMap<>();
         for (int level = finals.best(); level >= -finals.best(); level--) {
@@ -74,7 +82,7 @@ public record Statistics(TableShapes shapes, WorkerPool workers) {
         return found;
     }
 
-    /** Counts the scores or grades of a subspace. */
+    /** Counts the scores or grades of a table. */
     Counts count(Subspace subspace, Scores scores) {
         Board board = shapes.rules().board();
         CanonicalSets rows = shapes.sets().of(subspace.rowStones());
@@ -102,16 +110,19 @@ public record Statistics(TableShapes shapes, WorkerPool workers) {
         return sum;
     }
 
-    /** Counts positions row by row, by score, symmetric ones once. Used by one thread. */
+    /** Counts the positions of rows by score, symmetric ones once. Used by one thread. */
     private static final class RowCounter {
-        /** Neighbours often have the same score. They are counted apart, as an addition waits for the one before in the same place. */
+        /**
+         * Neighbouring slots often have the same score. They count in different places, as an addition waits for the one before in the same
+         * place.
+         */
         static final int APART = 4;
 
         private final int all;
         private final Symmetries symmetries;
         private final int[] columns;
         private final long[] histogram = new long[APART * (Score.WIN + 1)];
-        /** The slots of positions that are counted elsewhere. */
+        /** The slots whose position is counted in another slot. */
         private final long[] repeated = new long[Score.WIN + 1];
 
         RowCounter(Board board, int[] columns) {

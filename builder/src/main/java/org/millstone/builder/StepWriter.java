@@ -1,9 +1,7 @@
 package org.millstone.builder;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
@@ -28,58 +27,67 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableHeader;
 
-/**
- * The files of a step: two planes for each of its one or two subspaces, and that of its grades.
- *
- * @param golden the digests that tables are to have
- */
-public record StepWriter(Path folder, TableShapes shapes, Step step, GoldenDigests golden, WorkerPool workers) {
-    /** Writes the files of a table under temporary names; returns what the manifest should list. */
+/** Writes the files of a step's tables: one for each plane of each table, win/draw/loss, depths and grades. */
+public final class StepWriter {
+    private final Path folder;
+    private final TableShapes shapes;
+    private final Step step;
+    private final GoldenDigests golden;
+    private final WorkerPool workers;
+
+    /**
+     * Readies a writer.
+     *
+     * @param folder gets the files
+     * @param golden the known digests, which tables must have
+     */
+    StepWriter(Path folder, TableShapes shapes, Step step, GoldenDigests golden, WorkerPool workers) {
+        this.folder = folder;
+        this.shapes = shapes;
+        this.step = step;
+        this.golden = golden;
+        this.workers = workers;
+    }
+
+    /** Writes the temporary files of a table; returns what the manifest should list. */
     private interface Writing<T> {
         Manifest.Entry write(T table) throws IOException;
     }
 
     /**
-     * Writes the files of a solved step, and returns what the manifest should list.
+     * Writes the files of a solved step: all of them, or none.
      *
-     * @throws IOException if it cannot; half-written files are deleted then, because the disk may be full
-     * @throws DatabaseException if a table is not the one whose digests are known; nothing is left of the step then
+     * @return what the manifest should list
+     * @throws IOException if a file cannot be written
+     * @throws DatabaseException if the content of a table differs from its known digests
      */
     List<Manifest.Entry> write(List<SolvedTable> solved) throws IOException {
         return write(Plane.OF_ALL_TABLES, solved, this::writeTemporary);
     }
 
     /**
-     * Writes the files of grades likewise.
+     * Writes the files of a step's grades likewise.
      *
-     * @param manifest lists the step's tables
-     * @param finals the order of finals, named by those that the step depends on
+     * @param manifest lists the step's tables, without these grades
+     * @param finals the order of finals, named by those alone that the step depends on
      */
     List<Manifest.Entry> writeGrades(List<SolvedTable.Graded> graded, Manifest manifest, Finals finals) throws IOException {
         return write(List.of(Plane.GRADE), graded,
                 table -> writeTemporary(table, Objects.requireNonNull(manifest.entry(table.subspace())), finals));
     }
 
-    /** Writes files, and gives them their names when all are right. */
+    /** Writes files, and gives them their names when all tables are right. */
     private <T> List<Manifest.Entry> write(List<Plane> planes, List<T> tables, Writing<T> writing) throws IOException {
-        try {
+        List<Path> files = step.subspaces().stream()
+                .flatMap(subspace -> planes.stream().map(plane -> plane.path(folder, subspace))).toList();
+        return AtomicFile.writeAll(files, () -> {
             List<Manifest.Entry> entries = new ArrayList<>();
             for (T table : tables) {
                 entries.add(writing.write(table));
             }
             entries.forEach(this::requireGolden);
-            for (Subspace subspace : step.subspaces()) {
-                for (Plane plane : planes) {
-                    Files.move(temporary(subspace, plane), plane.path(folder, subspace), StandardCopyOption.ATOMIC_MOVE);
-                }
-            }
             return entries;
-        } catch (IOException | RuntimeException e) {
-            for (Subspace subspace : step.subspaces()) {
-                planes.forEach(plane -> DatabaseWriter.deleteAfter(e, temporary(subspace, plane)));
-            }
-            throw e;
-        }
+        });
     }
 
     private Manifest.Entry writeTemporary(SolvedTable table) throws IOException {
@@ -106,7 +114,7 @@ public record StepWriter(Path folder, TableShapes shapes, Step step, GoldenDiges
         int rows = shapes.sets().of(subspace.rowStones()).count();
         TableHeader header = new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows,
                 (int) (shapes.slots(subspace) / rows), counts);
-        return content.write(header, temporary(subspace, plane), workers);
+        return content.write(header, AtomicFile.temporary(plane.path(folder, subspace)), workers);
     }
 
     private void requireGolden(Manifest.Entry entry) {
@@ -118,21 +126,17 @@ public record StepWriter(Path folder, TableShapes shapes, Step step, GoldenDiges
         }
     }
 
-    /** Puts together what a manifest lists of a table without grades, by the sum of its entries. */
+    /** Returns what a manifest lists of a table without grades, from what its entries come to. */
     public static Manifest.Entry entry(TableShapes shapes, Subspace subspace, Tally tally, Map<Plane, PlaneFile> files) {
         return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
                 fen(shapes, subspace, tally.longestWinSlot()), fen(shapes, subspace, tally.longestLossSlot()),
                 shapes.slots(subspace), files, tally.depths(), null, null, Map.of());
     }
 
-    /** Returns the position of a slot; null where the slot is -1. */
+    /** Returns the position of a slot as a FEN; null for slot -1. */
     public static @Nullable String fen(TableShapes shapes, Subspace subspace, long slot) {
         Board board = shapes.rules().board();
         SlotIndex index = new SlotIndex(board, subspace, shapes.sets().of(subspace.rowStones()));
         return slot < 0 ? null : Fen.format(board, subspace.position(index.own(slot), index.opponent(slot)));
-    }
-
-    private Path temporary(Subspace subspace, Plane plane) {
-        return DatabaseWriter.temporary(folder, plane.fileName(subspace));
     }
 }

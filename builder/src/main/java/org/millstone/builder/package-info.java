@@ -1,4 +1,7 @@
-/** Building, checking and reporting on tables: writing, resuming, memory, statistics, digests. */
+/**
+ * Builds tables: finds the steps that are left to do, solves them within the memory allowed, and writes and lists their files. Shows a
+ * build on a terminal.
+ */
 @NullMarked
 package org.millstone.builder;
 

@@ -8,27 +8,26 @@ import java.util.stream.Stream;
 import org.millstone.index.Combinations;
 
 /**
- * The turns of the column colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
- * among the positions that they lead to.
+ * Goes through the turns of the column colour, one row at a time: finds for each column the worst value of the positions that they lead to,
+ * for the opponent, who is then to move. Used by one thread.
  *
- * <p>All stay in the row, but for removals, which lead to a row with fewer stones. The row alone decides which stones may be removed. The
- * worth of a removal depends only on the column once the stone has arrived, so it is found once for each column that has a mill. Used by
- * one thread.
+ * <p>All turns stay in the row, but for removals, which lead to a row with fewer stones. The row alone decides which stones may be removed.
+ * The value of a removal depends only on the column once the stone has arrived. So it is found once for each column that has a mill.
  */
 final class ColumnTurns implements Forward.Turns {
-    /** A column in this many wanted makes going through all at once cheaper than one by one. */
+    /** If fewer than one column in so many is wanted, columns are done one by one, else all at once. */
     private static final int SPARSE = 8;
 
     private final RowLayout layout;
     private final RowView view;
     private final Successors successors;
     private final Combinations ranks;
-    private final SymmetricLookup relabelling;
+    private final SymmetricLookup symmetricLookup;
     private final TransposedLookup[] exchanged;
     private final Columns some;
-    /** The worth of columns in which the stone has arrived, by the number of stones to take. */
+    /** By the number of stones to take: the values of columns in which the stone has arrived. */
     private final byte[][] captured;
-    /** The same if it has arrived at the point in work. */
+    /** The same for a stone that has arrived at the current point. */
     private final byte[] arrived;
     private final boolean[] capturedKnown;
     private int row;
@@ -39,7 +38,7 @@ final class ColumnTurns implements Forward.Turns {
         this.successors = successors;
         int columns = layout.arrived.size();
         this.ranks = new Combinations(layout.freePoints, successors.moverStones());
-        this.relabelling = new SymmetricLookup(view, successors);
+        this.symmetricLookup = new SymmetricLookup(view, successors);
         this.some = new Columns(columns);
         this.arrived = new byte[columns];
         this.captured = new byte[successors.most() + 1][columns];
@@ -82,7 +81,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Returns the worst of a score and the worth of a stone's joining others on one of some points. */
+    /** Returns the worse of a score and the values of turns that join a stone to others, on one of some points. */
     private int worstArrival(int others, int targets, int score) {
         byte[] isMilled = view.isMilled();
         byte[] here = captured(0);
@@ -156,8 +155,8 @@ final class ColumnTurns implements Forward.Turns {
     }
 
     /**
-     * For each column that may have closed as many mills, the worst score among what so many stones taken lead to, or fewer where no
-     * more are possible.
+     * Returns, by column, the worst value after so many stones are taken, or fewer if no more may be. Only columns that may have closed as
+     * many mills have one.
      */
     private byte[] captured(int taken) {
         byte[] worst = captured[taken];
@@ -192,7 +191,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Picks the columns that have a point in as many mills as take so many stones. */
+    /** Returns the columns with a point in as many mills as take so many stones. */
     private Columns closed(int taken) {
         Columns milled = view.milled();
         some.clear();
@@ -208,10 +207,7 @@ final class ColumnTurns implements Forward.Turns {
         return some;
     }
 
-    /**
-     * Lists what may be left of the row in the end when stone after stone is removed, by how many are gone: the last number, or fewer if no
-     * more may be.
-     */
+    /** Lists the sets that the row may be left with, by how many stones are gone: the most, or fewer if no more may be removed. */
     private void listLeft(int set, int removed, List<Set<Integer>> left) {
         int removable = removed == left.size() - 1 || successors.areLost(successors.fromHand + removed) ? 0
                 : layout.rules.removable(set);
@@ -223,7 +219,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Takes the scores of columns where the row has become one of some sets. */
+    /** Lowers columns to the values of positions in which the row has become one of some sets. */
     private void take(Set<Integer> sets, int taken, Columns columns, byte[] worst) {
         if (successors.rowsAreMovers(taken)) {
             exchanged[taken].takeWorst(view.free(), columns, sets.stream().mapToInt(Integer::intValue).toArray(),
@@ -231,7 +227,7 @@ final class ColumnTurns implements Forward.Turns {
             return;
         }
         for (int left : sets) {
-            relabelling.takeWorst(taken, left, columns, worst);
+            symmetricLookup.takeWorst(taken, left, columns, worst);
         }
     }
 }

@@ -4,19 +4,22 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.millstone.index.Combinations;
 
-/** Some columns of a row: their sets in compressed coordinates, and their ranks. Filled and used by one thread. */
+/**
+ * A list of columns of a row: their sets, with points numbered among those that the row leaves free, and their ranks. Filled and used by
+ * one thread.
+ */
 public final class Columns {
     final int[] sets;
     final char[] ranks;
     private int size;
 
-    /** Makes room for {@code most} columns. */
+    /** Allocates a list of at most {@code most} columns. */
     Columns(int most) {
         this.sets = new int[most];
         this.ranks = new char[most];
     }
 
-    /** Lists all sets of some size. */
+    /** Returns a list of all columns: the sets in the order of their ranks. */
     static Columns of(Combinations ranks) {
         Columns columns = new Columns(ranks.count());
         for (int set : ranks.sets()) {
@@ -25,7 +28,7 @@ public final class Columns {
         return columns;
     }
 
-    /** Returns which values, 0 to 255, are wanted: 1 or 0 for each, for use in {@link Forward#select}. */
+    /** Returns a table of the values that are wanted, for {@link Forward#select}: 1 or 0 for each value from 0 to 255. */
     public static byte[] wanted(IntPredicate values) {
         byte[] table = new byte[256];
         for (int value = 0; value < table.length; value++) {
@@ -34,7 +37,7 @@ public final class Columns {
         return table;
     }
 
-    /** Returns, for each point, those that leave it free. */
+    /** Returns, for each point, the columns of this list that leave it free. */
     Columns[] withoutEach(int points) {
         return IntStream.range(0, points).mapToObj(point -> new Columns(size).takeWithout(this, point)).toArray(Columns[]::new);
     }
@@ -43,7 +46,7 @@ public final class Columns {
         return size;
     }
 
-    /** Returns the rank of one of them, counted from 0. */
+    /** Returns the rank of the column in a place of the list, counted from 0. */
     public int rank(int k) {
         return ranks[k];
     }
@@ -64,14 +67,14 @@ public final class Columns {
         }
     }
 
-    /** Gives each of these columns the score that it has elsewhere. */
+    /** Copies the scores of these columns. */
     void copy(byte[] from, byte[] scores) {
         for (int k = 0; k < size; k++) {
             scores[ranks[k]] = from[ranks[k]];
         }
     }
 
-    /** Gives each of these columns the worst of what it has and what is listed in their order. */
+    /** Lowers the score of each of these columns to the one in the same place of {@code listed}, if that is smaller. */
     void takeWorst(byte[] listed, byte[] scores) {
         for (int k = 0; k < size; k++) {
             int column = ranks[k];
@@ -79,7 +82,7 @@ public final class Columns {
         }
     }
 
-    /** Takes those of all columns whose scores are {@link #wanted}. */
+    /** Fills the list with the columns whose scores are {@link #wanted}. */
     void takeWanted(Columns all, byte[] scores, byte[] wanted) {
         int n = 0;
         for (int column = 0; column < all.size; column++) {
@@ -90,7 +93,7 @@ public final class Columns {
         size = n;
     }
 
-    /** Takes those columns of another selection that leave a point free, and returns this one. */
+    /** Fills the list with the columns of another that leave a point free, and returns this. */
     Columns takeWithout(Columns from, int point) {
         int n = 0;
         for (int k = 0; k < from.size; k++) {

@@ -7,15 +7,15 @@ import org.millstone.rules.Rules.Blocked;
 import org.millstone.step.ValueMap;
 
 /**
- * Values the positions of a subspace from their successors, a row at a time: the best of all turns, or what the rules say of no turn at
- * all.
+ * Values positions of a subspace from the positions that turns lead to, a row at a time: the best turn decides, or the rules if there is no
+ * turn.
  *
- * <p>A turn is worth more the worse its position is for the opponent, so the turns are searched for the worst score that they lead to, and
- * a {@link ValueMap} turns it round once at the end. Scores are bytes, better ones larger, from the side to move; 255 is a win. Used by one
- * thread; needs about 20 bytes a column of scratch.
+ * <p>A turn is the better the worse its position is for the opponent. So the worst value that turns lead to is found first, and a {@link
+ * ValueMap} makes the value of the turn of it. Values are bytes, larger ones better for the side to move; 255 is a win. Used by one thread;
+ * takes about 20 bytes a column of scratch.
  */
 public final class Forward {
-    /** A position without a turn has none that leads anywhere, and so has one whose turns all lead to wins of the opponent at once. */
+    /** The worst value where there is no turn. Turns that all lead to immediate wins of the opponent have the same. */
     private static final int NO_TURN = 255;
 
     interface Turns {
@@ -23,32 +23,32 @@ public final class Forward {
          * Goes through the turns of a row.
          *
          * @param wanted the columns to look at
-         * @param worst gets the worse of what it has and the worst of their scores; other columns than the wanted may change too
+         * @param worst by column; lowered to the worst value that turns lead to. Other columns than the wanted may change, too
          */
         void worst(int row, Columns wanted, byte[] worst);
     }
 
     private final RowLayout layout;
     private final Successors successors;
-    private final ValueMap turning;
+    private final ValueMap valueMap;
     private final int draw;
-    /** The row whose turns were gone through last. */
+    /** The row that was looked at last. */
     private final RowView view;
-    /** Two where the mover may place or move. */
+    /** The turns of the mover: two kinds if it may place or move. */
     private final List<Turns> turns = new ArrayList<>();
     private final Columns some;
     private final boolean drawn;
 
     /**
-     * Makes the scratch of a thread.
+     * Allocates the scratch of a thread.
      *
-     * @param turning how the scores are turned round
-     * @param draw what it is worth to the side to move that the game ends drawn where it is, or that both sides pass for ever
+     * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
+     * @param draw the value, for the side to move, of a game that ends drawn where it is, or in which both sides pass for ever
      */
-    public Forward(Successors successors, ValueMap turning, int draw) {
+    public Forward(Successors successors, ValueMap valueMap, int draw) {
         this.layout = successors.layout;
         this.successors = successors;
-        this.turning = turning;
+        this.valueMap = valueMap;
         this.draw = draw;
         this.view = new RowView(layout);
         for (Successors of = successors; of != null; of = of.moves) {
@@ -60,7 +60,7 @@ public final class Forward {
                 layout.subspace.inHand() == 0 && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
     }
 
-    /** Returns the columns of a row whose scores are {@link Columns#wanted}. The answer is used up by the next call. */
+    /** Returns the columns of a row whose scores are {@link Columns#wanted}. The next call overwrites the answer. */
     public Columns select(byte[] scores, byte[] wanted) {
         some.takeWanted(layout.all, scores, wanted);
         return some.size() == layout.columns() ? layout.all : some;
@@ -69,30 +69,30 @@ public final class Forward {
     /**
      * Values columns of a row.
      *
-     * @param values gets their scores; its values for other columns mean nothing
+     * @param values by column, gets their values; those of other columns mean nothing
      */
     public void value(int row, Columns wanted, byte[] values) {
         if (drawn) {
             Arrays.fill(values, (byte) draw);
             return;
         }
-        look(row, wanted, values);
+        searchTurns(row, wanted, values);
         for (int k = 0; k < wanted.size(); k++) {
             int column = wanted.ranks[k];
             byte worst = values[column];
             values[column] = (worst & 0xff) == NO_TURN && isBlocked(wanted.sets[k])
                     ? blocked(row, column, wanted.sets[k])
-                    : turning.turned(worst);
+                    : valueMap.value(worst);
         }
     }
 
     /**
-     * Finds the worst of what the turns of columns of a row lead to, a pass among them.
+     * Finds the worst value that the turns of columns of a row lead to, a pass among them.
      *
-     * @param worst gets it, 255 where there is no turn; its values for other columns mean nothing
+     * @param worst by column, gets it, 255 where there is no turn; other columns mean nothing
      */
     public void worst(int row, Columns wanted, byte[] worst) {
-        look(row, wanted, worst);
+        searchTurns(row, wanted, worst);
         for (int k = 0; k < wanted.size(); k++) {
             int column = wanted.ranks[k];
             if ((worst[column] & 0xff) == NO_TURN && passes(wanted.sets[k])) {
@@ -101,21 +101,21 @@ public final class Forward {
         }
     }
 
-    private void look(int row, Columns wanted, byte[] worst) {
+    private void searchTurns(int row, Columns wanted, byte[] worst) {
         Arrays.fill(worst, (byte) NO_TURN);
         turns.forEach(each -> each.worst(row, wanted, worst));
     }
 
-    /** The worth of having no turn. */
+    /** Returns the value of having no turn. */
     private byte blocked(int row, int column, int set) {
         return switch (layout.rules.blocked()) {
             case LOSS -> 0;
             case DRAW -> (byte) draw;
-            case PASS -> passes(set) ? turning.turned((byte) successors.get(0, row, column)) : (byte) draw;
+            case PASS -> passes(set) ? valueMap.value((byte) successors.get(0, row, column)) : (byte) draw;
         };
     }
 
-    /** Whether the only turn is a pass; where both sides would pass there is none. */
+    /** Whether the only turn is a pass. If both sides would pass, there is none. */
     private boolean passes(int set) {
         return layout.rules.blocked() == Blocked.PASS && isBlocked(set) && !view.isBlocked(!layout.rowsMove, set);
     }

@@ -12,10 +12,10 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 
 /**
- * The common data of all rows of a subspace: the sets of columns and how placing, moving or removing a stone changes their ranks. Sets
- * of columns are in compressed coordinates: the points that a row leaves free, numbered from 0 in ascending order.
+ * The tables that all rows of a subspace share: the sets of columns, and how placing, moving or removing a stone changes their ranks. Sets
+ * of columns have points numbered from 0 among those that a row leaves free.
  *
- * <p>Made once for each subspace in work and read by all threads: some 10 MB for the largest of 24 points.
+ * <p>Made once for each subspace in work, read by all threads: some 10 MB for the largest of 24 points.
  */
 public final class RowLayout {
     final Rules rules;
@@ -24,33 +24,37 @@ public final class RowLayout {
     public final Subspace subspace;
     /** Whether the row colour is to move. */
     final boolean rowsMove;
-    /** Whether the stone of a turn comes from the hand: of a mover that may place or move it does, and {@link #forMoves} has the rest. */
+    /** Whether turns place a stone. A mover that may place or move has its moves in {@link #forMoves}. */
     final boolean fromHand;
-    /** The canonical sets of the row colour. */
+    /** The canonical sets of the row colour: those of the rows. */
     public final CanonicalSets rows;
     /** How many points a row leaves free. */
     final int freePoints;
-    /** All columns in order. */
+    /** All columns, in the order of their ranks. */
     final Columns all;
-    /** All columns once a stone of the mover has arrived: one more stone if the column colour places it. */
+    /** All columns after a turn: with one more stone if the column colour places it. */
     final Columns arrived;
-    /** Those of {@link #arrived} with stones on three given points: they can have a mill there. */
+    /** By three points, those of {@link #arrived} with stones on all three: they can have a mill there. */
     private final Columns[] triples;
     private final Combinations triple;
-    /** By how many stones are removed, none but where the row colour moves, the ranks of what is left of columns. */
+    /** By how many stones are removed, the ranks of what is left of columns; only none, unless the row colour moves. */
     final Combinations[] fewer;
-    /** The same, and by the point: the sets left that leave it free. */
+    /** By how many stones are removed and by point, the sets left that leave the point free. */
     final Columns[][] fewerWithout;
-    /** For each column, one entry a stone: the rank of the set without that stone. */
+    /** For each column one entry a stone: the rank of the set without that stone. */
     final char[] removals;
-    /** Where the column colour places, by the point: the rank of a set without it (low 16 bits), and with it (high 16 bits). */
+    /** If the column colour places, by point: the rank of a set without it (low 16 bits), and with it (high 16 bits). */
     final int[][] placements;
-    /** Where the column colour moves, by two points, the larger first: the same for a stone that comes from the smaller. */
+    /** If the column colour moves, by two points, the larger first: the ranks of a set before and after a move between them. */
     final int[][][] moves;
-    /** The same for the moves of a mover that may place or move; null if it does only the one or the other. */
+    /** The tables for the moves of a mover that may place or move; null if it does only one of these. */
     final @Nullable RowLayout forMoves;
 
-    /** Makes the tables; the sets are those of the board. */
+    /**
+     * Makes the tables of a subspace.
+     *
+     * @param sets the canonical sets of the rules' board
+     */
     public RowLayout(Rules rules, CanonicalSets.BySize sets, Subspace subspace) {
         this(rules, sets, subspace, subspace.ownHand() > 0);
     }
@@ -119,11 +123,11 @@ public final class RowLayout {
     }
 
     /**
-     * Lists the turns that bring a column stone to a point: for each the rank of the column (low 16 bits), and of the set once the stone
-     * has arrived (high 16 bits).
+     * Lists the turns that bring a column stone to a point: for each the rank of the column before (low 16 bits) and after it (high 16
+     * bits).
      *
-     * @param from the point that it comes from, as a set; none if it is placed
-     * @param after the ranks of sets once it has arrived
+     * @param from the point that it leaves, as a set; empty if it is placed
+     * @param after numbers the sets after the turn
      */
     private int[] listTurns(int from, int to, Combinations after) {
         Columns starts = fewerWithout[0][to];

@@ -4,24 +4,24 @@ import java.util.Arrays;
 import org.millstone.rules.Rules.FromMills;
 
 /**
- * The turns of the row colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
- * among the positions that they lead to.
+ * Goes through the turns of the row colour, one row at a time: finds for each column the worst value of the positions that they lead to,
+ * for the opponent, who is then to move. Used by one thread.
  *
- * <p>A stone that comes to y, from the hand or from x, takes the row to another row; all columns that leave y free follow by one
- * relabelling. If it closes a mill, the columns with one stone less, or more, are fetched in the same way, and each column takes the worst
- * among those that it becomes by removals; which stones may be removed depends on the column alone. Used by one thread.
+ * <p>A stone that comes to a point leads to another row, in all columns that leave the point free. One symmetry of the board maps all these
+ * columns. If the stone closes a mill, the columns of that row with fewer stones are read in the same way. Each column then takes the worst
+ * among those that it becomes by removals. The column alone decides which stones may be removed.
  */
 final class RowTurns implements Forward.Turns {
     private final RowLayout layout;
     private final RowView view;
     private final Successors successors;
-    private final SymmetricLookup relabelling;
+    private final SymmetricLookup symmetricLookup;
     private final Columns some;
-    /** The worth of sets by the turns to the point in work, by how many stones are gone, unless the opponent has then lost. */
+    /** By how many stones are gone: the values of columns after the turns to the current point, if the opponent has not lost then. */
     private final byte[][] captured;
-    /** The fewest stones that a turn can remove though it closes a mill. */
+    /** The fewest stones that a turn removes though it closes a mill: none, if a mill may protect all stones. */
     private final int fewest;
-    /** The row colour's stones after each of the turns to the point in work, and how many stones these remove from the board. */
+    /** For each of the turns to the current point: the row colour's stones after it, and how many stones it removes from the board. */
     private final int[] arrivals;
     private final int[] due;
 
@@ -29,7 +29,7 @@ final class RowTurns implements Forward.Turns {
         this.layout = successors.layout;
         this.view = view;
         this.successors = successors;
-        this.relabelling = new SymmetricLookup(view, successors);
+        this.symmetricLookup = new SymmetricLookup(view, successors);
         this.some = new Columns(layout.columns());
         this.arrivals = new int[layout.subspace.own() + 1];
         this.due = new int[arrivals.length];
@@ -79,7 +79,7 @@ final class RowTurns implements Forward.Turns {
             if (due[i] == 0 && successors.areLost(taken)) {
                 columns.fill((byte) 0, worst);
             } else if (due[i] == 0) {
-                relabelling.takeWorst(taken, arrivals[i], columns, worst);
+                symmetricLookup.takeWorst(taken, arrivals[i], columns, worst);
             }
             most = Math.max(most, due[i]);
         }
@@ -90,7 +90,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Finds what columns with fewer stones are worth by the turns to a point that remove so many; returns whether there are any. */
+    /** Values columns with fewer stones after the turns to a point that remove so many; returns whether there are such turns. */
     private boolean capture(int hole, int count, int removals) {
         boolean any = false;
         for (int i = 0; i < count; i++) {
@@ -100,7 +100,7 @@ final class RowTurns implements Forward.Turns {
                 }
                 any = true;
                 for (int less = fewest; less <= removals && less < captured.length; less++) {
-                    relabelling.takeWorst(successors.fromHand + less, arrivals[i], layout.fewerWithout[less][hole],
+                    symmetricLookup.takeWorst(successors.fromHand + less, arrivals[i], layout.fewerWithout[less][hole],
                             captured[less]);
                 }
             }
@@ -119,7 +119,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Takes what columns become by one removal. */
+    /** Lowers columns to the worst value that they become by one removal. */
     private void takeRemovals(Columns columns, byte[] worst) {
         byte[] isMilled = view.isMilled();
         int[] removable = view.removable();
@@ -144,7 +144,10 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Returns the worst score of what may be left of a set in the end: so many stones are gone from it, and so many due to go. */
+    /**
+     * Returns the worst value of the sets that may be left of a set, from which {@code less} stones are gone and {@code due} are still to
+     * be removed.
+     */
     private int worstLeft(int set, int less, int due) {
         if (successors.areLost(successors.fromHand + less)) {
             return 0;

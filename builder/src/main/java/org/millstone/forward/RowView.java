@@ -4,8 +4,8 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Turns;
 
 /**
- * One row in compressed coordinates: the lines among its free points, the mills that its columns can have, and the columns that have one.
- * Columns are those of {@link RowLayout#arrived}. Used by one thread.
+ * One row: which of its free points are neighbours, which mills its columns can have, and which columns have one. Columns are those of
+ * {@link RowLayout#arrived}. Used by one thread, for one row after the other.
  */
 final class RowView {
     private final RowLayout layout;
@@ -38,7 +38,7 @@ final class RowView {
         this.removable = new int[columns];
     }
 
-    /** Looks at another row. */
+    /** Goes to a row. */
     void open(int row) {
         rowStones = layout.rows.set(row);
         free = layout.board.all() & ~rowStones;
@@ -58,27 +58,27 @@ final class RowView {
         removableKnown = false;
     }
 
-    /** The row colour's stones, as points of the board. */
+    /** Returns the row colour's stones, as points of the board. */
     int rowStones() {
         return rowStones;
     }
 
-    /** The points that the row leaves free, as points of the board. */
+    /** Returns the points that the row leaves free, as points of the board. */
     int free() {
         return free;
     }
 
-    /** The stones of the row colour, as points of the board, that can move to one of its free points, if that is free. */
+    /** Returns the row colour's stones, as points of the board, that can move to a free point. */
     int origins(int to) {
         return rowsFly ? rowStones : layout.board.neighbours(to) & rowStones;
     }
 
-    /** Where a column stone on a point may move, if free. */
+    /** Returns the points to which a column stone may move, if they are free; points are numbered among the free ones. */
     int targets(int point) {
         return neighbours[point];
     }
 
-    /** Whether a colour cannot move when the column colour stands on a set. */
+    /** Whether one of the colours cannot move, if the column colour stands on a set of the free points. */
     boolean isBlocked(boolean rowColour, int set) {
         int columnStones = Integer.expand(set, free);
         return rowColour ? !turns.canMove(rowStones, columnStones, rowToMove.ownHand())
@@ -90,12 +90,12 @@ final class RowView {
         return count;
     }
 
-    /** Whether one of these mills goes through a point. */
+    /** Whether a mill, by its number among those of {@link #mills}, goes through a point. */
     boolean goesThrough(int mill, int point) {
         return (mills[mill] >>> point & 1) != 0;
     }
 
-    /** Returns the columns that have one of these mills. */
+    /** Returns the columns that have a mill, by its number. */
     Columns with(int mill) {
         return layout.with(mills[mill]);
     }
@@ -118,7 +118,7 @@ final class RowView {
         return layout.rules.removable(set, in);
     }
 
-    /** The columns that have a mill. */
+    /** Returns the columns that have a mill. */
     Columns milled() {
         if (milledKnown) {
             return milled;
@@ -139,13 +139,13 @@ final class RowView {
         return milled;
     }
 
-    /** For each column, whether it has a mill (1) or not (0). */
+    /** Returns 1 for each column that has a mill, 0 for others. */
     byte[] isMilled() {
         milled();
         return isMilled;
     }
 
-    /** For each column that has a mill, the stones that may be removed from it; undefined for other columns. */
+    /** Returns, for each column that has a mill, its stones that may be removed; undefined for others. */
     int[] removable() {
         if (!removableKnown) {
             Columns with = milled();

@@ -10,36 +10,38 @@ import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 
 /**
- * Where the turns of a subspace lead, by the number of stones that they take, those from the opponent's hand first; scores are for the side
- * that is to move then. The side whose turns they are is the <em>mover</em>. Read by all threads.
+ * The positions that turns of a subspace lead to, by how many stones a turn takes, those from the opponent's hand first. Values are for the
+ * side that is then to move. The <em>mover</em> is the side that makes the turns. Read by all threads.
  *
- * <p>For a mover that may place or move, these are the placements, and the moves are {@link #moves another}.
+ * <p>For a mover that may place or move, this has the placements, and {@link #moves} the moves.
  */
 public final class Successors {
     final RowLayout layout;
-    /** How many of the most stones that a turn takes come from the opponent's hand. */
+    /** How many stones, at most, a turn takes from the opponent's hand. */
     final int fromHand;
-    /** Where moves lead of a mover that may place or move; null if it does only the one or the other. */
+    /** The moves of a mover that may place or move; null if it does only one of these. */
     final @Nullable Successors moves;
     private final Place[] places;
 
     /**
-     * Where turns lead that take some number of stones.
+     * The positions after turns that take some number of stones.
      *
-     * @param after the subspace as the opponent has it
-     * @param scores null if the game is won there
-     * @param seen what is seen instead of each score; null where that is the score
+     * @param after the subspace, as the opponent has it
+     * @param scores its values; null if the game is won there
+     * @param rowsAreMovers whether the mover's stones make its rows
+     * @param seen maps its values before they are used; null if they are used as they are
      */
     private record Place(Subspace after, @Nullable Scores scores, boolean rowsAreMovers, @Nullable ValueMap seen) {}
 
     /**
-     * Takes the scores of where turns lead.
+     * Takes the values of positions after turns.
      *
-     * @param quiet where moves lead that take nothing, if that is the same step: scores with the other colour to move, and rows as the
-     *     subspace has them; null if all turns lead out of the step
-     * @param others the scores of the subspaces that other turns lead to; where the opponent's turn is skipped, the mover's next turn
-     * @param seen what is seen instead of each score that a turn out of the step leads to: an opponent that is skipped gets what the mover
-     *     has, a turn later; null where that is the score
+     * @param quiet the values with the other colour to move, with the rows of the subspace, for moves that stay in the step; null if all
+     *     turns leave it
+     * @param others returns the values of the subspaces that other turns lead to; if the opponent's turn is skipped, with the mover to move
+     *     again
+     * @param seen maps the values after turns that leave the step: if a turn is skipped, they are the mover's own, and the opponent has
+     *     them a ply later; null if they are used as they are
      */
     public Successors(RowLayout layout, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
             @Nullable ValueMap seen) {
@@ -65,17 +67,17 @@ public final class Successors {
         return places.length - 1;
     }
 
-    /** Returns how many stones a turn takes, unless it ends early. */
+    /** Returns how many stones a turn takes that closes so many mills, unless it ends early. */
     int taken(int millsClosed) {
         return Math.min(most(), layout.rules.removalsFor(millsClosed));
     }
 
-    /** Whether the game is won once so many stones are taken. */
+    /** Whether the mover has won once so many stones are taken. */
     boolean areLost(int taken) {
         return places[taken].scores == null;
     }
 
-    /** Whether the table has the mover's stones as rows. */
+    /** Whether the mover's stones make the rows of the table after so many stones are taken. */
     boolean rowsAreMovers(int taken) {
         return places[taken].rowsAreMovers;
     }
@@ -90,20 +92,20 @@ public final class Successors {
         return places[taken].after.own();
     }
 
-    /** Copies out a row. */
+    /** Reads a row of the positions after turns that take so many stones, as the {@link Place} maps its values. */
     void read(int taken, int row, byte[] into) {
         scores(taken).read(row, into);
         ValueMap seen = places[taken].seen;
         if (seen != null) {
-            seen.turn(into);
+            seen.apply(into);
         }
     }
 
-    /** Returns one score, 0 to 255. */
+    /** Returns one value, 0 to 255, likewise. */
     int get(int taken, int row, int column) {
         int score = scores(taken).get(row, column);
         ValueMap seen = places[taken].seen;
-        return seen == null ? score : seen.turned((byte) score) & 0xff;
+        return seen == null ? score : seen.value((byte) score) & 0xff;
     }
 
     private Scores scores(int taken) {

@@ -4,18 +4,19 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 
 /**
- * Fetches what columns of a row are worth in rows of other tables. One map leads from columns to columns: a symmetry of the board seen in
- * the compressed coordinates of both rows, two lookups a set. Used by one thread.
+ * Reads the values of all columns of a row in a row of another table, if the same colour makes the rows there. A symmetry of the board
+ * leads from the one row to the other. As a map between columns it takes two look-ups for each set: one for each half of its points. Used
+ * by one thread.
  */
 final class SymmetricLookup {
     private final RowLayout layout;
     private final RowView view;
     private final Successors successors;
-    /** How many points the first table covers; the second has the rest. */
+    /** How many of the free points the first table maps; the second maps the others. */
     private final int lowBits;
     private final int[] low;
     private final int[] high;
-    /** The rows fetched, by how many stones are taken. */
+    /** By how many stones are taken, the columns of the other table. */
     private final Combinations[] ranks;
     private final byte[][] target;
 
@@ -40,11 +41,12 @@ final class SymmetricLookup {
     }
 
     /**
-     * Takes for each column the worse of what it has and what it is worth in another row.
+     * Lowers the value of each column to that in another row, if it is smaller.
      *
-     * @param taken how many stones are taken
-     * @param stones what the row has become, as points of the board
-     * @param columns sets of the column colour, as turns leave them, none with a stone where the row has one now
+     * @param taken how many stones the turn takes
+     * @param stones the row colour's stones after the turn, as points of the board
+     * @param columns sets of the column colour after the turn; none has a stone where the row has one
+     * @param worst the values, by column
      */
     void takeWorst(int taken, int stones, Columns columns, byte[] worst) {
         CanonicalSets rows = layout.sets.of(Integer.bitCount(stones));
@@ -60,9 +62,10 @@ final class SymmetricLookup {
     }
 
     /**
-     * Sets up the map to a row that leaves some points free; points whose image is not among them are dropped from sets.
+     * Sets the map to the columns of a row. A point that is not free there is dropped from sets.
      *
-     * @return whether it keeps the order of the others
+     * @param free the points that the other row leaves free
+     * @return whether the map keeps the order of the points that are not dropped
      */
     private boolean set(int free, int symmetry) {
         int rest = view.free();

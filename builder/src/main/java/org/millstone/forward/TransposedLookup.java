@@ -10,10 +10,10 @@ import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 
 /**
- * Looks up positions of a row in a table in which the column colour makes the rows. Used by one thread.
+ * Looks up positions of a row in a table in which the other colour makes the rows. Used by one thread.
  *
- * <p>Neighbours in a row lie far apart in such a table, so memory decides the speed. The places of many columns are found first. Then many
- * reads are under way at once.
+ * <p>Neighbours in a row lie far apart in such a table, so memory decides the speed. The places of many positions are computed first; then
+ * the processor has many reads under way at once.
  */
 public final class TransposedLookup {
     private static final int AT_ONCE = 256;
@@ -24,7 +24,12 @@ public final class TransposedLookup {
     private final int[] foundRows = new int[AT_ONCE];
     private int[] foundColumns = new int[AT_ONCE];
 
-    /** Makes the scratch for the canonical sets of the column colour, and so many stones of the other. */
+    /**
+     * Allocates the scratch.
+     *
+     * @param rows the canonical sets of the column colour, which make the rows of the table
+     * @param others how many stones the other colour has there
+     */
     TransposedLookup(Board board, CanonicalSets rows, int others) {
         this.board = board;
         this.rows = rows;
@@ -32,11 +37,12 @@ public final class TransposedLookup {
     }
 
     /**
-     * Takes for each column the worst of what it has and what its positions have.
+     * Lowers each column to the worst value of its positions, if that is smaller.
      *
-     * @param free the points that the row leaves free, those of the columns
-     * @param others sets of the other colour: the position of a column with each of them is looked up
-     * @param scores returns the score, 0 to 255, in a row and a column
+     * @param free the points that the row leaves free, among which columns are numbered
+     * @param others sets of the row colour; the position of a column with each of them is looked up
+     * @param scores returns the value in a row and a column of the table
+     * @param worst the values, by column
      */
     void takeWorst(int free, Columns columns, int[] others, IntBinaryOperator scores, byte[] worst) {
         int[][] images = new int[others.length][board.symmetries().count()];
@@ -76,7 +82,8 @@ public final class TransposedLookup {
     }
 
     /**
-     * Returns values of a subspace of equal numbers with the column colour to move: those with the row colour to move, colours exchanged.
+     * Returns the values of a subspace of equal numbers with the column colour to move: those with the row colour to move, colours
+     * exchanged.
      */
     public static Scores exchanged(RowLayout layout, Scores rowToMove, Arena arena, WorkerPool workers) {
         Scores columnToMove = new Scores(arena, layout.rows.count(), layout.columns());
@@ -85,10 +92,10 @@ public final class TransposedLookup {
     }
 
     /**
-     * Fills in a part of that.
+     * Does so for some slots; others stay.
      *
-     * @param by values which decide what to replace; other slots stay
-     * @param wanted by which of these values, see {@link Columns#wanted}
+     * @param by values that decide which slots
+     * @param wanted which of these values, see {@link Columns#wanted}
      */
     public static void exchange(RowLayout layout, Scores rowToMove, Scores by, byte[] wanted, Scores columnToMove,
             WorkerPool workers) {

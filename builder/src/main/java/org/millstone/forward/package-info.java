@@ -1,5 +1,6 @@
 /**
- * Values positions forward, from those that their turns lead to: for a row of a subspace, the best of all turns, whatever "better" means.
+ * Values positions forward, from the positions that their turns lead to: for each column of a row, the best of all turns. It shares no code
+ * with the solver, so the verifier can use it.
  *
  * <p>{@link org.millstone.forward.Forward} does so for scores, grades and ranks of counters, in both phases: a turn takes a stone, from
  * the hand or from a point, to a free point, and may remove others. {@link org.millstone.forward.Successors} says where turns lead.

@@ -9,45 +9,53 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 
 /**
- * The worth of arriving at the columns of a row with a stone: that of the column or, where the stone closes mills, that of the best
- * removals from there. Removals are valued once for each column that has a mill. Where a turn removes a stone for each mill, they are
- * valued for each number of removals, in the columns that have a stone in as many mills. Used by one thread.
+ * Values the turns of the column colour in one row by the column they end in. Values are for the opponent, who is then to move; the worst
+ * is the best turn. Where the arriving stone closes a mill, the value is that of the best removal.
  *
- * <p>The sets that the row colour may be left with depend on the row alone. A set with as many stones as the column colour has, or more, is
- * again a row. A smaller one makes the column colour the row colour: its worth is fetched from a {@link RemovalTable}, or looked up.
+ * <p>Removals are valued once for each column that has a mill. If the rules let a turn remove a stone for each mill, they are valued for
+ * each number of removals.
+ *
+ * <p>The row alone decides which sets the row colour may be left with. Such a set is again a row, unless it is smaller than the column
+ * colour's set: then the colours swap their roles in the table, and {@link ColourSwap} looks the position up. Used by one thread.
  */
 final class Arrivals {
     final TurnSpace space;
     private final ColumnSets columns;
-    /** The columns that have mills, of the row turned to. */
+    /** The columns of the current row that have a mill. */
     final ColumnSets.Milled milled;
     private final int most;
     private final int[] mills;
-    /** By the number of stones taken, from 1: what the worst are worth to the opponent from columns with a stone in as many mills. */
+    /**
+     * By the number of stones taken, from 1, and by column: the value after the removals, for the opponent. Only columns with a stone in as
+     * many mills have one.
+     */
     final byte[][] worst;
-    /** The columns that have a stone in as many mills as are in work. */
+    /** Scratch: the columns that have a stone in a given number of mills. */
     private final char[] crossed;
-    /** The mills through the point in work that a column has. */
+    /** Scratch, by column: how many mills it has through a given point. */
     private final byte[] closed;
-    /** The most mills through a point that a column has. */
+    /** By column: the most mills that it has through one of its points. */
     private final byte[] mostClosed;
     private final ColumnMap map;
-    /** By the number of stones removed, as long as they leave a row. */
+    /** By the number of stones removed, as long as the row colour still makes the rows afterwards. */
     private final CanonicalSets[] rows;
     private final Combinations[] ranks;
     private final byte[][] scores;
-    /** By the number of stones removed, once they leave no row. */
+    /** By the number of stones removed beyond that: looks positions up where the column colour makes the rows. */
     private final ColourSwap.Fetch[] exchanged;
-    /** By the number of stones taken, what turns rows into columns; none where it does not, or where each position is looked up. */
+    /** By the number of stones taken: looks up what a {@link RemovalTable} found; null where there is none. */
     private final ColourSwap.@Nullable Fetch[] turned;
-    /** The ranks of columns after one removal, if the map keeps their order: by the place of the point that has become free. */
+    /**
+     * For one removal, if the map to the new row keeps the order of points: by the point that has become free and by column, the new rank.
+     */
     private final char[][] shifted;
 
     /**
-     * Readies a thread.
+     * Allocates the scratch of a thread.
      *
-     * @param columns the columns, with the stone that has come
-     * @param tables by the number of stones taken, what removals are worth that turn rows into columns, if that was found
+     * @param columns the columns after a turn, the arriving stone included
+     * @param tables by the number of stones taken: the values of removals that make the column colour the row colour; null if they are not
+     *     known
      */
     Arrivals(TurnSpace space, ColumnSets columns, @Nullable RemovalTable[] tables) {
         int count = columns.count();
@@ -87,12 +95,12 @@ final class Arrivals {
         return found;
     }
 
-    /** Turns to a row. */
-    void turnTo(int row) {
+    /** Goes to a row, and values all removals from it. */
+    void setRow(int row) {
         if (most == 0) {
             return;
         }
-        milled.turnTo(space.board().all() & ~space.rows().set(row));
+        milled.setRow(space.board().all() & ~space.rows().set(row));
         if (most == 1) {
             findWorst(row, 1, milled.ranks, milled.count());
             return;
@@ -111,7 +119,7 @@ final class Arrivals {
         }
     }
 
-    /** Finds what columns of a list are worth where so many stones are taken, those from the hand first, unless the turn ends early. */
+    /** Values columns after some stones are taken: those from the hand first, then from the board as long as one may be removed. */
     private void findWorst(int row, int taken, char[] list, int count) {
         byte[] into = worst[taken];
         if (taken <= space.fromHand()) {
@@ -134,11 +142,12 @@ final class Arrivals {
     }
 
     /**
-     * Finds what columns are worth where stones are taken from the hand alone, or none.
+     * Values columns in which no stone is taken from the board, only from the hand, or none.
      *
-     * @param list the ranks of those to look at
-     * @param count how many these are
-     * @param into gets what they are worth, and something for other columns
+     * @param taken how many stones are taken from the hand
+     * @param list the ranks of the columns
+     * @param count how many of the list to look at
+     * @param into gets the values, by rank; those of other columns mean nothing
      */
     void take(int row, int taken, char[] list, int count, byte[] into) {
         ColourSwap.Fetch fetch = turned[taken];
@@ -153,7 +162,7 @@ final class Arrivals {
         }
     }
 
-    /** Finds what may be left of a set after so many more removals, or when nothing may be removed any more. */
+    /** Collects the sets that may be left after so many more removals, or fewer where nothing may be removed any more. */
     private void remove(int set, int more, Set<Integer> ends) {
         int removable = more == 0 || space.winsAfter(removed(set)) ? 0 : space.rules().removable(set);
         if (removable == 0) {
@@ -169,7 +178,8 @@ final class Arrivals {
     }
 
     /**
-     * Takes the worth of the position in which the row colour is left with some of its stones, unless it was {@code found} already.
+     * Lowers the values of columns to that of the position in which the row colour is left with some of its stones; does nothing if a
+     * {@link RemovalTable} had it.
      */
     private void takeLeft(int stones, int left, boolean found, char[] list, int count, byte[] into) {
         int removed = removed(left);
@@ -213,9 +223,9 @@ final class Arrivals {
     }
 
     /**
-     * Gives the columns in which a stone on a point closes mills what the removals are worth.
+     * Gives the columns in which a stone on a point closes mills the value of the removals.
      *
-     * @param arrived what the columns are worth
+     * @param arrived by column, the value of ending there
      */
     void close(int point, byte[] arrived) {
         if (most == 1) {
@@ -232,9 +242,9 @@ final class Arrivals {
     }
 
     /**
-     * Gives these columns back what they are worth themselves.
+     * Undoes {@link #close}.
      *
-     * @param quiet what that is
+     * @param quiet by column, the value without removals
      */
     void open(int point, byte[] quiet, byte[] arrived) {
         if (most > 0) {

@@ -12,9 +12,11 @@ import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 
 /**
- * Looks up positions of a row where the colours are exchanged: the column colour makes the rows. One thread's.
+ * Looks up positions of a row in an array whose rows are the sets of the column colour. A position lies in another place there, as the
+ * colours swap their roles. Used by one thread.
  *
- * <p>Memory decides here: where to read is found for the whole row first, so that many reads are under way at once.
+ * <p>Neighbouring columns of a row lie far apart in such an array, so memory decides the speed. All places are computed first; then the
+ * processor has many reads under way at once.
  */
 final class ColourSwap {
     private final Board board;
@@ -27,12 +29,12 @@ final class ColourSwap {
     private final int[] columns;
 
     /**
-     * Makes room.
+     * Allocates the scratch.
      *
-     * @param sets the canonical sets of the column colour
-     * @param places the rows of these sets, by their numbers; null if the numbers are the rows
-     * @param ranks of the sets of the row colour
-     * @param columnSets the sets of all columns of the row
+     * @param sets the canonical sets of the column colour, which are the rows of the array
+     * @param places by the number of such a set, its row, if the array has some of the sets only; null if it has all
+     * @param ranks numbers the sets of the row colour, which are the columns of the array
+     * @param columnSets the sets of the column colour in the row, by column
      */
     ColourSwap(Board board, CanonicalSets sets, int @Nullable [] places, Combinations ranks, int[] columnSets) {
         this.board = board;
@@ -46,11 +48,12 @@ final class ColourSwap {
     }
 
     /**
-     * Finds where the first so many of some columns are.
+     * Computes where positions are in the array.
      *
-     * @param row the stones of the row colour when the columns were numbered
-     * @param left those that are left of them
-     * @param of ranks of columns
+     * @param row the stones that make the row; columns are numbered on the points that they leave free
+     * @param left the stones that are left of them in the positions to look up
+     * @param of the columns
+     * @param count how many of the columns
      */
     void find(int row, int left, char[] of, int count) {
         int all = board.all();
@@ -64,16 +67,16 @@ final class ColourSwap {
         }
     }
 
-    /** Reads what an array has there, each of the columns that were asked for to its place. */
+    /** Reads an array at the places that {@link #find} found. Each value goes to its column. */
     void read(ScoreRows from, char[] of, int count, byte[] into) {
         for (int i = 0; i < count; i++) {
             into[of[i]] = (byte) from.get(rows[i], columns[i]);
         }
     }
 
-    /** An array to look positions up in. */
+    /** An array, and the way to its places. */
     record Fetch(ColourSwap places, ScoreRows from) {
-        /** Takes the smaller of what each of these columns has and what the array has, for the places that {@link ColourSwap#find} finds. */
+        /** Lowers the value of each of these columns to that of the array, if it is smaller. */
         void lower(int row, int left, char[] of, int count, byte[] into) {
             places.find(row, left, of, count);
             for (int i = 0; i < count; i++) {
@@ -83,13 +86,14 @@ final class ColourSwap {
     }
 
     /**
-     * Reads slots of one colour off those of the other, where both have as many stones: the position of a slot in which the one
-     * moves is, with the colours exchanged, that of a slot in which the other does, and worth the same. Those are read whose value in the
-     * first array is within bounds.
+     * Copies values between the sides of a subspace in which both colours have as many stones. With the colours exchanged, a slot in which
+     * one colour moves is a slot in which the other does, and has the same value.
      *
      * @param sets the canonical sets of either colour
-     * @param into arrays of the one colour
-     * @param from as many of the other
+     * @param least the slots to fill are those whose value in the first array of {@code into} is at least this
+     * @param most and at most this
+     * @param into arrays of the one side
+     * @param from arrays of the other side, in the same order
      */
     static void take(Board board, CanonicalSets sets, WorkerPool workers, int least, int most, List<Scores> into,
             List<? extends ScoreRows> from) {

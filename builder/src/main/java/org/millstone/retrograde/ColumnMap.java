@@ -4,11 +4,11 @@ import org.millstone.board.Symmetries;
 import org.millstone.index.Combinations;
 
 /**
- * Maps the columns of one row to those of another: what a symmetry of the board does to sets of the points that the rows leave free,
- * numbered from 0 in either. Two tables, for the halves of {@link ColumnSets}; set up and used by one thread.
+ * Maps the columns of one row to those of another: applies a symmetry of the board to sets of points, which are numbered among the free
+ * points of either row. Two tables, one for each half of the points, make that two look-ups. Used by one thread.
  *
- * <p>Two maps of three that a placed stone asks for keep the order of the points. Then columns keep their order, too, and no table is
- * needed: {@link ColumnSets.PointRuns} takes a run of them at a time.
+ * <p>Two of three maps that placing a stone asks for keep the order of the points. Then columns keep their order, too, and need no tables:
+ * {@link ColumnSets.PointRuns} does a run of them at a time.
  */
 final class ColumnMap {
     private final int points;
@@ -18,7 +18,7 @@ final class ColumnMap {
     private final int[] images;
     private int reached;
 
-    /** Makes room for rows with so many free points. */
+    /** Allocates the tables for rows with so many free points. */
     ColumnMap(int points) {
         this.points = points;
         this.lowBits = (points + 1) / 2;
@@ -28,12 +28,12 @@ final class ColumnMap {
     }
 
     /**
-     * Sets up the map, but for its tables.
+     * Sets the map, without its tables.
      *
-     * @param from the free points of the one row
-     * @param to the free points of the other; points that do not lead there are dropped from sets
-     * @param symmetry from the table of the symmetry that leads from the one to the other
-     * @return whether the points that lead there keep their order
+     * @param from the free points of the first row
+     * @param to the free points of the second row; a point whose image is not among them is dropped from sets
+     * @param symmetry from the first row to the second, as a table of {@link Symmetries}
+     * @return whether the map keeps the order of the points that are not dropped
      */
     boolean set(int from, int to, int[] symmetry) {
         int rest = from;
@@ -49,12 +49,12 @@ final class ColumnMap {
         return ordered;
     }
 
-    /** Returns the first point of the other row that no point leads to. */
+    /** Returns the first free point of the second row that is no image; points are numbered from 0. */
     int gap() {
         return Integer.numberOfTrailingZeros(~reached);
     }
 
-    /** Fills the tables of the map that was set up. */
+    /** Fills the tables. Call it after {@link #set} and before {@link #image} or {@link #take}. */
     void fill() {
         for (int i = 0; i < points; i++) {
             int[] half = i < lowBits ? low : high;
@@ -71,10 +71,13 @@ final class ColumnMap {
     }
 
     /**
-     * Takes for each column without a point the smaller of its own value and that of the column that it leads to.
+     * Lowers each column that leaves a point free to the value of the column that it is mapped to, if that is smaller.
      *
-     * @param columns the columns of the one row
-     * @param ranks the ranks of the columns of the other
+     * @param columns the columns of the first row
+     * @param without the point
+     * @param ranks numbers the columns of the second row
+     * @param from values of the second row
+     * @param into values of the first row
      */
     void take(ColumnSets columns, int without, Combinations ranks, byte[] from, byte[] into) {
         int size = columns.ranks.size();

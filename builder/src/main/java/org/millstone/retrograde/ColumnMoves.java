@@ -9,12 +9,13 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
 
 /**
- * The moves of the column colour, all of which stay inside a row. One instance serves one thread and one row at a time.
+ * The moves of the column colour, which all stay in their row, found backwards: from where they lead to where they begin. Used by one
+ * thread, for one row at a time.
  *
- * <p>Sets are full sets of the board's points; columns are ranks.
+ * <p>Sets are points of the board; columns are ranks among the sets of free points.
  */
 final class ColumnMoves {
-    /** How many columns are found together, about. */
+    /** About how many columns one call of {@link #before} finds. */
     private static final int ROOM = 1 << 10;
     private static final int AT_ONCE = 4;
 
@@ -28,17 +29,17 @@ final class ColumnMoves {
     private final boolean flying;
     /** Whether the column colour passes where it cannot move. */
     private final boolean passing;
-    /** The two ends of each edge, numbered as columns are; no points after the last. */
+    /** By edge, its two ends among the free points, numbered as columns are; 0 after the last edge. */
     private final int[] edgeColumns = new int[Long.SIZE + 1];
     /** The columns that the last call found. */
     final int[] targets = new int[ROOM + RowSpace.MOST_MOVES + AT_ONCE];
     private int next;
     private int free;
     private boolean pays;
-    /** The mills that the stones of the row leave to the column colour; none where they mean nothing. */
+    /** By group of lines, the mills that the row's stones leave open; none where a mill brings nothing. */
     private final long[] open;
 
-    /** Readies the moves of a pair. */
+    /** Allocates the scratch of a thread. */
     ColumnMoves(RowSpace space) {
         this.space = space;
         this.lines = space.lines;
@@ -54,8 +55,8 @@ final class ColumnMoves {
         this.passing = rules.blocked() == Blocked.PASS && inHand == 0;
     }
 
-    /** Turns to a row. Where none of its stones may be removed a mill means nothing. */
-    void turnTo(int row) {
+    /** Goes to a row. If none of its stones may be removed, mills bring nothing there. */
+    void setRow(int row) {
         free = space.free(row);
         pays = space.rules.removable(space.set(row)) != 0;
         for (int i = 0; i < open.length; i++) {
@@ -72,7 +73,12 @@ final class ColumnMoves {
         return free;
     }
 
-    /** Returns the points of a set that stand in mills: lines whose other points are neither empty nor the row's. */
+    /**
+     * Returns the points of a column's set that stand in mills: open lines without an empty point.
+     *
+     * @param empty the points that neither colour has
+     * @param onEmpty the lines through these
+     */
     private int inMills(int empty, long onEmpty) {
         int in = edges.points(open[0] & ~onEmpty);
         for (int i = 1; i < open.length; i++) {
@@ -82,10 +88,12 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds the columns from which quiet turns (ones that close no mill) lead to columns of a list: to as many, from one place on, as there
-     * is room for. A column is found once for each that it leads to.
+     * Finds the columns from which moves that close no mill lead to columns of a list. It does as many columns of the list as there is room
+     * for. A column is found once for each that it leads to.
      *
-     * @return how many were found; they are in {@link #targets}, and {@link #next()} is the place to go on from
+     * @param from where in the list to begin
+     * @param to where the list ends
+     * @return how many were found; they are in {@link #targets}, and {@link #next()} is where to go on
      */
     int before(int[] columns, int from, int to) {
         int[] sets = space.columnSets();
@@ -102,7 +110,9 @@ final class ColumnMoves {
         return next;
     }
 
-    /** Adds the columns from which a quiet turn leads to a set: a stone that stands in no mill came from an empty point. */
+    /**
+     * Adds the columns from which a quiet move leads to a set. Its stones that stand in no mill may have moved there, from an empty point.
+     */
     private int before(int set, int count) {
         int empty = free & ~set;
         long onEmpty = edges.of(empty);
@@ -114,17 +124,18 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds the columns from which a move that closes a mill leads to a set: a stone that stands in a mill came from an empty point.
+     * Finds the columns from which moves that close a mill lead to a set. The stone that moved stands in a mill now, and came from an empty
+     * point.
      *
      * @param inMills the points of the set that stand in mills
-     * @return how many there are; they are in {@link #targets}
+     * @return how many columns there are; they are in {@link #targets}
      */
     int closing(int set, int inMills) {
         int empty = free & ~set;
         return moving && pays ? reach(set, inMills, empty, edges.of(empty), 0) : 0;
     }
 
-    /** Adds columns to the first so many targets. */
+    /** Adds the columns from which one of some stones came to its point of a set, after the targets that are there. */
     private int reach(int set, int movable, int empty, long onEmpty, int count) {
         int compressed = Integer.compress(set, free);
         int end = count;
@@ -155,7 +166,7 @@ final class ColumnMoves {
         return end;
     }
 
-    /** Returns how many turns, mills closed or not, the column colour has; the removals of one are not told apart. */
+    /** Returns how many moves the column colour has, mills closed or not. Different removals after a move are not counted apart. */
     int count(int set) {
         return passing ? Math.max(1, moves(set)) : moves(set);
     }
@@ -167,18 +178,22 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds all lines of a board, edges and mills, that touch a set of points, at once.
+     * Finds the lines of a board, edges or mills, that touch a set of points.
      *
-     * <p>A set of at most 64 lines is a long. A table has, for every byte of a set of points, the lines through
-     * any of them: 6 KiB in all, against a loop over stones and neighbours whose length no processor can predict.
+     * <p>At most 64 lines make a set of lines, a long. A table has the lines through any points of each byte of a set of points: 6 KiB in
+     * all. That is quicker than a loop over stones and neighbours, whose length no processor can predict.
      */
     static final class Touching {
         private final long[] through = new long[3 << 8];
-        /** The points of each eight lines. */
+        /** By eight lines and by the subset of these, all their points. */
         private final int[] points;
         private final int firstMills;
 
-        /** Makes the tables of some lines, of which there are at most as many as a long has bits, and the first ones are edges. */
+        /**
+         * Makes the tables of at most 64 lines.
+         *
+         * @param edges how many of the first lines are edges
+         */
         private Touching(int[] lines, int edges) {
             this.firstMills = edges / Byte.SIZE << Byte.SIZE;
             this.points = new int[(lines.length + Byte.SIZE - 1) / Byte.SIZE << Byte.SIZE];
@@ -196,7 +211,7 @@ final class ColumnMoves {
             }
         }
 
-        /** Returns the lines of a board, as many together as can be: edges, which must not be more than a long has bits, then mills. */
+        /** Returns the lines of a board in groups of up to 64: its edges, of which there are 64 at most, then its mills. */
         static List<Touching> lines(Board board) {
             int[] lines = IntStream.concat(Arrays.stream(board.edges()), Arrays.stream(board.mills())).toArray();
             return IntStream.iterate(0, from -> from < lines.length, from -> from + Long.SIZE)
@@ -205,12 +220,12 @@ final class ColumnMoves {
                     .toList();
         }
 
-        /** Returns the lines through any of these points. */
+        /** Returns the lines through any of these points, as bits of a long. */
         long of(int set) {
             return through[set & 0xff] | through[0x100 | set >>> 8 & 0xff] | through[0x200 | set >>> 16 & 0xff];
         }
 
-        /** Returns all points of some mills. */
+        /** Returns all points of some mills, which are bits of a long. */
         int points(long some) {
             int found = 0;
             for (int i = firstMills; i < points.length; i += 1 << Byte.SIZE) {

@@ -8,22 +8,23 @@ import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
 
 /**
- * The worth of removing stones of the column colour, one after another: first the worst of the last removals is found, then that of
- * those before. A turn ends early where nothing may be removed. Works on one row at a time; one thread's.
+ * Values the removals of the row colour's opponent: for each column of a row, the worst value, for the side then to move, that removing
+ * some of its stones leads to. The last removal is valued first, then those before. A turn ends early where no stone may be removed. Used
+ * by one thread, for one row at a time.
  */
 final class ColumnRemovals {
     /**
-     * The common data of all rows. Read by all threads.
+     * The tables that all rows share. Read by all threads.
      *
-     * @param columns by the number of stones removed
-     * @param runs by the number of stones removed before: how adding the next one to columns changes them
+     * @param columns by how many stones are gone, the columns
+     * @param runs by how many stones are gone, how the next removal changes the ranks of columns
      */
     record Sizes(TurnSpace space, List<ColumnSets> columns, List<ColumnSets.PointRuns> runs) {
         /**
          * Makes the tables.
          *
          * @param all the columns before the removals
-         * @param most the most removals
+         * @param most the most removals in a turn
          */
         static Sizes of(TurnSpace space, ColumnSets all, int most) {
             int points = all.ranks.points();
@@ -38,9 +39,12 @@ final class ColumnRemovals {
 
     private final TurnSpace space;
     private final CanonicalSets rows;
-    /** By the stones that are removed before. */
+    /** By how many stones are gone before, the next removal. */
     private final OneMore[] next;
-    /** The scores of the row once so many stones are removed, where the mover's set is the row; positions elsewhere have none. */
+    /**
+     * By how many stones are gone: the values of the row if the turn ends there and the mover's set is a row of that table; else a value
+     * that no turn has.
+     */
     private final byte[][] left;
 
     ColumnRemovals(Sizes sizes) {
@@ -56,9 +60,10 @@ final class ColumnRemovals {
     }
 
     /**
-     * Finds the worst removals from each column of a row of the mover. The array is used again.
+     * Values the best removals from each column of a row of the mover, for the opponent. The array is used again by the next call.
      *
-     * @param removals how many stones are removed, unless the turn ends early: at least one
+     * @param row the number of the mover's set
+     * @param removals how many stones are removed, at least one, unless the turn ends early
      */
     byte[] worst(int row, int removals) {
         int free = space.board().all() & ~rows.set(row);
@@ -79,17 +84,17 @@ final class ColumnRemovals {
         return left[removed];
     }
 
-    /** Gives columns from which nothing may be removed their score in an array, in place of what {@link #worst} found last. */
+    /** Gives the columns from which nothing may be removed the values of an array, in place of what {@link #worst} found for them. */
     void end(byte[] scores) {
         next[0].end(scores);
     }
 
     /**
-     * The worth of removing a stone more of the column colour: for each column the worst, for the side then to move, of the columns with a
-     * stone less that it may become. Works on one row at a time; one thread's.
+     * Values one removal more: for each column the worst value among the columns with a stone less that it may become. Used by one thread,
+     * for one row at a time.
      *
-     * <p>Where no stone stands in a mill, all may be removed: those columns are done stone by stone, a run of them at a time. Where some
-     * do, the rules say which may be.
+     * <p>In a column without a mill any stone may be removed. Such columns are done point by point, a run of them at a time. In the others
+     * the rules say which stones may be removed.
      */
     private static final class OneMore {
         private final Rules rules;
@@ -98,7 +103,7 @@ final class ColumnRemovals {
         private final ColumnSets.PointRuns runs;
         private final ColumnSets.Milled milled;
         private final byte[] worst;
-        /** The columns, all of whose stones stand in mills, from which nothing may be removed. */
+        /** The columns from which nothing may be removed, because all stones stand in mills. */
         private final char[] stuck;
         private int stuckCount;
 
@@ -113,17 +118,17 @@ final class ColumnRemovals {
         }
 
         /**
-         * Finds the worst removal from each column of a row: {@link RowOperations#NONE} where nothing may be removed.
+         * Values the best removal from each column of a row, for the opponent; {@link RowOperations#NONE} where nothing may be removed.
          *
          * @param free the points that the row leaves free
-         * @param scores of the columns with a stone less
+         * @param scores the values of the columns with a stone less
          */
         byte[] worst(int free, byte[] scores) {
             Arrays.fill(worst, RowOperations.NONE);
             for (int point = 0; point < columns.ranks.points(); point++) {
                 runs.takeWithout(point, worst, scores);
             }
-            milled.turnTo(free);
+            milled.setRow(free);
             char[] ranks = milled.ranks;
             stuckCount = 0;
             for (int i = 0; i < milled.count(); i++) {
@@ -141,7 +146,7 @@ final class ColumnRemovals {
             return worst;
         }
 
-        /** Gives the columns from which nothing may be removed the scores that they have without a removal. */
+        /** Gives the columns from which nothing may be removed their values without a removal. */
         void end(byte[] scores) {
             for (int i = 0; i < stuckCount; i++) {
                 worst[stuck[i]] = scores[stuck[i]];

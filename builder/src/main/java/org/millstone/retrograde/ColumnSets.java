@@ -7,25 +7,29 @@ import org.millstone.board.Board;
 import org.millstone.index.Combinations;
 
 /**
- * The sets of {@code size} out of the points that a row leaves free, in the order of their ranks, as pairs of a low and a high half:
- * all sets with the same low half follow each other. With each point there is the list of those that leave it free, with three points that
- * of those that have them. Some megabytes, made once and read by all threads.
+ * All sets of a given number of points out of those that a row leaves free, in the order of their ranks. For each point there is a list of
+ * the sets without it, and for each three points one of the sets that have all three. Some megabytes, made once, read by all threads.
+ *
+ * <p>A set is a pair of halves, its low and its high points. Sets with the same low half follow each other.
  */
 final class ColumnSets {
-    /** Bits for a half of the points of the largest board. */
+    /** How many bits half of the points of the largest board take. */
     static final int HALF = 12;
     static final int HALF_MASK = (1 << HALF) - 1;
     private static final int MILL = 3;
 
     final Combinations ranks;
-    /** The sets by their ranks, as points numbered from 0. */
+    /** The sets by rank. Points are numbered from 0 among those that are free. */
     final int[] sets;
     private final int lowBits;
-    /** By point, the low halves of the sets without it: in the lowest 12 bits, above them the rank of the first set with that half. */
+    /** By point, the low halves without it, in order: the half in the lowest 12 bits, above them the rank of the first set that has it. */
     final int[][] lows;
-    /** By point and by number of points, the high halves of the sets without it: in the lowest 12 bits, above them their place. */
+    /**
+     * By point and by number of points, the high halves without that point, in order: the half in the lowest 12 bits, above them its place
+     * among the halves of as many points.
+     */
     final int[][][] highs;
-    /** The ranks of the sets with a mill, by the rank of its three points. */
+    /** Numbers the sets of three points, for {@link #milled}. */
     private final Combinations triples;
     private final char[][] milled;
 
@@ -56,7 +60,7 @@ final class ColumnSets {
         return found;
     }
 
-    /** The low halves in order, each with the rank of the first set that has it, without those that have a point. */
+    /** Returns the low halves in order, each with the rank of the first set that has it, but those that have a point. */
     private int[] lows(int without) {
         int low = (1 << lowBits) - 1;
         return IntStream.range(0, sets.length).filter(rank -> (sets[rank] & without) == 0)
@@ -65,7 +69,8 @@ final class ColumnSets {
     }
 
     /**
-     * By number of points: the high halves in order, each with its place among those of as many points, without those that have a point.
+     * Returns, by number of points, the high halves in order, each with its place among those of as many points, but those that have a
+     * point.
      */
     private int[][] highs(int without) {
         int highBits = ranks.points() - lowBits;
@@ -75,23 +80,23 @@ final class ColumnSets {
                 .toArray(int[][]::new);
     }
 
-    /** Returns how many sets there are. */
+    /** Returns the number of sets. */
     int count() {
         return sets.length;
     }
 
-    /** Returns the ranks of the sets that have the three points of a mill. */
+    /** Returns the ranks of the sets that have all three points of a mill. */
     char[] with(int mill) {
         return milled[triples.rank(mill)];
     }
 
-    /** The columns of a row that have a mill, and the mills that columns of the row can have. Used by one thread. */
+    /** The columns of one row that have a mill, and the mills that columns of that row can have. Used by one thread. */
     final class Milled {
         private final Board board;
         private final int[] mills;
-        /** By column, the points that stand in mills, numbered as columns are. */
+        /** By column, its stones that stand in mills, as a set of points numbered among the free ones. */
         final int[] inMills = new int[sets.length];
-        /** The columns that have a mill: {@link #count} of them. */
+        /** The ranks of the columns that have a mill: {@link #count} of them. */
         final char[] ranks = new char[sets.length];
         private int millCount;
         private int count;
@@ -102,11 +107,11 @@ final class ColumnSets {
         }
 
         /**
-         * Turns to a row.
+         * Goes to a row.
          *
          * @param free the points that the row leaves free
          */
-        void turnTo(int free) {
+        void setRow(int free) {
             for (int i = 0; i < count; i++) {
                 inMills[ranks[i]] = 0;
             }
@@ -131,7 +136,7 @@ final class ColumnSets {
             return count;
         }
 
-        /** Lists the mills through a point that columns of the row can have: as many as are not 0. */
+        /** Writes the mills through a point that columns of the row can have to the beginning of an array, and 0 to the rest. */
         void through(int point, int[] into) {
             int found = 0;
             for (int i = 0; i < millCount; i++) {
@@ -144,11 +149,11 @@ final class ColumnSets {
     }
 
     /**
-     * How a point changes the rank of a set: which ranks the sets of {@code size} points without a point have, and which their partners
-     * have. These are the sets of {@code size + 1} points with it, or the same sets among the points that are left without it.
+     * How ranks change when a point joins a set, or when a point that the set lacks is left out of the numbering. Each set without the
+     * point has a <em>partner</em>: the set with the point, or the same set among the other points.
      *
-     * <p>Both orders compare sets by their first points first. So the sets that agree up to the point added, and differ after it, are
-     * neighbours in both orders, and a whole run of them is done at a time. Short runs are kept as single pairs of ranks.
+     * <p>Ranks compare sets by their first points first. So sets that differ only after the point are neighbours, and so are their
+     * partners: a whole run is done at a time. Short runs are kept as single pairs of ranks.
      */
     static final class PointRuns {
         private static final int SHORTEST = 8;
@@ -156,7 +161,12 @@ final class ColumnSets {
         private final int[][] runs;
         private final int[][] singles;
 
-        /** Finds the runs among sets of {@code size} out of {@code points} points, with the point added or else with the point left out. */
+        /**
+         * Finds the runs.
+         *
+         * @param size the points of a set without the point
+         * @param added whether the point joins the set; if not, it is left out of the numbering
+         */
         PointRuns(int points, int size, boolean added) {
             int[] sets = new Combinations(points, size).sets();
             this.runs = new int[points][0];
@@ -197,7 +207,7 @@ final class ColumnSets {
             singles[point] = single.build().toArray();
         }
 
-        /** Takes for each set without a point the smaller of what it has and what its partner has. */
+        /** Lowers the value of each set without a point to that of its partner, if that is smaller. */
         void takeWith(int point, byte[] without, byte[] with) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {
@@ -208,7 +218,7 @@ final class ColumnSets {
             }
         }
 
-        /** Takes for each partner the smaller of what it has and what the set without the point has. */
+        /** Lowers the value of each partner to that of its set without the point, if that is smaller. */
         void takeWithout(int point, byte[] with, byte[] without) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {

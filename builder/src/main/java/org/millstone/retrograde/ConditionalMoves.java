@@ -8,20 +8,21 @@ import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 
 /**
- * Turns of the row colour that remove nothing for some columns of a row only. Most rules have none. Read by all threads.
+ * Turns of the row colour that stay in the pair for some columns of a row only: a move that closes a mill while nothing may be removed, and
+ * a pass. Under most rules there are none. Read by all threads.
  *
- * @param moves those of a row, as {@link RowSpace} has them
- * @param condition for which columns they remove nothing, and may be made
+ * @param moves returns the turns of a row, as {@link RowSpace} encodes them
+ * @param condition whether such a turn exists, and stays, for a column
  */
 record ConditionalMoves(RowSpace space, IntFunction<int[]> moves, Condition condition) {
     private static final int[] NONE = {};
 
-    /** Whether turns of a row remove nothing, and may be made, when the column colour stands on a set. */
+    /** Whether the turns of a row exist and remove nothing while the column colour stands on a set of points. */
     interface Condition {
         boolean holds(int row, int set);
     }
 
-    /** Returns all kinds of them that the rules have. */
+    /** Returns the kinds of such turns that the rules have. */
     static List<ConditionalMoves> of(RowSpace space) {
         Rules rules = space.rules;
         List<ConditionalMoves> kinds = new ArrayList<>();
@@ -35,7 +36,7 @@ record ConditionalMoves(RowSpace space, IntFunction<int[]> moves, Condition cond
         return kinds;
     }
 
-    /** The pass, where the column colour stands wherever the row colour could go. */
+    /** Returns the pass: the only turn while the column colour stands wherever the row colour could go. */
     private static ConditionalMoves passes(RowSpace space) {
         Rules rules = space.rules;
         int[] targets = new int[space.rows()];
@@ -45,12 +46,12 @@ record ConditionalMoves(RowSpace space, IntFunction<int[]> moves, Condition cond
             for (int rest = space.set(row); rest != 0; rest &= rest - 1) {
                 targets[row] |= rules.destinations(Integer.numberOfTrailingZeros(rest), flies, space.free(row));
             }
-            moves[row] = Integer.bitCount(targets[row]) > space.columns.ranks.size() ? NONE : new int[] {space.stay(row)};
+            moves[row] = Integer.bitCount(targets[row]) > space.columns.ranks.size() ? NONE : new int[] {space.pass(row)};
         }
         return new ConditionalMoves(space, row -> moves[row], (row, set) -> (targets[row] & ~set) == 0);
     }
 
-    /** Keeps those of some columns for which the moves of a row are so, in order; returns how many they are. */
+    /** Keeps the columns of a list that meet the condition, in order; returns how many they are. */
     int keep(int row, int[] columns, int count) {
         int free = space.free(row);
         int kept = 0;
@@ -61,7 +62,7 @@ record ConditionalMoves(RowSpace space, IntFunction<int[]> moves, Condition cond
         return kept;
     }
 
-    /** Adds these turns to the counts of a row. */
+    /** Adds these turns to the counts of a row, which are by column. */
     void count(int row, byte[] counts) {
         int free = space.free(row);
         int[] columns = space.columnSets();

@@ -14,16 +14,36 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 
 /**
- * The targets of a pair's captures: for each slot the value of the best turn that removes a stone, 0 if there is none.
+ * Values the captures of a pair: for each slot the value of the best turn that removes a stone, for the side that makes it; 0 if there is
+ * none.
  *
- * <p>A capture by the row colour leaves the row colour's stones alone: it ends in the row that its move leads to, one column
- * stone fewer. Which stone to remove does not depend on the move, so the best removal is found once for each position with
- * a closed mill ("after the move"), and then fetched by each move that closes one. A capture by the column colour leads from
- * row R to the rows R less a stone: what these are worth is found once for each column with a mill, row by row.
+ * <p>A capture of the row colour ends in the row that its move leads to, with one column stone fewer. The choice of that stone does not
+ * depend on the move. So the best removal is found once for each position with a closed mill, and then read by each move that closes one. A
+ * capture of the column colour takes a stone from its row. Its removals are valued once for each column with a mill, row by row.
  */
-record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Function<Subspace, @Nullable Scores> known,
-        WorkerPool workers) {
-    /** Returns where the captures of a side lead; null if it has none. */
+final class Exits {
+    private final RowSpace space;
+    private final CanonicalSets.BySize sets;
+    private final ValueMap valueMap;
+    private final Function<Subspace, @Nullable Scores> known;
+    private final WorkerPool workers;
+
+    /**
+     * Takes what all rows need.
+     *
+     * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
+     * @param known returns the values of an earlier subspace that turns lead to
+     */
+    Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Function<Subspace, @Nullable Scores> known,
+            WorkerPool workers) {
+        this.space = space;
+        this.sets = sets;
+        this.valueMap = valueMap;
+        this.known = known;
+        this.workers = workers;
+    }
+
+    /** Returns where the captures of one side lead; null if it has none. */
     private @Nullable TurnSpace captures(Subspace subspace) {
         if (!space.rules.mayMove(subspace.ownHand())) {
             return null;
@@ -36,9 +56,9 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
     /**
      * Values the row colour's captures.
      *
-     * @param into gets the values, row colour to move, where they are better than what is there
-     * @param scratch overwritten
-     * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them; null if all matter
+     * @param into its slots; gets the values that are better than those already there
+     * @param scratch of the same shape; overwritten
+     * @param drawn if only drawn slots matter: counts as {@link Solver#solve} leaves them, which mark the others; null if all slots matter
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
         TurnSpace turns = captures(space.step.first());
@@ -50,7 +70,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
         }
     }
 
-    /** Values the captures by moves that remove so many stones, if there are as many to remove. */
+    /** Values the captures by moves that remove a given number of stones, or fewer where no more may be removed. */
     private void ofRowColour(ColumnRemovals.Sizes sizes, Scores into, Scores scratch, @Nullable Scores drawn, int removals) {
         workers.forEachRow(space.rows(), thread -> {
             ColumnRemovals best = new ColumnRemovals(sizes);
@@ -58,7 +78,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
             return row -> {
                 if (space.rules.removalsFor(space.board.mostMillsThrough(space.set(row))) >= removals) {
                     byte[] after = best.worst(row, Math.min(removals, sizes.space().mostRemovals()));
-                    turning.turn(after);
+                    valueMap.apply(after);
                     best.end(none);
                     scratch.write(row, after);
                 }
@@ -72,7 +92,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
             return row -> {
                 int[] moves = Arrays.stream(space.closing[row]).filter(move -> space.removals(row, move) == removals).toArray();
                 if (moves.length > 0) {
-                    wanted.turnTo(row);
+                    wanted.setRow(row);
                     into.read(row, exits);
                     fetch(row, moves, wanted, full, scratch, after, exits);
                     into.write(row, exits);
@@ -81,7 +101,10 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
         });
     }
 
-    /** Fetches, for each wanted column and each of some moves of the row colour that close mills, what the best removal is worth. */
+    /**
+     * Raises the wanted columns of a row to the value of their best capture by some moves of the row colour. The best removals after each
+     * move are in {@code scratch}.
+     */
     private void fetch(int row, int[] moves, WantedColumns wanted, int[] full, Scores scratch, byte[] after, byte[] exits) {
         int free = space.free(row);
         char[] ranks = wanted.columns;
@@ -105,7 +128,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
         }
     }
 
-    /** A thread's way to value the exits of the column colour: its captures, and what placing is worth to it, if it has stones in hand. */
+    /** Values the exits of the column colour, row by row: its captures, and its placements if it has stones in hand. Used by one thread. */
     final class OfColumnColour {
         private final Scores rowToMove;
         private final Scores columnToMove;
@@ -113,9 +136,9 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
         private final Step step = space.step;
         private final boolean places = step.mirrored().ownHand() > 0;
         private final ColumnMoves moves = new ColumnMoves(space);
-        /** Its captures, and what removals are worth; null if there are none, or if the row colour's exits say it all. */
+        /** Values the captures; null if there are none, or if the exits of the row colour tell them already. */
         private final @Nullable Arrivals arrivals;
-        /** The columns that have mills. Moves that close one are found from these, as few have any. */
+        /** The columns that have mills. Few have any, so the moves that close a mill are found backwards from these. */
         private final ColumnSets.Milled milled;
         private final byte[] closing = new byte[space.columns()];
         private final ColourSwap exchanged =
@@ -123,12 +146,12 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
         private final char[] read = new char[space.columns()];
 
         /**
-         * Readies a thread.
+         * Allocates the scratch of a thread.
          *
-         * @param rowToMove what the row colour's exits are worth: of a pair that is its own mirror image they say it all
-         * @param columnToMove what placing is worth
-         * @param drawn the drawn slots are all that matters, as {@link Solver#solve} tells them, and others get any value; null if all
-         * matter
+         * @param rowToMove the values of the row colour's exits, which tell those of the column colour in a pair that is its own mirror
+         *     image
+         * @param columnToMove the values of the column colour's placements
+         * @param drawn as in {@link Exits#ofRowColour}; slots that do not matter get any value
          */
         OfColumnColour(Scores rowToMove, Scores columnToMove, @Nullable Scores drawn) {
             this.rowToMove = rowToMove;
@@ -139,7 +162,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
             this.milled = arrivals == null ? space.columns.new Milled(space.board) : arrivals.milled;
         }
 
-        /** Gives each column of a row what its exits are worth. */
+        /** Values the exits of each column of a row. */
         void find(int row, byte[] into) {
             if (places && !step.isOwnMirror()) {
                 columnToMove.read(row, into);
@@ -147,8 +170,8 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
                 Arrays.fill(into, (byte) 0);
             }
             Arrays.fill(closing, (byte) 0);
-            moves.turnTo(row);
-            wanted.turnTo(row);
+            moves.setRow(row);
+            wanted.setRow(row);
             if (wanted.count > 0) {
                 capture(row, into);
                 if (step.isOwnMirror()) {
@@ -163,15 +186,15 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
             }
         }
 
-        /** Counts the moves of each column of the row that close a mill, and raises it to the worth of its captures. */
+        /** Counts the moves that close a mill, by column of the row, and raises each column to the value of its best capture. */
         private void capture(int row, byte[] into) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
             int[] before = moves.targets;
             if (arrivals == null) {
-                milled.turnTo(free);
+                milled.setRow(free);
             } else {
-                arrivals.turnTo(row);
+                arrivals.setRow(row);
             }
             for (int m = 0; m < milled.count(); m++) {
                 int after = milled.ranks[m];
@@ -183,7 +206,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
                     int c = before[i];
                     int number = arrivals.space.mostTaken() == 1 ? 1
                             : arrivals.space.taken(millsClosed(columnSets[c], columnSets[after], free));
-                    into[c] = (byte) Math.max(into[c] & 0xff, turning.turned(arrivals.worst[number][after]) & 0xff);
+                    into[c] = (byte) Math.max(into[c] & 0xff, valueMap.value(arrivals.worst[number][after]) & 0xff);
                 }
             }
         }
@@ -193,7 +216,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
             return space.board.millsThrough(Integer.expand(after, free), to);
         }
 
-        /** Counts the moves that are no exits, for each column of the row that was asked for last. */
+        /** Counts the moves that are no exits, by column of the row that {@link #find} was called for last. */
         void countOthers(byte[] counts) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
@@ -203,12 +226,12 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
         }
     }
 
-    /** The columns of a row whose captures are to be scored: all, or those that are drawn. Used by one thread. */
+    /** The columns of a row whose captures are valued: all, or those of drawn slots. Used by one thread. */
     private final class WantedColumns {
-        /** Of these the drawn slots are wanted; null to want all. */
+        /** Counts that mark the drawn slots, see {@link Exits#ofRowColour}; null if all columns are wanted. */
         private final @Nullable Scores draws;
         private final byte[] row = new byte[space.columns()];
-        /** As many as {@link #count}. */
+        /** The wanted columns: the first {@link #count}. */
         private final char[] columns = new char[space.columns()];
         private int count;
 
@@ -217,8 +240,8 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap turning, Functi
             list();
         }
 
-        /** Turns to a row. */
-        void turnTo(int number) {
+        /** Goes to a row. */
+        void setRow(int number) {
             if (draws != null) {
                 draws.read(number, row);
                 list();

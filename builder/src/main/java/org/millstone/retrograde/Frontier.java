@@ -8,14 +8,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.millstone.memory.HugePages;
 
 /**
- * The column sets, row by row, whose positions were decided in one layer.
+ * The slots that one layer decided for the column colour: for each row, the sets of the column colour's stones.
  *
- * <p>A row's sets are a list of ints while there is room for lists, and a bit a slot once there is none: so the memory is
- * fixed beforehand whatever a layer brings, and the usual layer is read at the speed of a copy. Threads take room in chunks;
- * a row is written by one thread, and read by any after the layer is complete.
+ * <p>A row keeps them as a list of ints while there is room for lists, else as one bit for each slot. So the memory is fixed beforehand,
+ * and most layers are read at the speed of a copy. Threads take room for lists in chunks. One thread writes a row; any thread may read it
+ * once the layer is complete.
  */
 final class Frontier {
-    /** Without the check of alignment that the aligned layout makes at every access. */
+    /** An int in memory. The aligned layout would check the alignment at each access. */
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
 
     private static final int CHUNK = 1 << 14;
@@ -27,12 +27,12 @@ final class Frontier {
     private final MemorySegment sets;
     private final MemorySegment bits;
     private final int words;
-    /** For each row where its list begins and, in the low bits, how long it is; one number, so that one miss fetches both. */
+    /** By row, where its list begins and, in the low bits, how long it is. One number for both costs one cache miss. */
     private final long[] lists;
     private final AtomicLong taken = new AtomicLong();
     private final long capacity;
 
-    /** Makes an empty frontier with room for {@code capacity} sets in lists. */
+    /** Allocates an empty frontier with room for {@code capacity} sets in lists. */
     Frontier(Arena arena, RowSpace space, long capacity) {
         this.space = space;
         this.capacity = capacity;
@@ -46,7 +46,7 @@ final class Frontier {
         }
     }
 
-    /** The bytes that a frontier of a pair takes, lists left out. */
+    /** Returns the bytes that a frontier takes without its lists. */
     static long fixedBytes(long rows, int columns) {
         return rows * ((columns + 63) / 64 * (long) Long.BYTES + Long.BYTES);
     }
@@ -56,32 +56,32 @@ final class Frontier {
         taken.set(0);
     }
 
-    /** Returns where a row's sets are, for {@link Reader}; 0 if it has none. */
+    /** Returns where the sets of a row are, for {@link Reader#open}; 0 if it has none. */
     long list(int row) {
         return lists[row];
     }
 
-    /** Returns how long a list is; of a row as bits, more than any list. */
+    /** Returns how long a list is. For a row kept as bits, it is more than any list. */
     static int size(long list) {
         return (int) list & COUNT;
     }
 
-    /** Returns the first set of a list; of a row as bits, any set. */
+    /** Returns the first set of a list. For a row kept as bits, any set. */
     int first(long list) {
         return sets.get(INT, (list >>> COUNT_BITS) * Integer.BYTES);
     }
 
-    /** A thread's way to read rows. */
+    /** Reads rows. Used by one thread. */
     final class Reader {
         private final MemorySegment unpacked = Arena.ofAuto().allocate(ValueLayout.JAVA_INT, space.columns());
         private MemorySegment source = unpacked;
         private long start;
 
         /**
-         * Turns to a row.
+         * Goes to a row.
          *
-         * @param list where its sets are, from {@link #list}
-         * @return how many there are
+         * @param list where its sets are, from {@link Frontier#list}
+         * @return how many sets it has
          */
         int open(int row, long list) {
             int count = size(list);
@@ -95,12 +95,12 @@ final class Frontier {
             return count;
         }
 
-        /** Returns what holds the sets of the row, as ints. */
+        /** Returns the memory that holds the sets of the row, as ints. */
         MemorySegment source() {
             return source;
         }
 
-        /** Returns where in the source the first set is, in bytes. */
+        /** Returns where in {@link #source} the first set is, in bytes. */
         long start() {
             return start;
         }
@@ -119,13 +119,13 @@ final class Frontier {
         }
     }
 
-    /** A thread's way to write rows. */
+    /** Writes rows. Used by one thread. */
     final class Writer {
         private final int[] expanded = new int[space.columns()];
         private long next;
         private long end;
 
-        /** Writes a row: the columns that were decided. */
+        /** Writes the slots of a row that were decided: the first {@code count} of a list of columns. */
         void write(int row, int[] columns, int count) {
             if (count > end - next && !take(count)) {
                 writeBits(row, columns, count);

@@ -21,33 +21,56 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 
 /**
- * Tells the draws of a solved pair apart: which final each comes to, and by what counter.
+ * Grades the draws of a solved pair: which final each draw comes to if both sides play best, and in how many turns (its <em>counter</em>).
+ * A final is a pair of numbers of stones with which a draw goes on for ever.
  *
- * <p>A side that gets a better final than the pair's own must leave the pair, by an exit or by moves that lead to one. So exits are valued
- * first, by the grades of the positions after them. Then come the {@link Chains}, level by level. A chain begins with the best level and
- * ends above the pair's own. A slot begins with the grade of its best exit. Its count begins with the number of its moves to draws: that is
- * left when the {@link Solver} is done. The rest stays in the pair: it has the pair's own final.
+ * <p>A side that is to get a better final than that of the pair itself must leave the pair, by an exit or by moves that lead to one. So
+ * exits are valued first, by the grades of the positions after them. Then {@link Chains} run level by level, from the best final down to
+ * the pair's own. A slot begins with the grade of its best exit, and with a count of its moves to draws, which {@link Solver} leaves. The
+ * rest stays in the pair, and has its final.
  *
- * <p>Within a level the number of the layer is the counter: the side that profits takes the quickest way, the other the slowest. A counter
- * stops at the most that there is room for.
- *
- * @param step a pair that a {@link Solver} has solved
- * @param sets the canonical sets of the rules' board
- * @param finals the order of finals, those of the step and of all that it needs among them
- * @param mostCounter the most that counters have room for: stands for all that are larger
+ * <p>Within a level the number of the layer is the counter: the side that profits takes the quickest way, the other side the slowest. A
+ * counter that is too large for the file stops at the most there is room for.
  */
-public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, WorkerPool workers) {
-    /** Drawn; there is no exit that draws. */
+public final class GradeSolver {
+    private final Rules rules;
+    private final Step step;
+    private final CanonicalSets.BySize sets;
+    private final Finals finals;
+    private final int mostCounter;
+    private final WorkerPool workers;
+
+    /**
+     * Takes what the solver needs.
+     *
+     * @param step a pair that {@link Solver} has solved
+     * @param sets the canonical sets of the rules' board
+     * @param finals the order of finals, with those of the pair and of all subspaces that it needs
+     * @param mostCounter the largest counter; it stands for all larger ones, too
+     */
+    public GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, WorkerPool workers) {
+        this.rules = rules;
+        this.step = step;
+        this.sets = sets;
+        this.finals = finals;
+        this.mostCounter = mostCounter;
+        this.workers = workers;
+    }
+
+    /** The beginning of a draw that has no drawn exit: worse than any grade of a draw. */
     private static final int NO_EXIT = 1;
-    /** The approximate shares of the time of grading a pair at which its parts end. */
+    /** About the shares of the time of grading at which its parts end. */
     private static final double BEGUN = 0.3;
     private static final double FIRST_CHAIN_END = 0.6;
     private static final double STAYED = 0.63;
     private static final double SECOND_CHAIN_END = 0.95;
-    /** After so many layers about half of a level is done. Nobody knows beforehand how many layers it has. */
+    /** After so many layers about half of a level is done. Their number is not known beforehand. */
     private static final double USUAL_LAYERS = 8;
 
-    /** Returns the bytes outside the heap that grading takes until counters are asked for, draws and grades included, other steps' not. */
+    /**
+     * Returns the bytes outside the Java heap that grading takes before it asks for counters: draws and grades, without the values of other
+     * steps.
+     */
     public static long beginBytes(Rules rules, Step step, CanonicalSets.BySize sets) {
         // Beside grades there are counts of moves to draws, and room for captures.
         return (step.sides().size() + 3) * Scores.slots(step.first(), sets)
@@ -55,7 +78,8 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
     }
 
     /**
-     * Returns the bytes outside the heap that grading takes from then on, grades and counters included: neither scores nor other grades.
+     * Returns the bytes outside the Java heap that grading takes afterwards: draws, grades and counters. The values of other steps are not
+     * needed any more.
      */
     public static long finishBytes(Step step, CanonicalSets.BySize sets, long listCapacity) {
         return Chains.bytes(step, sets, listCapacity) + (4 + step.subspaces().size()) * Scores.slots(step.first(), sets);
@@ -64,18 +88,20 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
     /**
      * Grades the draws.
      *
-     * @param draws the draws of a pair, as {@link Solver#solve} tells them; overwritten
-     * @param known returns what a subspace is worth that {@link Step#needs} lists
-     * @param turning makes grades of that
+     * @param draws the counts of the pair, as {@link Solver#solve} leaves them; overwritten
+     * @param known returns the values of a subspace that {@link Step#needs} lists
+     * @param valueMap makes grades of these
      * @param grades get the result; all zero before. Of a pair that is its own mirror image the row colour's have it
-     * @param counters returns the counters of those that have tables, all zero: how many turns of its own the side that profits from a draw
-     *     has still to make until it captures, or its opponent must, on the way to the final; 0 where play stays. Called once, when what is
-     *     known of other steps is not needed any more
-     * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
+     * @param counters returns arrays for the counters of the pair's tables, all zero; called once, when {@code known} is not needed any
+     *     more. A counter says how many turns of its own the side that profits still makes, until it captures or its opponent must. It is 0
+     *     where play stays in the pair
+     * @param listCapacity how many sets each of the two frontiers may list, see {@link Frontier}; affects speed only
      */
-    public void solve(Sides<Scores> draws, Function<Subspace, @Nullable Scores> known, ValueMap turning, Sides<Scores> grades,
+    public void solve(Sides<Scores> draws, Function<Subspace, @Nullable Scores> known, ValueMap valueMap, Sides<Scores> grades,
             Supplier<Sides<Scores>> counters, long listCapacity) {
-        new PlacingSolver(rules, turning, sets, known, workers).solve(step, grades);
+        if (step.first().inHand() > 0) {
+            new PlacingSolver(rules, valueMap, sets, known, workers).solve(step, grades);
+        }
         if (Solver.drawnByFullBoard(rules, step)) {
             int level = finals.level(step.first());
             grades.row().fill(Grade.of(level));
@@ -86,7 +112,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
         RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
         Sides<Chains.Marks> marks = new Sides<>(new Chains.Marks(space), new Chains.Marks(space));
         workers.meter().upTo(BEGUN, 2 * rules.mostRemovals() + 2);
-        Exits exits = new Exits(space, sets, turning, known, workers);
+        Exits exits = new Exits(space, sets, valueMap, known, workers);
         try (Arena scratch = Arena.ofShared()) {
             exits.ofRowColour(grades.row(), new Scores(scratch, space.rows(), space.columns()), draws.row());
         }
@@ -105,13 +131,13 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
         finish(space, marks, draws, grades, counters.get(), listCapacity);
     }
 
-    /** Makes the beginning of a row of what {@link Exits} found: draws have the grade of their best exit, or {@link #NO_EXIT}. */
+    /** Begins a row: decided slots are marked, draws have the grade of their best exit, or {@link #NO_EXIT}. */
     private static void begin(int row, byte[] values, byte[] drawn, Chains.Marks marks) {
         RowOperations.begin(drawn, values, NO_EXIT);
         marks.mark(row, values);
     }
 
-    /** Has the chains grade what begins with exits. */
+    /** Runs the chains, once exits are valued. */
     private void finish(RowSpace space, Sides<Chains.Marks> marks, Sides<Scores> counts, Sides<Scores> grades,
             Sides<Scores> counters,
             long listCapacity) {
@@ -129,7 +155,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
             Chains chains = new Chains(space, workers, rowColour, columnColour, listCapacity, arena);
             run(chains, rowColour, columnColour, level, true, own ? SECOND_CHAIN_END : FIRST_CHAIN_END);
             meter.upTo(own ? 1 : STAYED, own ? 2 : 1);
-            chains.stay(columnColour, NO_EXIT, Grade.of(-level));
+            chains.valueRest(columnColour, NO_EXIT, Grade.of(-level));
             if (own) {
                 // The other chain is this one with the colours exchanged.
                 ColourSwap.take(rules.board(), space.canonical, workers, NO_EXIT, Grade.of(level),
@@ -138,11 +164,11 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
             }
             run(chains, columnColour, rowColour, -level, false, SECOND_CHAIN_END);
             meter.upTo(1, 1);
-            chains.stay(rowColour, NO_EXIT, Grade.of(level));
+            chains.valueRest(rowColour, NO_EXIT, Grade.of(level));
         }
     }
 
-    /** Works off the levels above a pair's own, as the gaining colour sees them; the work is then at {@code end}. */
+    /** Runs the levels of one chain that are better for the gaining colour than the pair's own. Progress is then at {@code end}. */
     private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains, double end) {
         ProgressMeter meter = workers.meter();
         BitSet gained = gains.marks().values();

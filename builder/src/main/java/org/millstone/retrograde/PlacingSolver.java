@@ -21,18 +21,39 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 
 /**
- * Finds what it is worth to place a stone. Every such turn takes a stone from a hand, so all of them lead to subspaces that are solved:
- * each position is worth what the best of its turns is, a row at a time. A mover with the row colour leads from row to row, one with the
- * column colour stays in its row, but for removals. It finds scores or grades, as the turning and what is known of other subspaces are.
+ * Values the turns that place a stone. They all lead to earlier subspaces, as the hand gets smaller. So each position gets the value of the
+ * best of its placements, a row at a time. A stone of the row colour leads from row to row; a stone of the column colour stays in its row,
+ * but for removals. Values are scores or grades, whichever the other subspaces have.
  */
-record PlacingSolver(Rules rules, ValueMap turning, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known,
-        WorkerPool workers) {
-    /** The approximate share of removals in the time of a placement. */
+final class PlacingSolver {
+    private final Rules rules;
+    private final ValueMap valueMap;
+    private final CanonicalSets.BySize sets;
+    private final Function<Subspace, @Nullable Scores> known;
+    private final WorkerPool workers;
+
+    /**
+     * Takes what the solver needs.
+     *
+     * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
+     * @param known returns the values of an earlier subspace
+     */
+    PlacingSolver(Rules rules, ValueMap valueMap, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known,
+            WorkerPool workers) {
+        this.rules = rules;
+        this.valueMap = valueMap;
+        this.sets = sets;
+        this.known = known;
+        this.workers = workers;
+    }
+
+    /** About the share of removals in the time of a placement. */
     private static final double REMOVALS_END = 0.3;
 
     /**
-     * Gives the positions of a step in which the side to move has stones in hand the value of the best turn that places one; of a pair that
-     * is its own mirror image those in which the row colour moves.
+     * Values the positions of a step in which the side to move has stones in hand.
+     *
+     * @param scores gets the values; of a pair that is its own mirror image only the row colour's
      */
     void solve(Step step, Sides<Scores> scores) {
         solve(step.first(), step.isSkipped(rules), scores.row());
@@ -60,9 +81,8 @@ record PlacingSolver(Rules rules, ValueMap turning, CanonicalSets.BySize sets, F
     }
 
     /**
-     * Returns the values of what turns lead to. Positions in which a pass is due, after the last placement, have no table, and are worth
-     * what the pass leads to, a ply later: the same position with the other side to move, in the same row and column, unless colours are
-     * exchanged.
+     * Returns the values of a subspace that turns lead to. After the last placement a pass may be due. Such a position has no table. It has
+     * the value of the position after the pass, a ply later: the same stones with the other side to move.
      */
     private ScoreRows after(Subspace subspace, boolean skipped, Arena scratch) {
         Scores scores = Objects.requireNonNull(known.apply(skipped ? subspace.mirrored() : subspace));
@@ -73,12 +93,12 @@ record PlacingSolver(Rules rules, ValueMap turning, CanonicalSets.BySize sets, F
             @Override
             public void read(int row, byte[] into) {
                 scores.read(row, into);
-                turning.turn(into);
+                valueMap.apply(into);
             }
 
             @Override
             public int get(int row, int column) {
-                return turning.turned((byte) scores.get(row, column)) & 0xff;
+                return valueMap.value((byte) scores.get(row, column)) & 0xff;
             }
         };
         if (!isExchanged(subspace)) {
@@ -89,12 +109,12 @@ record PlacingSolver(Rules rules, ValueMap turning, CanonicalSets.BySize sets, F
         return due;
     }
 
-    /** Whether the pass that is due in positions makes columns of rows: that where both sides have as many stones. */
+    /** Whether a pass makes columns of rows: so it is where both sides have as many stones. */
     private static boolean isExchanged(Subspace due) {
         return due.own() == due.opponent();
     }
 
-    /** Returns the bytes outside the heap that placing takes besides the scores of a step and those of what it leads to. */
+    /** Returns the bytes outside the Java heap that placing takes, without the values of this and other steps. */
     static long scratchBytes(Rules rules, Step step, CanonicalSets.BySize sets) {
         long bytes = 0;
         for (Subspace subspace : step.subspaces()) {
@@ -109,10 +129,10 @@ record PlacingSolver(Rules rules, ValueMap turning, CanonicalSets.BySize sets, F
     }
 
     /**
-     * Values the turns of a mover with the row colour: a stone placed on a point leads to the row with that stone, all columns alike but
-     * those that have a stone there. So the row and the symmetry that leads to it are found once for each row and point.
+     * Values the placements of the row colour. A stone on a point leads to the row with that stone, in all columns that leave the point
+     * free. So the next row, and the symmetry that leads there, are found once for each row and point.
      *
-     * @param tables by the number of stones taken: what the row that a placement leads to is worth; none where that wins
+     * @param tables by the number of stones taken, the values of the rows that placements lead to; null where the placement wins
      */
     private void placeRows(TurnSpace space, @Nullable RemovalTable[] tables, Scores into) {
         int points = space.freePoints();
@@ -148,19 +168,20 @@ record PlacingSolver(Rules rules, ValueMap turning, CanonicalSets.BySize sets, F
                         map.take(columns, point, nextRanks, after, worst);
                     }
                 }
-                turning.turn(worst);
+                valueMap.apply(worst);
                 into.write(row, worst);
             };
         });
     }
 
     /**
-     * Values the turns of a mover with the column colour: a stone placed leads to a column with that stone of the same row.
+     * Values the placements of the column colour. A stone leads to the column with that stone, in the same row.
      *
-     * <p>The row alone decides which stones may then be removed, and the column with the placed stone decides what that is worth. So
-     * removals are valued once for each column that has a mill, and the value is taken where the stone was placed in that mill.
+     * <p>The row alone decides which of its stones may be removed, and the column which mills are closed. So removals are valued once for
+     * each column with a mill, and read for each placement that closes one.
      *
-     * @param turned by the number of stones taken: what removals are worth that turn rows into columns
+     * @param turned by the number of stones taken, the values of removals after which the column colour makes the rows; null where it does
+     *     not
      */
     private void placeColumns(TurnSpace space, @Nullable RemovalTable[] turned, Scores into) {
         int points = space.freePoints();
@@ -179,14 +200,14 @@ record PlacingSolver(Rules rules, ValueMap turning, CanonicalSets.BySize sets, F
             return row -> {
                 arrivals.take(row, 0, all, all.length, quiet);
                 System.arraycopy(quiet, 0, arrived, 0, quiet.length);
-                arrivals.turnTo(row);
+                arrivals.setRow(row);
                 Arrays.fill(worst, RowOperations.NONE);
                 for (int point = 0; point < points; point++) {
                     arrivals.close(point, arrived);
                     runs.takeWith(point, worst, arrived);
                     arrivals.open(point, quiet, arrived);
                 }
-                turning.turn(worst);
+                valueMap.apply(worst);
                 into.write(row, worst);
             };
         });

@@ -8,12 +8,12 @@ import org.millstone.board.Symmetries;
 import org.millstone.index.Combinations;
 
 /**
- * Fetches from other rows what the last pass decided there for the column colour: over the turns of the row colour, which lead there. One
- * thread's, for one pass.
+ * Fetches the slots of the column colour that the last layer decided in other rows, and from which moves of the row colour lead back to one
+ * row. Used by one thread, for one layer.
  */
 final class Pulls {
     private final RowSpace space;
-    private final List<ConditionalMoves> partlyQuiet;
+    private final List<ConditionalMoves> conditional;
     private final Frontier frontier;
     private final Frontier.Reader reader;
     private final Combinations index;
@@ -22,13 +22,13 @@ final class Pulls {
     final int[] columns;
     private final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
     private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
-    /** The number of pulled moves that remove nothing whatever the column, and the kinds of the others. */
+    /** How many of the moves found stay in the pair for all columns. The others have conditions, which follow in {@link #kinds}. */
     private int quiet;
     private final List<ConditionalMoves> kinds = new ArrayList<>();
 
-    Pulls(RowSpace space, List<ConditionalMoves> partlyQuiet, Frontier frontier) {
+    Pulls(RowSpace space, List<ConditionalMoves> conditional, Frontier frontier) {
         this.space = space;
-        this.partlyQuiet = partlyQuiet;
+        this.conditional = conditional;
         this.frontier = frontier;
         this.reader = frontier.new Reader();
         this.index = space.columns.ranks;
@@ -37,15 +37,15 @@ final class Pulls {
     }
 
     /**
-     * Finds the turns of the row colour from a row that lead to what the last pass decided.
+     * Finds the turns of the row colour from a row to rows in which the last layer decided something.
      *
-     * @return how many there are, for {@link #pull}
+     * @return how many there are; {@link #pull} takes them by number
      */
     int find(int row) {
         int n = find(space.quiet[row], 0);
         quiet = n;
         kinds.clear();
-        for (ConditionalMoves kind : partlyQuiet) {
+        for (ConditionalMoves kind : conditional) {
             n = find(kind.moves().apply(row), n);
             kinds.addAll(Collections.nCopies(n - quiet - kinds.size(), kind));
         }
@@ -58,7 +58,7 @@ final class Pulls {
         return n;
     }
 
-    /** Returns how many slots at most {@link #pull} fetches over the first so many turns. */
+    /** Returns the most slots that {@link #pull} fetches over the first so many turns. */
     long size(int turns) {
         long sum = 0;
         for (int i = 0; i < turns; i++) {
@@ -79,9 +79,9 @@ final class Pulls {
     }
 
     /**
-     * Fetches the columns of the row from which a turn that was found leads to what the last pass decided.
+     * Fetches the columns of a row from which a turn leads to slots that the last layer decided.
      *
-     * @param i which of the turns
+     * @param i the number of the turn
      * @return how many there are in {@link #columns}
      */
     int pull(int row, int i) {
@@ -112,7 +112,7 @@ final class Pulls {
         return i < quiet ? kept : kinds.get(i - quiet).keep(row, columns, kept);
     }
 
-    /** Keeps those of the first so many sets that lack a point; returns how many they are. */
+    /** Keeps the sets without a point, of the first {@code count}; returns how many they are. */
     private int withoutPoint(int point, int count) {
         int kept = 0;
         for (int i = 0; i < count; i++) {

@@ -11,20 +11,21 @@ import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 
 /**
- * The worth of placements after which the mover's set is the row. Before the turn it is, too, or the opponent's set is: then the turn makes
- * columns of rows.
+ * The values of placements after which the mover's stones make the row, for the opponent, who is then to move. Before the turn they do,
+ * too, or the opponent's do: then the turn swaps rows and columns.
  *
- * <p>The worth of the best removals is found row by row, in order, for all positions in which the mover can have closed as many mills,
- * before the removals; it is then fetched from there by all placements that lead to them: four to a row, on average, where the mover
- * makes the rows. Where nothing is removed from the board, the solved table says it.
+ * <p>The best removals are valued once for each position in which the mover can have closed as many mills, row by row. All placements that
+ * lead there read the value: four on average, where the mover makes the rows. If nothing is removed from the board, the table of the next
+ * subspace has the value.
  *
- * @param places by the number of a set of the mover, its row, if it has one; null if the numbers are the rows
- * @param worst what they are worth
+ * @param places by the number of a set of the mover, its row in {@code worst}, if it has one; null if the numbers are the rows
+ * @param worst the values
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
     /**
-     * Finds the worst removals by the number of stones taken, none among them: those that can leave the mover the rows; null for others.
+     * Values the removals of a kind of turns, by the number of stones taken, from 0; null for numbers after which the mover never makes the
+     * rows.
      */
     static @Nullable RemovalTable[] all(TurnSpace space, Arena arena, WorkerPool workers) {
         @Nullable
@@ -64,14 +65,14 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return worst;
     }
 
-    /** Returns the bytes outside the heap that {@link #all} takes: one for each position before the removals. */
+    /** Returns the bytes outside the Java heap that {@link #all} takes: one for each position before the removals. */
     static long scratchBytes(TurnSpace space) {
         long rows = IntStream.rangeClosed(1, space.mostRemovals()).filter(removals -> makesRows(space, removals))
                 .mapToLong(removals -> milled(space, removals).length).sum();
         return rows == 0 ? 0 : rows * ranks(space).count();
     }
 
-    /** Whether so many removals, or fewer, can make the mover the row colour, and the game goes on. */
+    /** Whether the game goes on, and the mover makes the rows, after so many removals or fewer. */
     private static boolean makesRows(TurnSpace space, int removals) {
         return IntStream.rangeClosed(0, removals)
                 .anyMatch(removed -> !space.winsAfter(removed) && space.moversMakeRows(space.fromHand() + removed));
@@ -81,7 +82,7 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return milled(space.board(), sets(space), space.fromHand() + removals);
     }
 
-    /** Returns the numbers of sets with a stone that stands in so many mills, so that it can have closed them at once; ascending. */
+    /** Returns the numbers of the sets with a stone that stands in so many mills, ascending: it can have closed them at once. */
     static int[] milled(Board board, CanonicalSets sets, int mills) {
         return IntStream.range(0, sets.count()).filter(number -> board.mostMillsThrough(sets.set(number)) >= mills).toArray();
     }
@@ -94,15 +95,15 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return sets(space).ofFree(space.subspace().opponent());
     }
 
-    /** Copies out what a row is worth, by the number of the mover's set. */
+    /** Reads the values of a row, which is the number of the mover's set. */
     void read(int number, byte[] into) {
         worst.read(places == null ? number : places[number], into);
     }
 
     /**
-     * Readies a thread to fetch what removals are worth that turn the row.
+     * Returns a thread's way to look up removals after which the column colour makes the rows.
      *
-     * @param columns the columns with the stone placed
+     * @param columns the columns, the placed stone included
      */
     ColourSwap.Fetch fetch(ColumnSets columns) {
         return new ColourSwap.Fetch(new ColourSwap(space.board(), sets(space), places, ranks(space), columns.sets), worst);

@@ -7,11 +7,11 @@ import org.millstone.step.Grade;
 import org.millstone.step.Score;
 
 /**
- * The operations of passes on the slots of one row. Values are unsigned bytes, the larger the better for the side to
- * move: {@link Score} or {@link Grade}.
+ * Loops over the values or counts of one row, eight slots at a time where that is possible. Values are unsigned bytes, the larger the
+ * better for the side to move: {@link Score} or {@link Grade}.
  */
 final class RowOperations {
-    /** The value that no turn leads to, the best for the side then to move. */
+    /** A value that no turn leads to: the best for the side then to move. */
     static final byte NONE = (byte) 255;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -21,7 +21,13 @@ final class RowOperations {
 
     private RowOperations() {}
 
-    /** Raises slots to a value, unless they have it or a better one already; lists those that are new. */
+    /**
+     * Raises slots to a value if they have a worse one, and lists the slots that changed.
+     *
+     * @param slots columns: the first {@code n}
+     * @param found the list, which has {@code size} slots before
+     * @return how many slots it has afterwards
+     */
     static int raise(byte[] values, int value, int[] slots, int n, int[] found, int size) {
         for (int i = 0; i < n; i++) {
             int slot = slots[i];
@@ -33,7 +39,13 @@ final class RowOperations {
         return size;
     }
 
-    /** Counts slots down; adds those whose count has run out to a list. */
+    /**
+     * Counts slots down by one, and lists those whose count is then 0.
+     *
+     * @param slots columns: the first {@code n}
+     * @param found the list, which has {@code before} slots
+     * @return how many slots it has afterwards
+     */
     static int countDown(byte[] counts, int[] slots, int n, int[] found, int before) {
         int size = before;
         for (int i = 0; i < n; i++) {
@@ -45,7 +57,12 @@ final class RowOperations {
         return size;
     }
 
-    /** Adds the slots with a given value to a list: of those from one up to another. */
+    /**
+     * Lists the slots that have a value, of those from {@code from} up to {@code end}.
+     *
+     * @param found the list, which has {@code before} slots
+     * @return how many slots it has afterwards
+     */
     static int scan(byte[] values, int wanted, int from, int end, int[] found, int before) {
         int size = before;
         int i = from;
@@ -71,7 +88,7 @@ final class RowOperations {
         return size;
     }
 
-    /** Lists the bytes of eight that are 0: which they are tells the top bit of each exactly (Warren, Hacker's Delight, section 6-1). */
+    /** Lists those of eight slots whose byte is 0. The top bit of each byte tells exactly (Warren, Hacker's Delight, section 6-1). */
     private static int list(long eight, int at, int[] found, int size) {
         int more = size;
         for (long zeroes = ~((eight & ~TOPS) + ~TOPS | eight | ~TOPS); zeroes != 0; zeroes &= zeroes - 1) {
@@ -80,7 +97,7 @@ final class RowOperations {
         return more;
     }
 
-    /** Keeps those of the first so many slots of a list whose count has run out; returns how many they are. */
+    /** Keeps the slots of a list whose count is 0, of the first {@code size}; returns how many they are. */
     static int settled(byte[] counts, int[] found, int size) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
@@ -92,8 +109,10 @@ final class RowOperations {
     }
 
     /**
-     * Takes the smaller of each of {@code length} bytes of {@code into} and {@code from}. What is left of a whole number of words is taken
-     * with the last bytes before it, once more: a word that is read before any is written, as reading what was written just now is slow.
+     * Lowers {@code length} bytes of {@code into} to those of {@code from}, where these are smaller.
+     *
+     * <p>Eight at a time; the last eight overlap with those before, and are read before anything is written, as reading what was just
+     * written is slow.
      */
     static void lower(byte[] into, int at, byte[] from, int fromAt, int length) {
         if (length < Long.BYTES) {
@@ -111,25 +130,27 @@ final class RowOperations {
     }
 
     /**
-     * The smaller of each two bytes: subtraction in a word, each byte's borrow kept to itself (Hacker's Delight, sections 2-12 and 2-18).
+     * Returns the smaller of each two bytes, by a subtraction of words that keeps each byte's borrow to itself (Hacker's Delight, sections
+     * 2-12 and 2-18).
      */
     private static long smaller(long x, long y) {
         long mask = spread(less(x, y) >>> 7);
         return x & mask | y & ~mask;
     }
 
-    /** The top bit of each byte that is smaller in the first. */
+    /** Returns the top bit of each byte that is smaller in the first word. */
     private static long less(long x, long y) {
         long difference = (x | TOPS) - (y & ~TOPS) ^ (x ^ ~y) & TOPS;
         return (~x & y | (~x | y) & difference) & TOPS;
     }
 
     /**
-     * Gives slots a value that have a worse one, but none below {@code worst}, and moves left to count.
+     * Gives a value to the undecided slots that have a worse one and moves left to count.
      *
-     * @param values as many as fill longs, here and below
+     * @param values a whole number of longs, as {@code counts}
+     * @param worst slots with a value below this are decided
      */
-    static void stay(byte[] values, byte[] counts, int worst, int value) {
+    static void valueRest(byte[] values, byte[] counts, int worst, int value) {
         for (int i = 0; i < values.length; i += Long.BYTES) {
             long x = (long) LONGS.get(values, i);
             long count = (long) LONGS.get(counts, i);
@@ -139,8 +160,8 @@ final class RowOperations {
         }
     }
 
-    /** Replaces the counts of slots that are not drawn by {@link Solver#WON} and {@link Solver#LOST}. */
-    static void tell(byte[] scores, byte[] counts) {
+    /** Replaces the counts of decided slots by {@link Solver#WON} or {@link Solver#LOST}. Those of draws stay. */
+    static void markDecided(byte[] scores, byte[] counts) {
         for (int i = 0; i < scores.length; i += Long.BYTES) {
             long x = (long) LONGS.get(scores, i);
             // A draw is the top bit alone: so a slot is lost without it, and won with it and another.
@@ -150,10 +171,14 @@ final class RowOperations {
         }
     }
 
-    /** Replaces the values of slots that {@link #tell} tells are decided, those of others that are 0 by {@code least}. */
-    static void begin(byte[] told, byte[] values, int least) {
-        for (int i = 0; i < told.length; i += Long.BYTES) {
-            long x = (long) LONGS.get(told, i);
+    /**
+     * Begins a row for grading: decided slots get the marks of {@link #markDecided}, other slots that are 0 get {@code least}.
+     *
+     * @param marked the counts, with the marks
+     */
+    static void begin(byte[] marked, byte[] values, int least) {
+        for (int i = 0; i < marked.length; i += Long.BYTES) {
+            long x = (long) LONGS.get(marked, i);
             long y = (long) LONGS.get(values, i);
             long decided = x >>> 7 & ONES;
             long some = (y & ~TOPS) + ~TOPS | y;
@@ -161,12 +186,12 @@ final class RowOperations {
         }
     }
 
-    /** Makes whole bytes of their lowest bits. */
+    /** Spreads the lowest bit of each byte over the whole byte. */
     private static long spread(long ones) {
         return (ones << 8) - ones;
     }
 
-    /** Takes the smaller of a byte of {@code into} and another. */
+    /** Lowers a byte of {@code into} to another, if that is smaller. */
     static void lower(byte[] into, int at, byte other) {
         into[at] = (byte) Math.min(into[at] & 0xff, other & 0xff);
     }

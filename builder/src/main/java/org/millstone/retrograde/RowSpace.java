@@ -9,19 +9,19 @@ import org.millstone.step.Step;
 import org.millstone.step.WorkerPool;
 
 /**
- * The rows and columns of a pair, and the moves of the row colour from row to row.
+ * The rows and columns of a pair, and the moves of the row colour from row to row. Read by all threads.
  *
- * <p>A move of the row colour is the same for all columns of a row, but for the columns that have a stone where it ends: so
- * the canonical set it leads to, and the symmetry that leads there, are found once per row and move.
+ * <p>A move of the row colour is the same in all columns of a row, but for those with a stone where it ends. So the row that it leads to,
+ * and the symmetry that leads there, are found once for each row and move.
  */
 final class RowSpace {
-    /** The most moves that a position may have: 7 stones flying to 17 points have 119. */
+    /** The most moves that a position may have, as counts are bytes. Seven stones that fly to 17 points have 119. */
     static final int MOST_MOVES = 126;
 
     private static final int POINT_BITS = 5;
     private static final int POINT = (1 << POINT_BITS) - 1;
     private static final int SYMMETRY_SHIFT = 2 * POINT_BITS;
-    /** The bits of an int for the row that a move leads to and the symmetry that leads there. */
+    /** How many bits a move has for the row that it leads to and the symmetry that leads there. */
     static final int TARGET_BITS = Integer.SIZE - SYMMETRY_SHIFT;
 
     final Rules rules;
@@ -33,7 +33,7 @@ final class RowSpace {
     private final int symmetry;
     private final int targetShift;
     final List<ColumnMoves.Touching> lines;
-    /** By row, the moves of the row colour that close no mill, and those that do. */
+    /** By row, the moves of the row colour that close no mill, and those that close one. A move is an int: see {@link #move}. */
     final int[][] quiet;
     final int[][] closing;
 
@@ -56,12 +56,12 @@ final class RowSpace {
         });
     }
 
-    /** Whether a move fits an int: the row that it leads to and the symmetry that leads there, beside two points. */
+    /** Whether moves fit into an int: the row that one leads to, the symmetry, and two points. */
     static boolean fits(int rows, int symmetries) {
         return bits(rows) + bits(symmetries) <= TARGET_BITS;
     }
 
-    /** How many bits it takes to number so many things from 0. */
+    /** Returns how many bits it takes to number so many things from 0. */
     private static int bits(int count) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
     }
@@ -84,38 +84,41 @@ final class RowSpace {
         return moves.build().toArray();
     }
 
-    /** Target row, symmetry that makes the set after the move canonical, point that it leaves, point that it ends on. */
+    /**
+     * Returns a move as an int: the row that it leads to, the symmetry that makes the set after it canonical, the point it leaves, the
+     * point it ends on.
+     */
     private int move(int after, int from, int to) {
         return canonical.number(after) << targetShift | canonical.symmetry(after) << SYMMETRY_SHIFT | from << POINT_BITS | to;
     }
 
-    /** A move that leaves a row as it is. */
-    int stay(int row) {
+    /** Returns a pass as a move: from a point to itself. */
+    int pass(int row) {
         int stone = Integer.numberOfTrailingZeros(set(row));
         return move(set(row), stone, stone);
     }
 
-    /** The row that a move leads to. */
+    /** Returns the row that a move leads to. */
     int target(int move) {
         return move >>> targetShift;
     }
 
-    /** The symmetry that makes the set after a move canonical. */
+    /** Returns the symmetry that makes the set after a move canonical. */
     int symmetry(int move) {
         return move >>> SYMMETRY_SHIFT & symmetry;
     }
 
-    /** The point that a move ends on. */
+    /** Returns the point that a move ends on. */
     static int to(int move) {
         return move & POINT;
     }
 
-    /** The point that a move leaves. */
+    /** Returns the point that a move leaves. */
     static int from(int move) {
         return move >>> POINT_BITS & POINT;
     }
 
-    /** How many stones a closing move is to remove, if there are as many to remove. */
+    /** Returns how many stones a move that closes mills removes, if the opponent has as many to remove. */
     int removals(int row, int move) {
         int to = to(move);
         return rules.removalsFor(board.millsThrough(set(row) ^ (1 << from(move) | 1 << to), to));
@@ -129,17 +132,17 @@ final class RowSpace {
         return columns.count();
     }
 
-    /** The canonical set of a row. */
+    /** Returns the set of a row: the points of its stones. */
     int set(int row) {
         return canonical.set(row);
     }
 
-    /** The points that a row's set leaves free. */
+    /** Returns the points that a row leaves free. */
     int free(int row) {
         return board.all() & ~canonical.set(row);
     }
 
-    /** The column sets in order, as sets of the free points of a row numbered from 0. */
+    /** Returns the sets of all columns in order. Points are numbered from 0 among those that the row leaves free. */
     int[] columnSets() {
         return columnSets;
     }

@@ -21,46 +21,67 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 
 /**
- * Solves a step: first forward, the worth of the turns that leave it, from the hand ({@link PlacingSolver}) and by captures ({@link
- * Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}). In a pair that is its own mirror
- * image one chain is the other with the colours exchanged: the second one is read off the first ({@link ColourSwap}).
+ * Solves a step: finds the value of all its positions, from those of the earlier steps that turns lead to. Exits come first, from the hand
+ * ({@link PlacingSolver}) and by captures ({@link Exits}). In a pair all the rest follows backwards ({@link Chains}). If a pair is its own
+ * mirror image, its second chain is the first with the colours exchanged, and is copied ({@link ColourSwap}).
  *
- * <p>In the standard game only steps without stones in hand are pairs. But under rules by which a side places or moves, a {@link Step} is a
- * pair with stones in hand: placing fills the arrays with exits, captures raise them, and the chains begin with the best. Only moves are
- * counted, as in a slot that has captures.
+ * <p>In the standard game only steps without stones in hand are pairs. Rules by which a side places <em>or</em> moves have pairs with
+ * stones in hand. There a slot begins with the better of placing and capturing, and only its moves are counted.
  *
- * <p>Besides its two arrays of scores a pair takes a third of the same length for counts, and two {@link Frontier}s. Where its draws are
- * graded afterwards, both colours have counts of their own: of a drawn slot there are left its moves that keep the draw.
- *
- * @param step one that {@link #requireSolvable} allows
- * @param sets the canonical sets of the rules' board
- * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
- * @param listener of a pair: called when a phase begins, with 0, and after each of its layers, with the plies that it has reached
+ * <p>A pair takes two arrays of scores, a third of the same length for counts, and two {@link Frontier}s. If its draws are graded
+ * afterwards, each colour has counts of its own: those of draws are left for {@link GradeSolver}.
  */
-public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
-        WorkerPool workers, ObjIntConsumer<Phase> listener) {
-    /** The phases of a pair, in this order; one that is its own mirror image lacks the last. */
+public final class Solver {
+    private final Rules rules;
+    private final Step step;
+    private final CanonicalSets.BySize sets;
+    private final Function<Subspace, @Nullable Scores> known;
+    private final Window window;
+    private final WorkerPool workers;
+    private final ObjIntConsumer<Phase> listener;
+
+    /**
+     * Takes what the solver needs.
+     *
+     * @param step a step that {@link #requireSolvable} allows
+     * @param sets the canonical sets of the rules' board
+     * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
+     * @param window the depths to find
+     * @param listener of a pair: called with 0 when a phase begins, and after each layer with the plies that it has reached
+     */
+    public Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
+            WorkerPool workers, ObjIntConsumer<Phase> listener) {
+        this.rules = rules;
+        this.step = step;
+        this.sets = sets;
+        this.known = known;
+        this.window = window;
+        this.workers = workers;
+        this.listener = listener;
+    }
+
+    /** The phases of solving a pair, in this order. A pair that is its own mirror image has no last phase. */
     public enum Phase {
-        /** Scoring the captures of both colours. */
+        /** The captures of both colours are valued. */
         CAPTURES,
-        /** Deciding the row colour's wins and the column colour's losses. */
+        /** The wins of the row colour and the losses of the column colour are found. */
         WINS,
-        /** Deciding the row colour's losses and the column colour's wins. */
+        /** The losses of the row colour and the wins of the column colour are found. */
         LOSSES
     }
 
-    /** The approximate share of captures in the time of solving a pair. */
+    /** About the share of captures in the time of solving a pair. */
     private static final double CAPTURES_END = 0.3;
 
-    /** Instead of the count of a drawn slot's moves: the slot is won, or lost. Counts are not negative. */
+    /** Marks in place of the count of a slot that is won, or lost. Counts are not negative. */
     static final byte WON = -1;
     static final byte LOST = -2;
 
     /**
-     * Returns the bytes outside the heap that solving a step takes, its scores included, those of other steps not.
+     * Returns the bytes outside the Java heap that solving a step takes, its scores included, those of other steps not.
      *
      * @param listCapacity as in {@link #solve}
-     * @param graded whether draws are told for a {@link GradeSolver}
+     * @param graded whether the draws of a pair are graded afterwards
      */
     public static long workBytes(Rules rules, Step step, CanonicalSets.BySize sets, long listCapacity, boolean graded) {
         long slots = Scores.slots(step.first(), sets);
@@ -69,21 +90,22 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
     }
 
     /**
-     * Solves the step, which {@link #requireSolvable} must allow, in one window. If that is not the first and the last, {@link
-     * Window#settle} has to follow.
+     * Solves the step in one window of depths. If there are several windows, {@link Window#settle} has to follow.
      *
-     * @param scores filled with the result; all zero before. Of a pair that is its own mirror image the row colour's have the result; the
-     *     column colour's have that of the first chain, losses and draws
-     * @param draws filled with what a {@link GradeSolver} takes, right after the last window; null if the draws are not graded
+     * @param scores get the result; all zero before. Of a pair that is its own mirror image the row colour's have it; the column colour's
+     *     have the losses and draws of the first chain
+     * @param draws get the counts of draws, and marks of other slots, if a {@link GradeSolver} follows the last window; else null
      * @param earlier the result in the window before; null in the first
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
-     * @return whether the step may be deeper than what it needs, and go on in another window
+     * @return whether a pair may have depths beyond this window, even if the steps that it needs have none
      */
     public boolean solve(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier,
             long listCapacity) {
         boolean moves = step.paired();
-        ValueMap turning = moves ? ValueMap.toScores(window) : ValueMap.of(window);
-        new PlacingSolver(rules, turning, sets, known, workers).solve(step, scores);
+        if (step.first().inHand() > 0) {
+            ValueMap valueMap = moves ? ValueMap.toScores(window) : ValueMap.of(window);
+            new PlacingSolver(rules, valueMap, sets, known, workers).solve(step, scores);
+        }
         if (!moves) {
             return false;
         }
@@ -97,7 +119,7 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
         }
     }
 
-    /** Whether all positions of a step are drawn because there is no point left to move to. */
+    /** Whether all positions of a step are drawn, because the board is full and the rules say so. */
     static boolean drawnByFullBoard(Rules rules, Step step) {
         return step.first().inHand() == 0 && rules.drawnByFullBoard(step.first().own(), step.first().opponent());
     }
@@ -105,7 +127,7 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
     /** The work on a pair. */
     private final class OfPair {
         private final @Nullable Sides<Scores> earlier;
-        private final boolean drawsTold;
+        private final boolean keepsDraws;
         private final RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
         private final Chains.Side rowColour;
         private final Chains.Side columnColour;
@@ -113,7 +135,7 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
 
         OfPair(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier, Arena scratch) {
             this.earlier = earlier;
-            this.drawsTold = draws != null;
+            this.keepsDraws = draws != null;
             // Where draws are not told, both chains count in one array, one after the other.
             Scores shared = draws == null ? new Scores(scratch, space.rows(), space.columns()) : draws.row();
             this.rowColour = new Chains.Side(scores.row(), shared, new Chains.Marks(space), null);
@@ -129,43 +151,43 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
                     transpose(earlier.column(), Score.DRAW, earlier.row());
                 }
                 carry(earlier);
-                loseEarly(earlier.column(), columnColour);
+                enterEarlierLosses(earlier.column(), columnColour);
             }
             Chains chains = new Chains(space, workers, rowColour, columnColour, listCapacity, scratch);
             // The last layer's wins are of this window, the losses that follow from them are not.
             boolean goesOn = run(chains, true, window.pairs(), Phase.WINS);
-            chains.stay(columnColour, 0, Score.DRAW);
+            chains.valueRest(columnColour, 0, Score.DRAW);
             if (step.isOwnMirror()) {
                 // The other chain is this one with the colours exchanged.
-                meter.upTo(1, drawsTold ? 2 : 1);
+                meter.upTo(1, keepsDraws ? 2 : 1);
                 transpose(rowColour.values(), 0, columnColour.values());
-                if (drawsTold) {
+                if (keepsDraws) {
                     transpose(columnColour.values(), Score.DRAW, rowColour.values());
                 }
             } else {
                 chains.countRowMoves();
                 if (earlier != null) {
-                    loseEarly(earlier.row(), rowColour);
+                    enterEarlierLosses(earlier.row(), rowColour);
                 }
                 goesOn |= run(chains, false, window.pairs() - 1, Phase.LOSSES);
-                chains.stay(rowColour, 0, Score.DRAW);
+                chains.valueRest(rowColour, 0, Score.DRAW);
             }
-            if (drawsTold) {
+            if (keepsDraws) {
                 if (earlier != null) {
                     carry(earlier);
                 }
-                tell(rowColour);
-                tell(columnColour);
+                markDecided(rowColour);
+                markDecided(columnColour);
             }
             return goesOn;
         }
 
-        /** Reads what the chain did not decide of one colour, slots from a value to a draw, off the other colour's. */
+        /** Copies the slots with a value from {@code least} up to a draw, which the chain did not decide, from the other side. */
         private void transpose(Scores into, int least, Scores from) {
             ColourSwap.take(rules.board(), space.canonical, workers, least, Score.DRAW, List.of(into), List.of(from));
         }
 
-        /** Values the exits of both colours, and counts the moves of the column colour that are none. */
+        /** Values the exits of both colours, and counts the moves of the column colour. */
         private void exits() {
             Exits exits = new Exits(space, sets, ValueMap.toScores(window), known, workers);
             exits.ofRowColour(rowColour.values(), columnColour.counts(), null);
@@ -180,18 +202,18 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
                     columnColour.values().write(row, values);
                     columnColour.marks().mark(row, values);
                     ofColumns.countOthers(count);
-                    Chains.keepBlocked(space, values, count);
+                    Chains.keepBlockedDrawn(space, values, count);
                     columnColour.counts().write(row, count);
                 };
             });
         }
 
-        /** Leaves counts to drawn slots alone. */
-        private void tell(Chains.Side of) {
-            of.counts().change(of.values(), workers, (row, counts, values) -> RowOperations.tell(values, counts));
+        /** Marks the decided slots in the counts of a side, so that only draws have counts. */
+        private void markDecided(Chains.Side of) {
+            of.counts().change(of.values(), workers, (row, counts, values) -> RowOperations.markDecided(values, counts));
         }
 
-        /** Marks what was decided in an earlier window. */
+        /** Copies what was decided in earlier windows into the values. */
         private void carry(Sides<Scores> before) {
             carry(before.row(), rowColour);
             carry(before.column(), columnColour);
@@ -205,10 +227,10 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
         }
 
         /**
-         * Earlier losses have no move left to count, and enter their chain at once; moves that are counted all the same go below
-         * zero.
+         * Gives the slots that were lost in earlier windows a count of 0. So they enter their chain at once, and moves that are counted all
+         * the same make the count negative.
          */
-        private void loseEarly(Scores before, Chains.Side of) {
+        private void enterEarlierLosses(Scores before, Chains.Side of) {
             of.counts().change(before, workers, (row, counts, decided) -> {
                 for (int c = 0; c < counts.length; c++) {
                     counts[c] = (decided[c] & 0xff) < Score.DRAW ? 0 : counts[c];
@@ -233,11 +255,11 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
     }
 
     /**
-     * Returns a layer, two plies of depth. The row colour wins in 2n+1 plies if a move leads to a position lost in 2n, the column colour
-     * loses in 2n+2 once all its moves lead to won positions; in the second chain it is the row colour that loses in 2n+2, and then the
-     * column colour that wins in 2n+3.
+     * Returns a layer, which covers two plies. In the first chain the row colour wins in 2n+1 plies if a move leads to a position lost in
+     * 2n. The column colour loses in 2n+2 once all its moves lead to won positions. In the second chain the row colour loses in 2n+2, and
+     * then the column colour wins in 2n+3.
      *
-     * @param number n, from -1: then what is lost at once is found
+     * @param number n, from -1: that layer finds what is lost at once
      */
     private static Chains.Layer layer(boolean rowGains, int number) {
         int wins = rowGains ? number : number + 1;
@@ -248,7 +270,9 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
                 new Chains.Decided(loss, lossEnters, 0));
     }
 
-    /** Throws a {@link DatabaseException} if a step cannot be solved, with the figure that is in the way; any can be that is no pair. */
+    /**
+     * Checks that a step can be solved; any step can that is no pair. Throws a {@link DatabaseException} that names the figure in the way.
+     */
     public static void requireSolvable(Rules rules, Step step, CanonicalSets.BySize sets) {
         if (!step.paired()) {
             return;

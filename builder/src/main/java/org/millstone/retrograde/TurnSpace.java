@@ -11,27 +11,28 @@ import org.millstone.rules.Rules;
 import org.millstone.step.ScoreRows;
 
 /**
- * The common data of all rows of a subspace, and the targets of a kind of turns that leave its step: those that place a stone, or those
- * that move one and remove others. The <em>mover</em> is the side to move.
+ * A kind of turns from a subspace that lead out of its step: those that place a stone, or those that move one and remove others. The
+ * <em>mover</em> is the side to move. Read by all threads.
  *
- * <p>The stones that a turn takes come from the opponent's hand first, where the rules say so, and then from the board. Those from the hand
- * are no choice; <em>removals</em> are those from the board.
+ * <p>The stones that a turn takes come first from the opponent's hand, if the rules say so, then from the board. Those from the hand are no
+ * choice. <em>Removals</em> are those from the board.
  *
  * @param places whether a turn places a stone, or else moves one
  * @param sets the canonical sets of all sizes
- * @param tables by the number of stones that a turn takes: scores of the positions that it leads to; none once the opponent has lost
- * @param mostTaken the most stones that a turn can take
+ * @param tables by the number of stones that a turn takes: the values of the positions that it leads to, for the opponent; fewer if it has
+ *     lost then
+ * @param mostTaken the most stones that a turn takes
  * @param fromHand how many of these come from the hand
  */
 record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.BySize sets, List<ScoreRows> tables, int mostTaken,
         int fromHand) {
-    /** Scores that nobody asks for. */
+    /** Values for a subspace that no turn of the kind leads to. */
     static final ScoreRows NOTHING = (row, column) -> RowOperations.NONE & 0xff;
 
     /**
-     * Makes the space of a kind of turns.
+     * Makes a kind of turns.
      *
-     * @param tables returns the scores of a subspace that a turn leads to
+     * @param tables returns the values of a subspace that a turn leads to
      */
     static TurnSpace of(Rules rules, Subspace subspace, boolean places, CanonicalSets.BySize sets,
             Function<Subspace, ScoreRows> tables) {
@@ -46,7 +47,7 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.B
         return rules.board();
     }
 
-    /** The canonical sets of the rows. */
+    /** Returns the canonical sets that make the rows. */
     CanonicalSets rows() {
         return sets.of(subspace.rowStones());
     }

@@ -3,7 +3,8 @@ package org.millstone.step;
 import org.millstone.database.Finals;
 
 /**
- * The worth of a position when draws are told apart, in one unsigned byte, ordered by how good it is for the side to move.
+ * The value of a position when draws are told apart by the final that they end in, in one unsigned byte. It is from the view of the side to
+ * move, better ones larger.
  *
  * <pre>
  *   0           lost
@@ -14,8 +15,8 @@ import org.millstone.database.Finals;
  *   255         won
  * </pre>
  *
- * <p>A grade is for finals what a {@link Score} is for depths. So what finds the best turn for scores finds it for grades: only how a turn
- * changes a value differs ({@link ValueMap}).
+ * <p>Grades are to finals as {@link Score}s are to depths. So the code that finds the best turn is the same; only the {@link ValueMap} of a
+ * turn differs.
  */
 public final class Grade {
     public static final int LOST = 0;
@@ -23,12 +24,12 @@ public final class Grade {
 
     private Grade() {}
 
-    /** Returns the grade of a draw. */
+    /** Returns the grade of a draw whose final has a level, from -63 to 63. */
     public static int of(int level) {
         return level < 0 ? Score.DRAW - 1 + level : Score.DRAW + level;
     }
 
-    /** Returns the level of a draw. */
+    /** Returns the level of the final of a draw. */
     public static int level(int grade) {
         return grade < Score.DRAW ? grade - Score.DRAW + 1 : grade - Score.DRAW;
     }
@@ -38,7 +39,7 @@ public final class Grade {
         return grade != LOST && grade != WON;
     }
 
-    /** Returns what a position is worth to the other side. */
+    /** Returns the grade of a position from the view of the other side. */
     public static int mirrored(int grade) {
         return grade == Score.DRAW ? grade : WON - grade;
     }

@@ -9,11 +9,11 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 
-/** The steps to take, in an order in which each comes after those that its turns lead to. */
+/** The order of steps: each comes after those that its turns lead to. */
 public final class Plan {
     /**
-     * Fewer stones in hand first, as placing takes one; then fewer on the board, as a capture takes one. So each layer is read in the order
-     * in which steps need it, and can be freed piece by piece.
+     * Fewer stones in hand first, as placing takes one; then fewer on the board, as a capture takes one. So the tables of a layer are read
+     * in the order in which they were made, and can be freed one by one.
      */
     private static final Comparator<Step> ORDER = Comparator.comparing(Step::first, Comparator.comparingInt(Subspace::inHand)
             .thenComparingInt(Subspace::own).thenComparingInt(Subspace::opponent).thenComparingInt(Subspace::ownHand));
@@ -35,7 +35,7 @@ public final class Plan {
                 .map(subspace -> Step.of(rules, subspace)).toList());
     }
 
-    /** Returns the steps wanted and all that they need. */
+    /** Returns some steps and all that they need, in order. */
     public static List<Step> closure(Rules rules, Collection<Step> wanted) {
         TreeSet<Step> steps = new TreeSet<>(ORDER);
         wanted.forEach(step -> add(rules, step, steps));

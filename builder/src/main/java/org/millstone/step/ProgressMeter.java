@@ -3,8 +3,8 @@ package org.millstone.step;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The progress of a piece of work that {@link WorkerPool} do, as a share from 0 to 1. It grows pass by pass, and within a pass row by row; the
- * caller that begins a pass says how far it leads. Any thread may read it, one thread works.
+ * The progress of the work of a {@link WorkerPool}, as a share from 0 to 1. It grows from pass to pass, and within a pass row by row. The
+ * caller says beforehand how far the next passes lead. One thread works; any thread may read.
  */
 public final class ProgressMeter {
     private final AtomicLong rowsDone = new AtomicLong();
@@ -14,12 +14,14 @@ public final class ProgressMeter {
     private double reached;
     private double passTo;
 
-    /** How many passes are still to lead there; a pass beyond these leads nowhere. */
+    /** How many passes are still to come up to {@link #passTo}. A pass beyond these adds nothing. */
     private int passes;
 
     ProgressMeter() {}
 
-    /** Begins a part, to which the following shares refer, as if all before it were done, and nothing after. */
+    /**
+     * Begins a part of the work: from one share of the whole to another. All before it counts as done. Shares that follow are of this part.
+     */
     public synchronized void part(double from, double to) {
         partFrom = from;
         partTo = to;
@@ -28,7 +30,7 @@ public final class ProgressMeter {
     }
 
     /**
-     * Says where the next passes lead; without any, that is reached at once.
+     * Says how far the next passes lead. Without any, that is reached at once.
      *
      * @param share of the part
      * @param next how many passes, of about the same length
@@ -41,23 +43,23 @@ public final class ProgressMeter {
         reached = next == 0 ? passTo : reached;
     }
 
-    /** Returns the share of the part that is done. */
+    /** Returns the share of the current part that is done. */
     public synchronized double shareOfPart() {
         return partTo == partFrom ? 1 : Math.clamp((share() - partFrom) / (partTo - partFrom), 0, 1);
     }
 
-    /** A pass over so many rows begins. */
+    /** Begins a pass over so many rows. */
     synchronized void begins(int many) {
         rowsDone.set(0);
         rows = Math.max(1, many);
     }
 
-    /** Some more rows are done; called by several threads. */
+    /** Adds rows that are done. Called by several threads. */
     void done(int more) {
         rowsDone.addAndGet(more);
     }
 
-    /** The pass is done. */
+    /** Ends a pass. */
     synchronized void ends() {
         reached = passes == 0 ? reached : reached + (passTo - reached) / passes;
         passes = Math.max(0, passes - 1);

@@ -1,11 +1,11 @@
 package org.millstone.step;
 
-/** The scores of positions, by row and column. Read by all threads. */
+/** The values of a subspace, by row and column, to be read. Any thread may read. */
 public interface ScoreRows {
-    /** Returns one byte, 0 to 255. */
+    /** Returns a value, 0 to 255. */
     int get(int row, int column);
 
-    /** Copies a row out. */
+    /** Copies a row out; the array has at least as many places as the row. */
     default void read(int row, byte[] into) {
         for (int column = 0; column < into.length; column++) {
             into[column] = (byte) get(row, column);

@@ -2,7 +2,7 @@ package org.millstone.step;
 
 import org.jspecify.annotations.Nullable;
 
-/** A place for one byte for every slot of a subspace, row by row. Several threads use it, each row one at a time. */
+/** One byte for every slot of a subspace, row by row, in memory or in a file. Several threads may use it, each row one at a time. */
 public interface ScoreStore {
     /** Returns the number of rows. */
     int rows();
@@ -16,20 +16,20 @@ public interface ScoreStore {
     /** Copies a row in. */
     void write(int row, byte[] from);
 
-    /** Changes the values of a row, in place. */
+    /** A change of a row, in place. */
     @FunctionalInterface
     interface RowChange {
         /**
-         * Changes them.
+         * Changes a row.
          *
-         * @param number of the row
-         * @param row the values, and then what means nothing: it has the length of {@link #room}
-         * @param beside those of the same row elsewhere, likewise; 0 if there is no elsewhere
+         * @param number the number of the row
+         * @param row its values, then places up to {@link #room} that mean nothing
+         * @param beside the same row of another store, likewise; zeroes if there is none
          */
         void change(int number, byte[] row, byte[] beside);
     }
 
-    /** Returns the length of an array that holds a row, a multiple of eight: some changes do so many slots at once. */
+    /** Returns the length of an array that holds a row: a multiple of eight, as some changes do eight slots at once. */
     static int room(int columns) {
         return columns + Long.BYTES - 1 & -Long.BYTES;
     }
@@ -37,7 +37,7 @@ public interface ScoreStore {
     /**
      * Changes all rows.
      *
-     * @param beside further values of the same slots, which the change may ask; null if it asks none
+     * @param beside another store of the same slots, which the change reads; null if it reads none
      */
     default void change(@Nullable ScoreStore beside, WorkerPool workers, RowChange change) {
         workers.forEachRow(rows(), thread -> {
@@ -54,7 +54,7 @@ public interface ScoreStore {
         });
     }
 
-    /** Copies all rows from elsewhere. */
+    /** Copies all rows from another store of the same slots. */
     default void copy(ScoreStore from, WorkerPool workers) {
         workers.forEachRow(rows(), thread -> {
             byte[] row = new byte[columns()];

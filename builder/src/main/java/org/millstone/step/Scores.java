@@ -8,24 +8,24 @@ import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
 import org.millstone.table.Tiles;
 
-/** One byte for every slot of a subspace, row by row, outside the Java heap (a subspace may have more than 2^31 slots). */
+/** One byte for every slot of a subspace, row by row, outside the Java heap. A subspace may have more than 2^31 slots. */
 public final class Scores implements ScoreRows, ScoreStore {
     private final int columns;
     private final MemorySegment bytes;
 
-    /** Makes room, all zero, that lives as long as the arena. */
+    /** Allocates rows and columns, all zero, that live as long as the arena. */
     public Scores(Arena arena, int rows, int columns) {
         this.columns = columns;
         this.bytes = HugePages.allocate(arena, (long) rows * columns);
     }
 
-    /** Makes room, all zero, for a subspace: its slots in the order of its {@link org.millstone.index.SlotIndex}. */
+    /** Allocates a subspace, all zero, with its slots in the order of {@link org.millstone.index.SlotIndex}. */
     public static Scores of(Subspace subspace, CanonicalSets.BySize sets, Arena arena) {
         CanonicalSets rows = sets.of(subspace.rowStones());
         return new Scores(arena, rows.count(), rows.ofFree(subspace.columnStones()).count());
     }
 
-    /** Returns how many slots a subspace has, and so how many bytes its scores take. */
+    /** Returns the slots of a subspace, which are also the bytes that its scores take. */
     public static long slots(Subspace subspace, CanonicalSets.BySize sets) {
         CanonicalSets rows = sets.of(subspace.rowStones());
         return (long) rows.count() * rows.ofFree(subspace.columnStones()).count();
@@ -50,7 +50,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns, into, 0, columns);
     }
 
-    /** Copies the slots of a row from one column up to another out, each to its place. */
+    /** Copies the slots of a row out, from one column up to another, each to its column's place. */
     public void read(int row, int from, int end, byte[] into) {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns + from, into, from, end - from);
     }
@@ -60,7 +60,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         MemorySegment.copy(from, 0, bytes, ValueLayout.JAVA_BYTE, (long) row * columns, columns);
     }
 
-    /** Copies some slots of a row out, each to its place: the first so many of those listed. */
+    /** Copies some slots of a row out, each to its column's place: the first {@code size} columns of a list. */
     public void read(int row, int[] slots, int size, byte[] into) {
         long start = (long) row * columns;
         for (int i = 0; i < size; i++) {
@@ -68,7 +68,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         }
     }
 
-    /** Copies some slots of a row in. */
+    /** Copies some slots of a row in: the first {@code size} columns of a list. */
     public void write(int row, int[] slots, int size, byte[] from) {
         long start = (long) row * columns;
         for (int i = 0; i < size; i++) {
@@ -76,7 +76,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         }
     }
 
-    /** Gives some slots of a row a value: those listed from one place up to another. */
+    /** Gives a value to some slots of a row: the columns of a list from one place up to another. */
     public void set(int row, int[] slots, int from, int to, int value) {
         long start = (long) row * columns;
         for (int i = from; i < to; i++) {
@@ -84,7 +84,10 @@ public final class Scores implements ScoreRows, ScoreStore {
         }
     }
 
-    /** Gives a value to those of some slots of a row that have no better one, keeps these in the list, and returns where they end. */
+    /**
+     * Gives a value to those of some slots of a row that have no better one. They stay in the list, the others are dropped. Returns where
+     * the list then ends.
+     */
     public int raise(int row, int[] slots, int from, int to, int value) {
         int kept = from;
         for (int i = from; i < to; i++) {
@@ -105,7 +108,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         bytes.fill((byte) value);
     }
 
-    /** Returns the first slot that has a score, -1 if none has. */
+    /** Returns the first slot that has a score; -1 if none has. */
     public long first(int score) {
         byte[] row = new byte[columns];
         for (int r = 0; r < rows(); r++) {
@@ -119,7 +122,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         return -1;
     }
 
-    /** Copies a tile out, each slot to its place; places that stand for no slot keep what they had. */
+    /** Copies a tile of a table out, each slot to its place. Places without a slot keep what they had. */
     public void readTile(Tiles tiles, int tile, byte[] places) {
         int width = tiles.width(tile);
         for (int i = 0; i < tiles.height(tile); i++) {
@@ -127,7 +130,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         }
     }
 
-    /** Copies a tile in. */
+    /** Copies a tile of a table in. */
     public void writeTile(Tiles tiles, int tile, byte[] places) {
         int width = tiles.width(tile);
         for (int i = 0; i < tiles.height(tile); i++) {

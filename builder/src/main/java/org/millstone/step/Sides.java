@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 
 /**
- * What a {@link Step} has once for each side to move: scores, counts, tables.
+ * One thing for each side to move of a {@link Step}: an array, a table, a layer.
  *
  * @param row where the row colour moves; in a step that is no pair the only one, whichever colour moves
  * @param columnOrNull where the column colour moves; null in a step that is no pair
  */
 public record Sides<T>(T row, @Nullable T columnOrNull) {
-    /** Makes one for each side to move of a step: two for a pair, even for one that is its own mirror image. */
+    /** Makes one for each side to move: two for a pair, even for one that is its own mirror image. */
     public static <T> Sides<T> of(Step step, Function<Subspace, T> make) {
         return new Sides<>(make.apply(step.first()), step.paired() ? make.apply(step.mirrored()) : null);
     }
@@ -38,7 +38,7 @@ public record Sides<T>(T row, @Nullable T columnOrNull) {
         stream().forEach(action);
     }
 
-    /** Returns the one or two, the row colour's first. */
+    /** Returns the one or two, that of the row colour first. */
     public Stream<T> stream() {
         return Stream.of(row, columnOrNull).filter(Objects::nonNull).map(Objects::requireNonNull);
     }

@@ -3,43 +3,43 @@ package org.millstone.step;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What becomes of each value of a byte: nearly always the worth of a turn to the side that makes it, by what the position that it leads to
- * is worth to the other side.
+ * A map from values to values, by a table of 256 bytes. Nearly always it maps the value of a position to the value of the turn that leads
+ * there: from the view of the opponent to that of the side that makes the turn.
  */
 public final class ValueMap {
-    /** For a {@link Score} that tells draws apart by {@link Grade}: a ply more, or the same final. */
+    /** Returns the map of a turn for scores that tell draws apart by {@link Grade}: one ply more, or the same final. */
     public static ValueMap of(Window window) {
         return new ValueMap(score -> window.isDraw(score) ? Grade.mirrored(score) : Score.before(score));
     }
 
-    /** From such a score to one that does not tell draws apart. */
+    /** Returns the map of a turn from such scores to scores that don't tell draws apart. */
     public static ValueMap toScores(Window window) {
         return new ValueMap(score -> window.isDraw(score) ? Score.DRAW : Score.before(score));
     }
 
-    /** From such a score to a grade. */
+    /** Returns the map of a turn from such scores to grades. */
     public static ValueMap toGrades(Window window) {
         return new ValueMap(score -> Grade.mirrored(window.grade(score)));
     }
 
-    private final byte[] turned = new byte[Score.WIN + 1];
+    private final byte[] mapped = new byte[Score.WIN + 1];
 
-    /** By the worth of any value, 0 to 255, before the turn. */
+    /** Makes a map from a function of 0 to 255. */
     public ValueMap(IntUnaryOperator turn) {
-        for (int value = 0; value < turned.length; value++) {
-            turned[value] = (byte) turn.applyAsInt(value);
+        for (int value = 0; value < mapped.length; value++) {
+            mapped[value] = (byte) turn.applyAsInt(value);
         }
     }
 
-    /** Turns one value round. */
-    public byte turned(byte value) {
-        return turned[value & 0xff];
+    /** Returns what a value is mapped to. */
+    public byte value(byte value) {
+        return mapped[value & 0xff];
     }
 
-    /** Turns each value of a row round. */
-    public void turn(byte[] values) {
+    /** Maps each value of a row, in place. */
+    public void apply(byte[] values) {
         for (int i = 0; i < values.length; i++) {
-            values[i] = turned[values[i] & 0xff];
+            values[i] = mapped[values[i] & 0xff];
         }
     }
 }

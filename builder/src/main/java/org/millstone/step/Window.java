@@ -3,8 +3,8 @@ package org.millstone.step;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The depths that an array of {@link Score}s tells apart. A byte has room for few of them, so a deep game takes several arrays, a window of
- * depths each. They are solved, and checked, one after the other. The meaning of a byte in window number n of p ply pairs:
+ * A range of depths that an array of {@link Score}s tells apart. A byte has room for few, so a deep game takes several arrays, one for each
+ * window. They are solved, and checked, one after the other. A byte in window number n of p ply pairs means:
  *
  * <pre>
  *   0           lost in an earlier window (in the first: lost already)
@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  *   255         won in an earlier window (in the first: won in one ply)
  * </pre>
  *
- * <p>Better values stay better, so the best turn is found alike in every window: it leads to the worst score for the opponent, {@link
- * Score#before}. Then {@link #settle} corrects two kinds of values. Where all turns lead to early wins, the loss is early, too, or the
- * first of this window. A loss after the last win of this window belongs to the next; so does a win after that loss, where a pass lies
- * between.
+ * <p>Better values are larger in every window. So the best turn is found alike: it leads to the worst score for the opponent, {@link
+ * Score#before}. Then {@link #settle} corrects two kinds of values. If all turns lead to wins of an earlier window, so is the loss, or it is
+ * the first of this window. A loss that follows the last win of this window belongs to the next. So does a win after that loss, which occurs
+ * where a pass lies between.
  *
  * @param number the window's number, from 0
  * @param pairs how many ply pairs a window has; other numbers than those of {@link #FIRST} are for tests
@@ -26,10 +26,10 @@ public record Window(int number, int pairs) {
     /** The first window, of as many ply pairs as a byte has room for. Few games need another. */
     public static final Window FIRST = new Window(0, Score.MOST - 1);
 
-    /** By how many plies a position can be deeper than those that its turns lead to: one, or two where a pass lies between. */
+    /** The most plies by which a position can be deeper than those that its turns lead to: one, or two with a pass between. */
     public static final int MOST_MORE = 2;
 
-    /** Returns this window without the deepest depths whose place grades of so many levels above 0 need. */
+    /** Returns this window without its deepest depths, so that grades of so many levels above 0 have room beside it. */
     public Window besideGrades(int levels) {
         return new Window(number, Math.min(pairs, Score.DRAW - 3 - levels));
     }
@@ -44,17 +44,17 @@ public record Window(int number, int pairs) {
         return new Window(number - 1, pairs);
     }
 
-    /** Whether what is decided in so many plies is decided in this window or an earlier one. */
+    /** Whether positions that end after so many plies are decided in this window or an earlier one. */
     public boolean reaches(int plies) {
         return plies / 2 <= (number + 1) * pairs;
     }
 
-    /** Returns the plies of what is decided in this window. */
+    /** Returns the plies of a score that is decided in this window. */
     public int plies(int score) {
         return Score.plies(score) + 2 * number * pairs;
     }
 
-    /** Returns the score of a loss in so many ply pairs. */
+    /** Returns the score of a loss in so many ply pairs: a draw, if it belongs to a later window. */
     public int loss(int depth) {
         int here = depth - number * pairs;
         return here > pairs ? Score.DRAW : Math.max(here, 0);
@@ -85,15 +85,15 @@ public record Window(int number, int pairs) {
         return isDraw(score) ? score : isLoss(score) ? Grade.LOST : Grade.WON;
     }
 
-    /** Whether a score says that a position is decided, and that it is so in this window. */
+    /** Whether a score says that a position is decided in this very window. */
     public boolean decides(int score) {
         return !isDraw(score) && (number == 0 || score != 0 && score != Score.WIN);
     }
 
     /**
-     * Corrects scores that were found from those of successors in this window.
+     * Corrects a row of scores that were found from the positions after turns in this window.
      *
-     * @param earlier the scores of the same slots in the window before; null in the first
+     * @param earlier the row in the window before; null in the first
      */
     public void settle(byte[] scores, byte @Nullable [] earlier) {
         for (int i = 0; i < scores.length; i++) {
@@ -106,7 +106,7 @@ public record Window(int number, int pairs) {
         }
     }
 
-    /** Marks what is decided in the window before as decided early. */
+    /** Copies what was decided up to the window before, as decided earlier. */
     public void carry(byte[] earlier, byte[] scores) {
         for (int i = 0; i < scores.length; i++) {
             int score = earlier[i] & 0xff;
@@ -117,10 +117,10 @@ public record Window(int number, int pairs) {
     }
 
     /**
-     * Gives the draws of scores in an earlier window the grades that they have in this, the last: found in that window they may be wrong,
-     * as what is decided later is not told from a draw there.
+     * Gives the draws of an earlier window the grades that they have in this, the last one. Grades found in an earlier window may be wrong,
+     * as positions that are decided later look like draws there.
      */
-    public void tellDraws(Scores earlier, Scores last, WorkerPool workers) {
+    public void copyGrades(Scores earlier, Scores last, WorkerPool workers) {
         earlier.change(last, workers, (number, row, told) -> {
             for (int i = 0; i < row.length; i++) {
                 row[i] = !isDraw(row[i] & 0xff) ? row[i] : isDraw(told[i] & 0xff) ? told[i] : (byte) Score.DRAW;
@@ -128,7 +128,7 @@ public record Window(int number, int pairs) {
         });
     }
 
-    /** Settles all rows. */
+    /** Corrects all rows, see {@link #settle(byte[], byte[])}. */
     public void settle(Scores scores, @Nullable Scores earlier, WorkerPool workers) {
         scores.change(earlier, workers, (number, row, before) -> settle(row, earlier == null ? null : before));
     }

@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
-/** A fixed number of threads that share out the rows of a table among them. */
+/** A fixed number of threads that share the rows of an array among them. */
 public final class WorkerPool implements AutoCloseable {
     private static final int ROWS_AT_A_TIME = 32;
 
@@ -45,7 +45,7 @@ public final class WorkerPool implements AutoCloseable {
         return forRows(rows, ROWS_AT_A_TIME, worker);
     }
 
-    /** The same with so many rows that a thread takes at a time: fewer where there are few, and each is much work. */
+    /** The same with the number of rows that a thread takes at a time. Few are good where there are few rows, and each is much work. */
     public long forRows(int rows, int atATime, IntFunction<IntToLongFunction> worker) {
         AtomicInteger next = new AtomicInteger();
         List<Callable<Long>> tasks = IntStream.range(0, threads).<Callable<Long>>mapToObj(thread -> () -> {
@@ -79,12 +79,12 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** The same for work of which nothing is added up. */
+    /** The same for work that returns nothing. */
     public void forEachRow(int rows, IntFunction<IntConsumer> worker) {
         forEachRow(rows, ROWS_AT_A_TIME, worker);
     }
 
-    /** The same with so many rows that a thread takes at a time. */
+    /** The same with the number of rows that a thread takes at a time. */
     public void forEachRow(int rows, int atATime, IntFunction<IntConsumer> worker) {
         forRows(rows, atATime, thread -> {
             IntConsumer task = worker.apply(thread);

@@ -1,6 +1,6 @@
 /**
- * The data that solver and verifier share, without any computing code: the steps and their order, the values of positions and arrays of
- * them, and threads to work on the rows of an array.
+ * The data that solver and verifier share, and nothing that computes: steps and their order, the values of positions, arrays of values, and
+ * threads to work on their rows.
  */
 @NullMarked
 package org.millstone.step;

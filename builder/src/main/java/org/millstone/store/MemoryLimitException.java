@@ -3,7 +3,7 @@ package org.millstone.store;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 
-/** The work on a step does not fit into the memory allowed. */
+/** The work on a step does not fit into the memory allowed. Scores of a deep game show that only while it is solved. */
 public final class MemoryLimitException extends IllegalStateException {
     private final long need;
 

@@ -25,89 +25,89 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 
 /**
- * Complete scores of finished subspaces, kept in memory while tasks that need them are still to come, within a limit. They tell draws
- * apart where they are to be graded.
+ * Keeps the scores of finished subspaces in memory while later tasks need them, within a limit. They have all depths, and tell draws apart
+ * where these are graded.
  *
- * <p>The readers of an array are the tasks of the plan that need it. It is dropped once the last of them is done, or at once
- * if it has none; and where memory is short, the one whose next reader comes last is dropped first (no other choice reads
- * back less). If the disk has room, it is put aside in a file, which is quicker than finding it again from tables. Missing arrays are
- * loaded when needed. Each array lives in an arena of its own, closed when it is dropped. A subspace of a deep game has several, one for
- * each {@link Window}, which come and go by themselves.
+ * <p>The plan tells which tasks need an array. It is freed after the last of these. If memory is short, the array whose next task comes
+ * last is dropped first: no other choice reads back less. A dropped array is spilled to a file if the disk has room, which is quicker than
+ * reading tables. Missing arrays are loaded when a task needs them. A deep game has several arrays for a subspace, one for each {@link
+ * Window}, each on its own. Each array has an arena of its own, which is closed when it is dropped.
  *
- * <p>Not safe for use by several threads, and the scores handed out for a step are good until the next {@link #prepare}.
+ * <p>Used by one thread. The scores that a task gets are good until the next {@link #prepare}.
  */
 public final class ScoreCache implements AutoCloseable {
     /**
-     * The task that needs arrays: those that its turns lead to.
+     * A task, which needs the scores of the subspaces that turns of its step lead to.
      *
-     * @param grades whether the grades of a pair, or their counters, are found or checked; otherwise it is a step's scores, and those of a
-     *     placement may tell draws apart
+     * @param grades whether it finds or checks the grades of a pair, or their counters; else the scores of a step
      */
     public record Task(Step step, boolean grades) {
-        /** To find what a step is worth. */
+        /** Returns the task that finds, or checks, the scores of a step. */
         public static Task scores(Step step) {
             return new Task(step, false);
         }
 
-        /** To find all of a step: the draws of a pair are graded, or their counters checked, by a task of their own. */
+        /** Returns the tasks of a step: its scores, and the grades of a pair if it is graded. */
         public static Stream<Task> of(Step step, boolean graded) {
             return graded && step.hasCounters() ? Stream.of(scores(step), new Task(step, true)) : Stream.of(scores(step));
         }
     }
 
-    /** The source of scores that are not in memory. */
+    /** Loads scores that are not in memory. */
     public interface Loader {
-        /** Loads the complete scores of a subspace in a window. */
+        /** Loads the complete scores of a subspace in a window. The arena owns them. */
         Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
 
         /** Returns the most bytes that loading takes while it goes on, those of the result included. */
         long loadingBytes(Subspace subspace);
     }
 
-    /** The room on the disk for what does not fit into memory. */
+    /** The place on the disk for arrays that do not fit into memory. */
     @FunctionalInterface
     public interface SpillSpace {
-        /** Nothing is put aside. */
-        SpillSpace NOWHERE = (name, bytes) -> null;
+        /** Spills nothing. */
+        SpillSpace NONE = (name, bytes) -> null;
 
-        /** Returns the file for an array, by a name that no other has and its bytes; null if it cannot be put aside. */
+        /** Returns the file for an array of so many bytes, by a name that no other array has; null if it cannot be spilled. */
         @Nullable
         Path file(String name, long bytes) throws IOException;
     }
 
     private record Part(Subspace subspace, Window window) {}
 
-    /** An array, the depths that it tells apart if it holds scores, and the arena that owns it and nothing else. */
+    /** An array, its window of depths if it holds scores, and the arena that owns it and nothing else. */
     public record OwnedScores(Window window, Scores scores, Arena arena) {}
 
     private static final int NEVER = Integer.MAX_VALUE;
-    /** Each file that is put aside stays open, and a process has few of these: 256 on some systems. */
-    private static final int MOST_ASIDE = 100;
+    /** The most spill files, as each stays open. Some systems let a process open 256 files. */
+    private static final int MOST_SPILLED = 100;
 
     private final TableShapes shapes;
     private final List<Task> plan;
     private final long limit;
     private final Loader loader;
-    private final SpillSpace room;
+    private final SpillSpace spillSpace;
     private final WorkerPool workers;
     private final Map<Subspace, TreeSet<Integer>> readers = new HashMap<>();
-    private final Map<Part, OwnedScores> held = new LinkedHashMap<>();
-    private final Map<Part, SpillFile> aside = new LinkedHashMap<>();
+    private final Map<Part, OwnedScores> cached = new LinkedHashMap<>();
+    private final Map<Part, SpillFile> spilled = new LinkedHashMap<>();
     private List<Part> prepared = List.of();
     private int now;
 
     /**
-     * Makes an empty store.
+     * Makes an empty cache.
      *
-     * @param limit the most bytes there may be at once, those of the task in work included
+     * @param limit the most bytes of scores at once, those of the current task's work included
      * @param plan the tasks that will be prepared, in order
+     * @param loader loads missing arrays
+     * @param spillSpace where arrays are spilled
      */
-    public ScoreCache(TableShapes shapes, long limit, List<Task> plan, Loader loader, SpillSpace room, WorkerPool workers) {
+    public ScoreCache(TableShapes shapes, long limit, List<Task> plan, Loader loader, SpillSpace spillSpace, WorkerPool workers) {
         this.shapes = shapes;
         this.plan = List.copyOf(plan);
         this.limit = limit;
         this.loader = loader;
-        this.room = room;
+        this.spillSpace = spillSpace;
         this.workers = workers;
         for (int i = 0; i < plan.size(); i++) {
             int place = i;
@@ -119,17 +119,17 @@ public final class ScoreCache implements AutoCloseable {
         return task.step().needs(shapes.rules());
     }
 
-    /** Returns the place in the plan of the task that reads an array next, the task in work included. */
-    private int reader(Part part) {
+    /** Returns the place in the plan of the next task that needs an array, the current one included. */
+    private int nextReader(Part part) {
         TreeSet<Integer> all = readers.get(part.subspace());
         Integer next = all == null ? null : all.ceiling(now);
         return next == null ? NEVER : next;
     }
 
     /**
-     * Returns the bytes that a task takes if nothing is in memory.
+     * Returns the bytes that a task takes if nothing is in memory yet.
      *
-     * @param work the bytes of the work itself, its result included, what it needs not
+     * @param work the bytes of the work itself with its result, without what it needs
      */
     public long need(Task task, long work) {
         long most = 0;
@@ -142,11 +142,12 @@ public final class ScoreCache implements AutoCloseable {
     }
 
     /**
-     * Readies what a task needs, and makes room for the work.
+     * Gets what a task needs into memory, and makes room for its work.
      *
-     * @param task a task of the plan, after those prepared before, or the last of these in its next window
-     * @param work the bytes of the work, as in {@link #need}
+     * @param task a task of the plan: the next one, or the current one in its next window
+     * @param work as in {@link #need}
      * @throws MemoryLimitException if it does not fit into the limit
+     * @throws IOException if a table cannot be read
      */
     public void prepare(Task task, Window window, long work) throws IOException {
         if (need(task, work) > limit) {
@@ -154,14 +155,14 @@ public final class ScoreCache implements AutoCloseable {
         }
         now = Math.max(now, plan.indexOf(task));
         prepared = needs(task).stream().map(subspace -> new Part(subspace, window)).toList();
-        Stream.concat(held.keySet().stream(), aside.keySet().stream()).filter(part -> reader(part) == NEVER).toList()
+        Stream.concat(cached.keySet().stream(), spilled.keySet().stream()).filter(part -> nextReader(part) == NEVER).toList()
                 .forEach(this::discard);
         for (Part part : prepared) {
-            if (!held.containsKey(part) && !takeBack(part)) {
+            if (!cached.containsKey(part) && !reload(part)) {
                 makeRoom(loader.loadingBytes(part.subspace()));
                 Arena arena = Arena.ofShared();
                 try {
-                    held.put(part, new OwnedScores(window, loader.load(part.subspace(), window, arena), arena));
+                    cached.put(part, new OwnedScores(window, loader.load(part.subspace(), window, arena), arena));
                 } catch (IOException | RuntimeException e) {
                     arena.close();
                     throw e;
@@ -171,61 +172,61 @@ public final class ScoreCache implements AutoCloseable {
         makeRoom(work);
     }
 
-    /** Lets go of what was prepared, which is read no more, and makes room for the rest of the work. */
+    /** Frees what the current task needed, as it is read no more, and makes room for the rest of its work. */
     public void release(long work) {
         prepared = List.of();
         makeRoom(work);
     }
 
-    /** Puts an array aside before it is dropped, if there is room. One that was aside before still is. */
-    private void putAside(Part part) {
-        Scores scores = Objects.requireNonNull(held.get(part)).scores();
-        if (aside.containsKey(part) || aside.size() == MOST_ASIDE || reader(part) == NEVER) {
+    /** Spills an array that is to be dropped, if the disk has room. One that was spilled before still is. */
+    private void spill(Part part) {
+        Scores scores = Objects.requireNonNull(cached.get(part)).scores();
+        if (spilled.containsKey(part) || spilled.size() == MOST_SPILLED || nextReader(part) == NEVER) {
             return;
         }
         try {
-            Path file = room.file(part.subspace() + "." + part.window().number(), scores.slots());
+            Path file = spillSpace.file(part.subspace() + "." + part.window().number(), scores.slots());
             if (file != null) {
                 SpillFile to = new SpillFile(file, scores.rows(), scores.columns());
-                aside.put(part, to);
-                works(part, () -> to.copy(scores, workers));
+                spilled.put(part, to);
+                succeeds(part, () -> to.copy(scores, workers));
             }
         } catch (IOException e) {
-            // The disk has no room after all; the tables tell the same.
-            forget(part);
+            // The disk has no room after all. The tables have the same scores.
+            deleteSpillFile(part);
         }
     }
 
-    /** Takes an array back that was put aside; returns whether it could. */
-    private boolean takeBack(Part part) {
-        SpillFile file = aside.get(part);
+    /** Reads a spilled array back; returns whether it could. */
+    private boolean reload(Part part) {
+        SpillFile file = spilled.get(part);
         if (file == null) {
             return false;
         }
         makeRoom(shapes.slots(part.subspace()));
         Arena arena = Arena.ofShared();
         Scores scores = new Scores(arena, file.rows(), file.columns());
-        if (works(part, () -> scores.copy(file, workers))) {
-            held.put(part, new OwnedScores(part.window(), scores, arena));
+        if (succeeds(part, () -> scores.copy(file, workers))) {
+            cached.put(part, new OwnedScores(part.window(), scores, arena));
             return true;
         }
         arena.close();
         return false;
     }
 
-    /** Does something with an array that was put aside; forgets it if the disk fails, and returns whether it did not. */
-    private boolean works(Part part, Runnable does) {
+    /** Does something with a spilled array. If the disk fails, deletes its file and returns false. */
+    private boolean succeeds(Part part, Runnable does) {
         try {
             does.run();
             return true;
         } catch (UncheckedIOException e) {
-            forget(part);
+            deleteSpillFile(part);
             return false;
         }
     }
 
-    private void forget(Part part) {
-        SpillFile file = aside.remove(part);
+    private void deleteSpillFile(Part part) {
+        SpillFile file = spilled.remove(part);
         if (file != null) {
             file.close();
         }
@@ -233,59 +234,60 @@ public final class ScoreCache implements AutoCloseable {
 
     private void discard(Part part) {
         drop(part);
-        forget(part);
+        deleteSpillFile(part);
     }
 
-    /** Drops scores until there is room, those that the step in work needs last. */
+    /** Drops arrays until there is room, those that the current task needs last. */
     private void makeRoom(long bytes) {
         while (bytes() + bytes > limit) {
-            Part last = held.keySet().stream().filter(part -> !prepared.contains(part))
-                    .max(Comparator.comparingInt(this::reader)).orElse(null);
+            Part last = cached.keySet().stream().filter(part -> !prepared.contains(part))
+                    .max(Comparator.comparingInt(this::nextReader)).orElse(null);
             // Loading a needed array may take more room than the work does: of those that are needed, too, the last is loaded again.
-            Part dropped = last != null ? last : prepared.reversed().stream().filter(held::containsKey).findFirst().orElseThrow();
-            putAside(dropped);
+            Part dropped =
+                    last != null ? last : prepared.reversed().stream().filter(cached::containsKey).findFirst().orElseThrow();
+            spill(dropped);
             drop(dropped);
         }
     }
 
     private void drop(Part part) {
-        OwnedScores dropped = held.remove(part);
+        OwnedScores dropped = cached.remove(part);
         if (dropped != null) {
             dropped.arena().close();
         }
     }
 
-    /** Returns the bytes in memory: whole pages of what is only kept, as there may be hundreds of arrays. */
+    /** Returns the bytes in memory. What no task uses now counts in whole pages, as there may be hundreds of arrays. */
     public long bytes() {
-        return held.entrySet().stream().mapToLong(of -> {
+        return cached.entrySet().stream().mapToLong(of -> {
             long slots = of.getValue().scores().slots();
             return prepared.contains(of.getKey()) ? slots : HugePages.taken(slots);
         }).sum();
     }
 
-    /** Returns what the prepared task needs of a subspace, in its window; null if it does not need it. */
+    /** Returns the scores of a subspace that the current task needs, in its window; null if it does not need it. */
     public @Nullable Scores get(Subspace subspace) {
         return prepared.stream().filter(part -> part.subspace().equals(subspace)).findFirst()
-                .map(part -> Objects.requireNonNull(held.get(part)).scores()).orElse(null);
+                .map(part -> Objects.requireNonNull(cached.get(part)).scores()).orElse(null);
     }
 
-    /** Takes over what was found of a subspace of the prepared task; closes an array at once if nothing in the plan will read it. */
+    /** Takes over an array that was found for a subspace of the current task. Frees it at once if no task will need it. */
     public void put(Subspace subspace, OwnedScores found) {
         Part part = new Part(subspace, found.window());
         discard(part);
-        if (reader(part) == NEVER) {
+        if (nextReader(part) == NEVER) {
             found.arena().close();
         } else {
-            held.put(part, found);
+            cached.put(part, found);
         }
     }
 
-    /** Replaces what is kept, value by value: the order of finals has more levels now. */
+    /** Maps all values of all arrays, when the order of finals has changed. */
     public void replace(ValueMap by) {
-        change(part -> true, null, (number, values, none) -> by.turn(values));
+        change(part -> true, null, (number, values, none) -> by.apply(values));
     }
 
-    /** Gives the draws of a subspace their grades, as far as its scores are kept. */
+    /** Gives the draws in the arrays of a subspace their grades. */
     public void grade(Subspace subspace, Scores grades) {
         change(part -> part.subspace().equals(subspace), grades, (number, values, grade) -> {
             for (int i = 0; i < values.length; i++) {
@@ -295,21 +297,21 @@ public final class ScoreCache implements AutoCloseable {
     }
 
     private void change(Predicate<Part> which, @Nullable Scores beside, ScoreStore.RowChange change) {
-        held.forEach((part, of) -> {
+        cached.forEach((part, of) -> {
             if (which.test(part)) {
                 of.scores().change(beside, workers, change);
             }
         });
-        Map.copyOf(aside).forEach((part, file) -> {
+        Map.copyOf(spilled).forEach((part, file) -> {
             if (which.test(part)) {
-                works(part, () -> file.change(beside, workers, change));
+                succeeds(part, () -> file.change(beside, workers, change));
             }
         });
     }
 
     @Override
     public void close() {
-        List.copyOf(held.keySet()).forEach(this::drop);
-        List.copyOf(aside.keySet()).forEach(this::forget);
+        List.copyOf(cached.keySet()).forEach(this::drop);
+        List.copyOf(spilled.keySet()).forEach(this::deleteSpillFile);
     }
 }

@@ -16,10 +16,21 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 
 /**
- * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the tables
- * that turns lead to, which are at hand as they are stored; so nothing further is loaded, unless a turn is skipped.
+ * Loads scores from tables, and completes them with the depths of wins, which tables leave out. A win's depth follows from the losses that
+ * turns lead to, and tables have the depths of these. So only the tables one turn ahead are read, too; if a turn is skipped, also those
+ * after them.
  */
-public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool workers) implements ScoreCache.Loader {
+public final class ScoreLoader implements ScoreCache.Loader {
+    private final ScoreSource tables;
+    private final TableShapes shapes;
+    private final WorkerPool workers;
+
+    public ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool workers) {
+        this.tables = tables;
+        this.shapes = shapes;
+        this.workers = workers;
+    }
+
     @Override
     public long loadingBytes(Subspace subspace) {
         Step step = Step.of(shapes.rules(), subspace);
@@ -37,7 +48,7 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
      *
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
-     * @throws WrongTableException if the table contradicts itself
+     * @throws WrongTableException if the table contradicts the tables that turns lead to
      */
     @Override
     public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {

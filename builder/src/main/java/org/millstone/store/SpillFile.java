@@ -8,22 +8,24 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
+import org.millstone.database.AtomicFile;
 import org.millstone.step.ScoreStore;
 
 /**
- * Scores that are put aside in a file until there is memory for them again. The file goes when this is closed, or the process ends. It is
- * never forced to the disk: the tables are safe, and tell the same. A row that comes back otherwise than it went is an {@link
- * UncheckedIOException}, like each failure of the disk.
+ * Scores in a temporary file, until there is memory for them again. The file is deleted when this is closed, or the process ends. It is
+ * never forced to the disk, as the tables have the same scores. If the disk fails, or a row reads differently from what was written,
+ * methods throw an {@link UncheckedIOException}.
  */
 final class SpillFile implements ScoreStore, AutoCloseable {
     private final FileChannel channel;
     private final int columns;
     private final int[] sums;
 
-    /** Makes a file without rows. */
+    /** Makes the file, for so many rows. It has the temporary name of a path: a killed build's files are then cleared away. */
     SpillFile(Path path, int rows, int columns) throws IOException {
         this.channel =
-                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.READ,
+                FileChannel.open(AtomicFile.temporary(path), StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.READ,
                         StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         this.columns = columns;
         this.sums = new int[rows];

@@ -8,27 +8,27 @@ import org.millstone.step.Step;
 import org.millstone.step.Window;
 
 /**
- * The canonical sets of every size, and the shapes of tables. Read by all threads.
+ * The sizes of all tables of a rule set, and the canonical sets that make their rows. Read by all threads.
  *
  * @param window the first window of depths
  */
 public record TableShapes(Rules rules, Window window, CanonicalSets.BySize sets) {
-    /** Makes an empty collection for a rule set. */
+    /** For the usual first window. */
     public TableShapes(Rules rules) {
         this(rules, Window.FIRST);
     }
 
-    /** The same with another first window: tests take one so small that shallow games need many. */
+    /** For another first window. Tests take one so small that shallow games need many. */
     public TableShapes(Rules rules, Window window) {
         this(rules, window, new CanonicalSets.BySize(rules.board()));
     }
 
-    /** Returns the number of slots of a subspace, which is also the bytes of its scores in memory. */
+    /** Returns the slots of a subspace, which are also the bytes of its scores in memory. */
     public long slots(Subspace subspace) {
         return Scores.slots(subspace, sets);
     }
 
-    /** Returns the number of slots of a step's tables: each plane holds as many, and as many are solved, read and written. */
+    /** Returns the slots of a step's tables together. */
     public long slots(Step step) {
         return step.subspaces().stream().mapToLong(this::slots).sum();
     }

@@ -10,24 +10,24 @@ import org.millstone.step.Window;
 import org.millstone.table.TableCounts;
 
 /**
- * The counts of a table's entries.
+ * What a table's entries come to.
  *
- * @param counts how many positions are won, drawn and lost, symmetric ones counted once, and the longest of them
- * @param depths how many positions end after 0, 1, 2, ... plies, counted likewise, up to the deepest
- * @param longestWinSlot the first slot of the longest win, -1 if there is none
- * @param longestLossSlot the first slot of the longest loss, -1 if there is none
+ * @param counts how many positions are won, drawn and lost, symmetric ones counted once, and how long the longest are
+ * @param depths how many positions end after 0, 1, 2, ... plies, up to the longest
+ * @param longestWinSlot the first slot of the longest win; -1 if there is none
+ * @param longestLossSlot the first slot of the longest loss; -1 if there is none
  */
 public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, long longestLossSlot) {
-    /** Returns every second count of a table's depths: those of losses from 0 on, of wins from 1 on. */
+    /** Returns every second count: with {@code first} 0 those of losses, with 1 those of wins. */
     public static LongStream everySecond(List<Long> depths, int first) {
         return IntStream.iterate(first, plies -> plies < depths.size(), plies -> plies + 2).mapToLong(depths::get);
     }
 
-    /** Sums up what the entries of a table come to, window by window. */
+    /** Adds up a table, window by window. */
     public static final class Sum {
         private long[] depths = new long[0];
         private long draws;
-        /** The plies of the longest loss, and of the longest win, and the first slots of these: by plies modulo 2. */
+        /** By plies modulo 2, so for losses and for wins: the plies of the longest, and its first slot. */
         private final int[] longest = {-1, -1};
         private final long[] slots = {-1, -1};
 
@@ -35,7 +35,7 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
          * Adds a window, after those before it.
          *
          * @param histogram how many positions have each score of the window, symmetric ones counted once
-         * @param firstSlot finds the first slot that has a score
+         * @param firstSlot returns the first slot that has a score
          */
         public void add(Window window, long[] histogram, IntToLongFunction firstSlot) {
             depths = Arrays.copyOf(depths, depths.length + 2 * (Score.MOST + 1));

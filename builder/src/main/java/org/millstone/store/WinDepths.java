@@ -11,23 +11,22 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 
 /**
- * Finds the depths of wins, which the tables leave out: one ply more than the quickest loss that a turn leads to. The
- * tables do have the depths of losses; so no win waits for another, unless a turn is skipped.
+ * Finds the depths of wins, which tables leave out: one ply more than the quickest loss that a turn leads to. Tables have the depths of
+ * losses, so no win waits for another, unless a turn is skipped.
  */
 public final class WinDepths {
-    /** The values that a table has for wins. */
+    /** The scores of wins without a depth, for {@link Forward#select}. */
     public static final byte[] UNKNOWN = Columns.wanted(score -> score == ScoreSource.WIN_OF_UNKNOWN_DEPTH);
 
     private WinDepths() {}
 
     /**
-     * Corrects what successors say of the entries of a deep table, see {@link Window#settle}: decisions of an earlier window were checked
-     * there.
+     * Corrects the values of a deep table in a window, see {@link Window#settle}. What was decided in an earlier window was checked there.
      *
      * @param earlier the scores of the window before; null in the first
      */
     public record Settler(Window window, @Nullable Scores earlier) {
-        /** Corrects a row; the scratch is as long. */
+        /** Corrects a row. The scratch is as long as the row. */
         public void settle(int row, byte[] values, byte[] scratch) {
             if (earlier != null) {
                 earlier.read(row, scratch);
@@ -37,13 +36,13 @@ public final class WinDepths {
     }
 
     /**
-     * Fills in the depths of the wins of a subspace, in place. An entry that is marked as a win but has no turn that wins stays
-     * {@link ScoreSource#WIN_OF_UNKNOWN_DEPTH}; if there are deeper windows it may win in one of those, and is left to them.
+     * Fills in the depths of the wins of a subspace, in place. A win without a winning turn keeps {@link ScoreSource#WIN_OF_UNKNOWN_DEPTH}.
+     * If there are deeper windows, it may win in one of those.
      *
-     * @param successors scores of the positions that turns lead to; unless a turn is skipped, the depths of wins among them do not matter
+     * @param successors the scores of positions after turns; the depths of wins among them do not matter, unless a turn is skipped
      * @param deeper whether the table has deeper windows
-     * @param settler corrects what turns are worth; null where nothing is to be corrected
-     * @return how many wins have no turn that wins: 0 if the tables are right
+     * @param settler corrects the values of turns; null if nothing is to be corrected
+     * @return how many wins have no winning turn: 0 if the tables are right
      */
     public static long complete(Scores scores, Successors successors, Window window, boolean deeper, @Nullable Settler settler,
             WorkerPool workers) {
@@ -70,11 +69,12 @@ public final class WinDepths {
     }
 
     /**
-     * Gives the wins among columns of a row their values, as {@link #complete} does.
+     * Gives some wins of a row their depths, as {@link #complete} does.
      *
-     * @param values what the successors say
-     * @param stored the scores of the row
-     * @return how many wins have no turn that wins
+     * @param columns the wins are among these
+     * @param values the values of their best turns, by column
+     * @param stored the scores of the row, by column
+     * @return how many wins have no winning turn
      */
     public static long take(Columns columns, byte[] values, byte[] stored, Window window, boolean deeper) {
         long left = 0;

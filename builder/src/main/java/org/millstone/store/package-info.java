@@ -1,5 +1,6 @@
 /**
- * Finished tables in memory: reads them back, finds the depths of wins that files leave out, and keeps what later steps need.
+ * Scores of finished tables in memory. They are read back from files, completed with the depths of wins, which files leave out, and kept or
+ * spilled until later steps need them.
  */
 @NullMarked
 package org.millstone.store;

@@ -7,25 +7,28 @@ import org.millstone.index.Subspace;
 import org.millstone.step.Window;
 
 /**
- * An entry of a table that contradicts its successors.
+ * An entry of a table that contradicts the entries that its turns lead to.
  *
- * @param kind what of it is wrong
+ * @param kind what is wrong
  * @param window the depths that scores are about
- * @param found what the table has: a score, as {@link org.millstone.step.Score} explains, 255 for a win of any depth; a grade as
- *     {@link org.millstone.step.Grade} explains; or a counter
- * @param expected what follows from the successors
+ * @param found what the table has: a score ({@link org.millstone.step.Score}), 255 for a win of any depth; a grade ({@link
+ *     org.millstone.step.Grade}); or a counter
+ * @param expected what follows from the turns
  */
 public record Contradiction(Subspace subspace, long slot, Kind kind, Window window, int found, int expected) {
     public enum Kind {
         /** The outcome, or the depth of a loss. */
         SCORE,
-        /** Which draw it is. */
+        /** The grade of a draw. */
         GRADE,
-        /** The turns to the next capture in a draw. */
+        /** The counter of a draw: how many turns there are to the next capture. */
         COUNTER
     }
 
-    /** Counts faults and keeps the first few by table and slot, whatever the order in which threads find them. */
+    /**
+     * Counts contradictions, and keeps the first few by table and slot. Several threads add to it; the result does not depend on their
+     * order.
+     */
     static final class Log {
         private static final int KEPT = 10;
 

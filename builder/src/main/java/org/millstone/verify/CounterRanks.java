@@ -12,49 +12,49 @@ import org.millstone.step.Window;
 import org.millstone.table.GradeTree;
 
 /**
- * Counters after turns, of several grades at once, in a byte: ranked by their worth to the side that makes the turn, first by grade, then
- * by counter. So {@link Forward}, which looks for the least rank, finds the counter of the best turn among those that keep a grade.
+ * Gives grades and counters ranks that fit into a byte together: first by grade, then by counter, for the side that makes a turn, best ones
+ * least. {@link Forward} looks for the least rank, so it finds the counters of many grades at once: for each position that of its best turn
+ * among those that keep the grade.
  *
- * <p>The grades must be right. Then no turn leads to a better grade than the position has, so better ones need not be told apart from worse
- * ones.
+ * <p>Grades are checked before. So no turn leads to a better grade than the position has, and better ones need not be told from worse ones.
  */
 final class CounterRanks {
-    /** The rank of what keeps none of the grades. */
+    /** The rank of all that keeps none of the ranked grades. */
     private static final int HIDDEN = 255;
     private static final int GRADES = Grade.WON + 1;
-    /** How many grades there are, each with each counter. */
+    /** How many pairs of a grade and a counter there are. */
     static final int SYMBOLS = GRADES << Byte.SIZE;
 
-    /** The share of the side to move in a draw, by its grade beside that of the step's own final: it decides how the counter follows. */
+    /** What the side to move gets in a draw, compared with the final of the step itself. It decides how counters follow from each other. */
     enum Share {
-        /** The final is better. Its quickest way counts: one more than the least counter that turns lead to, that of a capture being 0. */
+        /** A better final. The quickest way counts: one more than the least counter that turns lead to, a capture counting as 0. */
         PROFITS,
-        /** The final is worse. Its slowest way counts: the largest counter that turns without a capture lead to, 0 if it must capture. */
+        /** A worse final. The slowest way counts: the largest counter that turns without a capture lead to; 0 if it must capture. */
         HARMED;
 
-        /** Whether a draw is shared so by the side to move. */
+        /** Whether the side to move gets this share in a draw with a grade, where {@code own} is the grade of the step's own final. */
         boolean has(int grade, int own) {
             return this == PROFITS ? grade > own : grade < own;
         }
 
-        /** Returns which scores of a window are of draws that are shared so, as {@link Columns#wanted} has it. */
+        /** Returns the scores of draws with this share, for {@link Columns#wanted}. */
         byte[] wanted(Window window, int own) {
             return Columns.wanted(score -> window.isDraw(score) && has(score, own));
         }
 
-        /** Returns the counter at a place among those of one grade that turns lead to, better ones for the side to move first. */
+        /** Returns the counter at a place in the order of counters of one grade, better ones for the side to move first. */
         int counter(int place) {
             return this == PROFITS ? place : GradeTree.MOST_COUNTER - place;
         }
 
-        /** Returns the counter before the best turn, by the one after it. */
+        /** Returns the counter of a position by the counter after its best turn. */
         int follows(int counter) {
             return this == PROFITS ? Math.min(counter + 1, GradeTree.MOST_COUNTER) : counter;
         }
     }
 
     private final Share share;
-    /** By the rank, the grade that a turn keeps and the counter after it. */
+    /** By rank: a grade of positions, and the counter after the turn that keeps it. */
     private final char[] ranked = new char[HIDDEN];
     private final byte[] wanted = new byte[GRADES];
     private final byte[] captures = new byte[GRADES];
@@ -72,9 +72,9 @@ final class CounterRanks {
     }
 
     /**
-     * Marks which scores, grades among them, there are in a row, and which counters with them.
+     * Marks the pairs of a score and a counter that occur in a row.
      *
-     * @param present gets them, by {@link #SYMBOLS symbol}; all threads may mark in one
+     * @param present gets the marks; all threads may share it
      */
     static void mark(byte[] row, byte[] counted, boolean[] present) {
         for (int c = 0; c < row.length; c++) {
@@ -91,14 +91,14 @@ final class CounterRanks {
     }
 
     /**
-     * Ranks what the turns of one side lead to.
+     * Makes ranks for what the turns of one side lead to.
      *
-     * @param share whose counters are looked for
+     * @param share of the draws whose counters are looked for
      * @param window that of the scores
-     * @param own the grade of the pair's own final for that side
-     * @param before what is {@link #mark present} with that side to move
-     * @param after what is with the other side to move
-     * @return as few as have room for all grades that are there
+     * @param own the grade of the pair's own final, for that side
+     * @param before the {@link #mark marks} with that side to move
+     * @param after the marks with the other side to move
+     * @return as few as have room for all grades that occur
      */
     static List<CounterRanks> of(Share share, Window window, int own, boolean[] before, boolean[] after) {
         List<CounterRanks> all = new ArrayList<>();
@@ -133,24 +133,24 @@ final class CounterRanks {
         }
     }
 
-    /** The scores, of draws, that these are about, as {@link Columns#wanted} has it. */
+    /** Returns the scores of the draws that these ranks are for, as {@link Columns#wanted} has it. */
     byte[] wanted() {
         return wanted;
     }
 
-    /** Ranks captures, by the score that they lead to. */
+    /** Returns the ranks of captures, by the score after them. */
     ValueMap captures() {
         return new ValueMap(score -> captures[score]);
     }
 
-    /** Ranks turns without a capture: of the scores that they lead to, with the counters there, makes ranks. */
+    /** Replaces the scores of a row by the ranks of turns without a capture that lead there. */
     void rank(byte[] row, byte[] counted) {
         for (int c = 0; c < row.length; c++) {
             row[c] = quiet[symbol(row[c] & 0xff, counted[c] & 0xff)];
         }
     }
 
-    /** Returns the counter that follows from the least rank; 0 if no turn that is ranked keeps the grade of the position before it. */
+    /** Returns the counter of a position by its grade and the least rank among its turns; 0 if no ranked turn keeps the grade. */
     byte follows(byte grade, byte rank) {
         int least = rank & 0xff;
         return (byte) (least == HIDDEN || ranked[least] >>> Byte.SIZE != (grade & 0xff) ? 0

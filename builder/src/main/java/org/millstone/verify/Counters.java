@@ -22,37 +22,58 @@ import org.millstone.step.WorkerPool;
 import org.millstone.verify.CounterRanks.Share;
 
 /**
- * The counters of a step with quiet moves, as they follow from those after its turns, forwards. The grades must be right, and then nobody
- * can do better: a side that plays only turns that keep the grade is never worse off, and if the game goes on for ever in a step, it has
- * the step's own final. If the counters are right, too, a side that is to get something better gets it: each of its turns brings the
- * capture nearer, so it comes. The largest counter, which stands for all larger ones too, proves nothing.
+ * Checks the counters of a pair's draws: each must follow from the counters after the turns. Grades are checked before, so no side can get
+ * better than its grade: a side that plays only turns that keep the grade is never worse off, and if play stays in the pair for ever, it
+ * has the pair's own final. Right counters prove the rest. The side that gets something better gets it, as each of its turns brings the
+ * capture nearer. The largest counter stands for all larger ones, so it proves nothing.
  *
- * <p>Tables leave out the counters of the side that profits: these are one more than the least of the turns that keep the grade, or 1 if
- * a capture does. {@link #complete} finds them, and {@link #checkHarmed} checks those that tables have against them.
- *
- * @param window in which the scores decide everything
- * @param layouts of its tables
- * @param sides what there is with each side to move, of equal numbers too, where the other has no table of its own
- * @param captures scores of the subspaces that captures lead to, likewise
- * @param progress told of half the entries of a side for each share that is gone through, by several threads at once
+ * <p>Tables leave out the counters of the side that profits: one more than the least after turns that keep the grade, or 1 if a capture
+ * does. {@link #complete} finds them, and {@link #checkHarmed} checks the others against them.
  */
-record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout> layouts, List<Counters.Side> sides,
-        Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
-    /** Scores with one side to move, which tell draws apart, and its counters as tables have them; what these leave out is filled in. */
+final class Counters {
+    private final Finals finals;
+    private final Window window;
+    private final WorkerPool workers;
+    private final List<RowLayout> layouts;
+    private final List<Counters.Side> sides;
+    private final Function<Subspace, @Nullable Scores> captures;
+    private final LongConsumer progress;
+
+    /**
+     * Takes what the check needs.
+     *
+     * @param window in which the scores decide everything
+     * @param layouts those of the pair's tables
+     * @param sides the two sides to move, even if only one of them has a table
+     * @param captures returns the scores of a subspace that captures lead to
+     * @param progress told how many more entries are checked, by several threads at once
+     */
+    Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout> layouts, List<Counters.Side> sides,
+            Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
+        this.finals = finals;
+        this.window = window;
+        this.workers = workers;
+        this.layouts = layouts;
+        this.sides = sides;
+        this.captures = captures;
+        this.progress = progress;
+    }
+
+    /** One side to move: its scores, which tell draws apart, and its counters, as far as they are known. */
     record Side(Subspace subspace, Scores scores, Scores counters) {}
 
-    /** Returns the grade of the final that a side stays with. */
+    /** Returns the grade of the pair's own final for a side to move. */
     private int own(int side) {
         return Grade.of(finals.level(sides.get(side).subspace().inAll()));
     }
 
-    /** Gets the scores and the counters of a row; both are its own until the next one. */
+    /** Works on a row. The arrays have its scores and counters until the next row. */
     @FunctionalInterface
     private interface RowTask {
         void row(int row, byte[] scores, byte[] counters);
     }
 
-    /** Goes through the rows of a side; each thread has a task of its own. */
+    /** Goes through the rows of a side. Each thread has a task of its own. */
     private void forRows(Side of, Supplier<RowTask> tasks) {
         RowLayout layout = layouts.getFirst();
         workers.forEachRow(layout.rows.count(), thread -> {
@@ -67,7 +88,7 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         });
     }
 
-    /** Checks that nothing has a counter that is not harmed. */
+    /** Checks that only draws in which the side to move is harmed have a counter other than 0. */
     void requireOthersZero(List<TableCheck> checks) {
         for (int side = 0; side < checks.size(); side++) {
             TableCheck check = checks.get(side);
@@ -82,14 +103,14 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         }
     }
 
-    /** Finds the counters that tables leave out; all grades must be there. */
+    /** Finds the counters that tables leave out. */
     void complete() {
         exchange(Share.HARMED);
         find(Share.PROFITS, List.of());
         exchange(Share.PROFITS);
     }
 
-    /** Finds those counters that have a share, with the other side to move in a subspace of equal numbers. */
+    /** Copies the counters of a share to the other side to move, if only one side has a table. */
     private void exchange(Share share) {
         if (layouts.size() < sides.size()) {
             TransposedLookup.exchange(layouts.getFirst(), sides.getFirst().counters(), sides.getLast().scores(),
@@ -97,15 +118,15 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         }
     }
 
-    /** Checks the counters of the harmed side; all others must be there. */
+    /** Checks the counters of the side that is harmed, once all others are there. */
     void checkHarmed(List<TableCheck> checks) {
         find(Share.HARMED, checks);
     }
 
     /**
-     * Finds counters where the side to move has a share. Takes a byte for each slot of one side to move.
+     * Finds the counters of draws in which the side to move has a share. Takes a byte for each slot of one side.
      *
-     * @param checks get those that tables have otherwise; none if they leave them out, and get them
+     * @param checks told of counters that tables have otherwise; empty if tables leave them out: then they are filled in
      */
     private void find(Share share, List<TableCheck> checks) {
         List<boolean[]> present = sides.stream().map(this::present).toList();
@@ -128,7 +149,7 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         }
     }
 
-    /** Returns what there is with a side to move, see {@link CounterRanks#mark}. */
+    /** Returns the scores and counters that occur with a side to move, see {@link CounterRanks#mark}. */
     private boolean[] present(Side of) {
         boolean[] present = new boolean[CounterRanks.SYMBOLS];
         forRows(of, () -> (row, scores, counters) -> CounterRanks.mark(scores, counters, present));

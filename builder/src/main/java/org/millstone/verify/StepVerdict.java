@@ -13,11 +13,11 @@ import org.millstone.table.TableCounts;
  * The result of checking a step.
  *
  * @param entries how many entries were checked
- * @param faults how many of them contradict their successors
+ * @param faults how many of them contradict the entries after their turns
  * @param firstFaults the first few of these
- * @param miscounts headers whose counts are not those of the entries, and the counts of these
- * @param tallies what the entries of each table come to
- * @param grades what was found in the grades of its draws; null if they were not checked, or if values are wrong already
+ * @param miscounts files whose headers have wrong counts, each with the right ones
+ * @param tallies by table, what its entries come to
+ * @param grades the result for the grades of draws; null if they were not checked, or if scores are wrong already
  */
 public record StepVerdict(Step step, long entries, long faults, List<Contradiction> firstFaults,
         Map<Claim, TableCounts> miscounts,
@@ -25,9 +25,9 @@ public record StepVerdict(Step step, long entries, long faults, List<Contradicti
     /**
      * The result of checking grades and counters.
      *
-     * @param faults how many entries contradict their successors; the counters are only looked at if all grades are right
+     * @param faults how many entries contradict those after their turns; counters are checked only if all grades are right
      * @param firstFaults the first few of these
-     * @param counts how many positions have each grade, symmetric ones counted once, by table
+     * @param counts by table, how many positions have each grade, symmetric ones counted once
      */
     public record Grades(long faults, List<Contradiction> firstFaults, Map<Subspace, long[]> counts) {}
 

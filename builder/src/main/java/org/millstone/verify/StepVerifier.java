@@ -39,38 +39,55 @@ import org.millstone.store.WrongTableException;
 import org.millstone.table.TableCounts;
 
 /**
- * Checks the tables of steps: every block's checksum, every entry against its successors, who wins, when, and which draw it is, the
- * headers' counts.
+ * Checks the tables of a step: the checksum of every block, every entry against the entries after its turns, and the counts in headers. An
+ * entry has the outcome, the depth of a loss, and which draw it is.
  *
- * <p>If every entry fits its successors, all values are right. Where turns stay within a step, decided entries are right by induction over
- * the depth; and among draws that are really decided, the one of least true depth would not fit. Where all turns lead out of the step,
- * induction over the steps proves them. Scores tell draws apart, so the same pass checks grades; {@link Counters} follow where draws have
- * them.
+ * <p>If every entry fits, all values are right. If turns stay within the step, decided entries are right by induction over the depth. A
+ * draw that is really decided would not fit: the one of least true depth shows it. If all turns lead out of the step, induction over the
+ * steps proves it. The same pass checks grades, as scores tell draws apart; {@link Counters} follow.
  *
- * <p>Wins have no depth on disk: they are derived from the depths of losses, which checks them. Where quiet moves stay within the step,
- * that is a pass of its own; the second checks losses and draws, value and depth, from scores that are now complete. Where all turns lead
- * out of it, one pass does both. So the turns of each entry are gone through once.
+ * <p>Files have no depths of wins. They are derived from the depths of losses, which checks the wins. If quiet moves stay in the step, a
+ * first pass does so, and a second checks losses and draws with complete scores. Otherwise one pass does both. So the turns of each entry
+ * are gone through once.
  *
- * <p>A step takes a byte a slot of each side to move, and what {@link ScoreCache} holds for it. One that is deeper than a
- * {@link Window} is checked in one after the other, and takes as much again for the window before. What is decided later is not told from a
- * draw there, so grades are checked in the last one.
- *
- * @param solved what earlier steps came to; gets the scores of each step that is verified
- * @param finals the order of finals, those of all steps to be checked among them
+ * <p>A step takes a byte a slot of each side to move, besides what {@link ScoreCache} keeps for it. A step deeper than a {@link Window} is
+ * checked in one window after the other, and takes as much again for the window before. Positions decided later look like draws there, so
+ * grades are checked in the last window.
  */
-public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool workers, ScoreCache solved, Finals finals) {
+public final class StepVerifier {
+    private final ScoreSource stored;
+    private final TableShapes shapes;
+    private final WorkerPool workers;
+    private final ScoreCache solved;
+    private final Finals finals;
+
+    /**
+     * Takes what the checks need.
+     *
+     * @param stored the tables to check
+     * @param solved the scores of earlier steps; gets those of each step that is checked
+     * @param finals the order of finals, with those of all steps to be checked
+     */
+    public StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool workers, ScoreCache solved, Finals finals) {
+        this.stored = stored;
+        this.shapes = shapes;
+        this.workers = workers;
+        this.solved = solved;
+        this.finals = finals;
+    }
+
     private static final byte[] ALL = Columns.wanted(score -> true);
 
     /**
-     * Returns the bytes outside the heap that a task takes in its first window, the step's scores included: to check counters, these too
-     * with each side to move, and the ranks in {@link Counters}.
+     * Returns the bytes outside the Java heap that a task takes in its first window: the scores of the step; to check counters, these too
+     * for each side to move, and the ranks of {@link Counters}.
      */
     public long workBytes(Task task) {
         int sides = task.step().sides().size();
         return (task.grades() ? 2 * sides + 1 : sides) * shapes.slots(task.step().first());
     }
 
-    /** The sides of a step in a window, those of its tables first, and the arena of each. */
+    /** A step in a window: the scores of its sides, those of its tables first, and the arena of each. */
     private record InWindow(Window window, List<Scores> scores, List<Arena> arenas) {
         void close() {
             arenas.forEach(Arena::close);
@@ -80,9 +97,9 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
     /**
      * Checks a step, window by window.
      *
-     * @param step a step of the plan of {@link ScoreCache}
-     * @param graded whether its draws are checked, which needs the grades of what its turns lead to
-     * @param progress told how many more entries have been checked, then how many for their counters, by several threads at once
+     * @param step a step of the plan of the {@link ScoreCache}
+     * @param graded whether its draws are checked, which needs the grades after its turns
+     * @param progress told how many more entries are checked, and then again for their counters, by several threads at once
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
@@ -114,17 +131,17 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
         }
     }
 
-    /** The work on a step. */
+    /** The check of one step. */
     private final class Work {
         private final Rules rules = shapes.rules();
         private final Step step;
-        /** Whether quiet moves stay in it. */
+        /** Whether quiet moves stay in the step. */
         private final boolean moves;
         private final boolean graded;
         private final LongConsumer progress;
         private final List<Subspace> sides;
         private final List<RowLayout> layouts;
-        /** The plies of the longest win or loss of the step: its windows are gone through as far as that. */
+        /** The plies of the longest win or loss in the step's tables. */
         private final int longest;
         private final int deepest;
         private final Contradiction.Log faults = new Contradiction.Log();
@@ -192,7 +209,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
                     graded && window.reaches(deepest) ? ofDraws : null, new long[Score.WIN + 1]);
         }
 
-        /** Checks the counters of draws, if they have any, and if all else is right. */
+        /** Checks the counters of draws, if there are any and nothing else is wrong. */
         void checkCounters(InWindow here) throws IOException {
             if (!graded || !step.hasCounters() || faults.count() > 0) {
                 return;
@@ -222,7 +239,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
             }
         }
 
-        /** Checks what is not derived yet, derives the rest, and counts everything. */
+        /** Checks the entries that are not derived yet, derives the depths of wins that are left, and counts all. */
         private void check(TableCheck check, Scores scores, Successors successors, @Nullable Settler settler, boolean deeper,
                 LongConsumer checked) {
             Window window = check.window();

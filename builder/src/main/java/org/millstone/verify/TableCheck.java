@@ -9,20 +9,20 @@ import org.millstone.forward.RowLayout;
 import org.millstone.step.Window;
 
 /**
- * Counts the entries of a table, and compares them with what their successors say. Used by several threads at once.
+ * Counts the entries of a table, and compares them with the values of their best turns. Used by several threads at once.
  *
  * @param window the depths that scores are about
- * @param faults gets the wrong values
- * @param ofDraws gets wrong grades and counters; null if all draws are alike
+ * @param faults gets wrong scores
+ * @param ofDraws gets wrong grades and counters; null if draws are not told apart
  * @param positions gets how many positions have each value
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record TableCheck(Board board, RowLayout layout, Window window, Contradiction.Log faults, Contradiction.@Nullable Log ofDraws,
         long[] positions) {
     /**
-     * Counts the positions of a row by value, symmetric ones once. A position has as many slots as there are symmetries that keep the row,
-     * divided by the number of those that keep the position, too. So each slot counts as often as symmetries keep its position, and the sum
-     * is divided by the number that keep the row.
+     * Counts the positions of a row by value, symmetric ones once. A position has as many slots in its row as the symmetries that keep the
+     * row, divided by those of them that keep the position. So each slot counts as often as symmetries keep its position, and the sum is
+     * divided by the number that keep the row.
      */
     void count(int row, byte[] values) {
         Symmetries symmetries = board.symmetries();
@@ -44,7 +44,7 @@ record TableCheck(Board board, RowLayout layout, Window window, Contradiction.Lo
         }
     }
 
-    /** Compares the scores of some columns of a row. */
+    /** Compares stored scores of a row with the expected ones, by column. */
     void compare(int row, Columns columns, byte[] stored, byte[] expected) {
         for (int k = 0; k < columns.size(); k++) {
             int column = columns.rank(k);
@@ -58,7 +58,7 @@ record TableCheck(Board board, RowLayout layout, Window window, Contradiction.Lo
         }
     }
 
-    /** Adds an entry that is wrong. */
+    /** Reports a wrong entry. */
     void add(Contradiction.Kind kind, int row, int column, int found, int expected) {
         Contradiction.Log log = kind == Contradiction.Kind.SCORE ? faults : ofDraws;
         if (log != null) {

@@ -2,7 +2,7 @@
  * Checks solved tables forward: every entry, its value, depth, grade and counter, from those of its successors.
  *
  * <p>{@link org.millstone.verify.StepVerifier} checks who wins and when, and which draw it is, {@code Counters} the counters. Both ask
- * {@link org.millstone.forward.Forward}, which knows one way for all turns, whether the stone comes from the hand or from a point.
+ * {@link org.millstone.forward.Forward}, which does all turns in one way, whether the stone comes from the hand or from a point.
  *
  * <p>A fault is found wherever an entry is not the best of its turns, whatever made it so: the solver, the writer of files, the disk, the
  * memory. If nothing is found, then all entries are right, by the board, the rules and the index that solver and verifier share.

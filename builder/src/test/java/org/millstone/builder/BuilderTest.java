@@ -24,8 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.command.JobFailureMessages;
+import org.millstone.builder.JobFailureMessages;
 import org.millstone.command.Units;
+import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
@@ -127,8 +128,8 @@ class BuilderTest {
 
     @Test
     void whatAKilledBuildLeftIsClearedAwayAndOtherFilesAreNot() throws IOException {
-        Files.writeString(DatabaseWriter.temporary(folder, "5-5.wdl"), "half a table");
-        Files.writeString(DatabaseWriter.temporary(folder, Manifest.FILE), "{");
+        Files.writeString(AtomicFile.temporary(folder.resolve("5-5.wdl")), "half a table");
+        Files.writeString(AtomicFile.temporary(folder.resolve(Manifest.FILE)), "{");
         List<String> others = List.of("notes.txt", "thesis.tmp", "5-5.wdl.tmp", ".millstone-notes", "manifest.json.tmp");
         for (String name : others) {
             Files.writeString(folder.resolve(name), "mine");

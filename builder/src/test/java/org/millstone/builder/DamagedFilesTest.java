@@ -28,6 +28,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
+import org.millstone.store.TableReader;
 import org.millstone.table.Checksums;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;

@@ -30,6 +30,7 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache;
 import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
 import org.millstone.variants.RuleSetFile;
@@ -119,7 +120,7 @@ class DeepGamesTest {
             Finals finals = ManifestReader.read(folder, rules).order(rules);
             TableReader tables = new TableReader(folder, rules, workers, table -> null, table -> finals);
             try (ScoreCache solved = new ScoreCache(shapes, PLENTY, steps.stream().map(ScoreCache.Task::scores).toList(),
-                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NOWHERE, workers)) {
+                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, finals);
                 for (Step step : steps) {
                     StepVerdict verdict = verifier.verify(step, true, entries -> {});
@@ -138,7 +139,7 @@ class DeepGamesTest {
         List<Step> plan = Plan.wholeGame(FIVE, 2 * FIVE.men());
         assertThatThrownBy(() -> build(FIVE, plan, 1, MemoryPlan.fixed(FIVE, 2) + (8 << 20)))
                 .isInstanceOfSatisfying(JobFailedException.class,
-                        e -> assertThat(e.obstacle()).isInstanceOf(JobFailure.TooDeep.class));
+                        e -> assertThat(e.reason()).isInstanceOf(JobFailedException.TooDeep.class));
         assertThat(ManifestReader.read(data, FIVE).tables()).isNotEmpty();
         build(FIVE, plan, 4, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(FIVE)));

@@ -30,6 +30,7 @@ import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache;
+import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;

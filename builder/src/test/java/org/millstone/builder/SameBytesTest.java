@@ -125,7 +125,7 @@ class SameBytesTest {
         } catch (Stopping.Begun e) {
             return true;
         } catch (JobFailedException e) {
-            assertThat(e.obstacle()).isInstanceOf(JobFailure.TooLittleMemory.class);
+            assertThat(e.reason()).isInstanceOf(JobFailedException.TooLittleMemory.class);
             return false;
         }
         throw new AssertionError("there is nothing to build");

@@ -35,6 +35,7 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache;
 import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
@@ -113,7 +114,7 @@ class WrongEntryTest {
             spoil(scores, right, wrong);
             List<Manifest.Entry> entries = files(folder, UNKNOWN, Step.of(RULES, subspace), workers)
                     .write(List.of(solved(subspace, scores, arena)));
-            DatabaseWriter.write(folder, ManifestReader.read(folder, RULES).with(entries));
+            ManifestReader.read(folder, RULES).with(entries).write(folder);
         }
         assertThat(verify()).isEqualTo(1);
         assertThat(out.toString()).contains(table, "contradict their successors");
@@ -136,7 +137,7 @@ class WrongEntryTest {
         Manifest listed = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(listed.tables());
         tables.computeIfPresent(below, (table, entry) -> withLengths(entry, folder));
-        DatabaseWriter.write(folder, new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables));
+        new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables).write(folder);
         Step above = Step.of(RULES, Subspace.parse("2-3+1+1").orElseThrow());
         assertThatThrownBy(
                 () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30).withoutGrades(),
@@ -175,7 +176,7 @@ class WrongEntryTest {
             spoil(table.equals(PAIR.first()) ? row : column, right, wrong);
             List<Manifest.Entry> entries = files(folder, rules, PAIR, workers)
                     .write(List.of(solved(PAIR.first(), row, arena), solved(PAIR.mirrored(), column, arena)));
-            DatabaseWriter.write(folder, ManifestReader.read(folder, RULES).with(entries));
+            ManifestReader.read(folder, RULES).with(entries).write(folder);
         }
     }
 

@@ -41,6 +41,7 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache;
 import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -115,7 +116,7 @@ class WrongGradeTest {
             }
             List<Manifest.Entry> entries = new StepWriter(folder, new TableShapes(rules), step, GoldenDigests.of(rules), workers)
                     .writeGrades(tables, manifest, finals);
-            DatabaseWriter.write(folder, manifest.with(entries));
+            manifest.with(entries).write(folder);
         }
     }
 
@@ -211,8 +212,7 @@ class WrongGradeTest {
         Manifest.Entry entry = Objects.requireNonNull(manifest.entry(table));
         try (TableFile file = TableFile.open(folder, RULES, table, Plane.GRADE)) {
             Manifest.PlaneFile grades = new Manifest.PlaneFile(file.byteSize(), Digests.ofFile(path), Digests.ofContent(file));
-            DatabaseWriter.write(folder,
-                    manifest.with(List.of(entry.withGrades(grades, Objects.requireNonNull(entry.grades())))));
+            manifest.with(List.of(entry.withGrades(grades, Objects.requireNonNull(entry.grades())))).write(folder);
         }
     }
 
@@ -279,8 +279,7 @@ class WrongGradeTest {
         Manifest manifest = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
         tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
-        DatabaseWriter.write(folder,
-                new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables));
+        new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables).write(folder);
         assertThat(verify("--tables", "5-4")).isEqualTo(1);
         assertThat(out.toString()).contains("5-4 ", "WRONG",
                 "has grades of 5-4, and none of 4-4, without which they cannot be checked");
@@ -294,8 +293,7 @@ class WrongGradeTest {
         Manifest manifest = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
         tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
-        DatabaseWriter.write(folder,
-                new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables));
+        new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables).write(folder);
         for (String[] options : new String[][] {{"--tables", "4-4"}, {"--tables", "4-4", "--sample", "10"}}) {
             out.getBuffer().setLength(0);
             assertThat(verify(options)).isEqualTo(1);
@@ -317,7 +315,7 @@ class WrongGradeTest {
             TableReader tables = new TableReader(data, Variants.NINE, workers, any -> null, any -> null);
             ScoreLoader loader = new ScoreLoader(tables, shapes, workers);
             try (ScoreCache solved =
-                    new ScoreCache(shapes, 5L << 30, tasks, loader, ScoreCache.SpillSpace.NOWHERE, workers)) {
+                    new ScoreCache(shapes, 5L << 30, tasks, loader, ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.ofNine());
                 assertThat(tasks).hasSize(525 + 28).allSatisfy(
                         task -> assertThat(solved.need(task, verifier.workBytes(task)) + MemoryPlan.fixed(Variants.NINE, 1))

@@ -43,7 +43,7 @@ final class ColumnMovesTest {
                 ColumnMoves moves = new ColumnMoves(space);
                 int[] all = IntStream.range(0, space.columns()).toArray();
                 for (int row = 0; row < space.rows(); row += 1 + space.rows() / 20) {
-                    moves.turnTo(row);
+                    moves.setRow(row);
                     int[] found = new int[space.columns()];
                     for (int i = 0; i < all.length; i = moves.next()) {
                         int count = moves.before(all, i, all.length);

@@ -15,7 +15,6 @@ import org.millstone.board.OddBoards;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.TableReader;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.probe.Outcome;
@@ -30,6 +29,7 @@ import org.millstone.step.Step;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache;
 import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
@@ -97,7 +97,7 @@ class DeeperThanAByteTest {
             TableReader tables = new TableReader(folder, RULES, workers, any -> null, any -> null);
             TableShapes shapes = new TableShapes(RULES);
             try (ScoreCache solved = new ScoreCache(shapes, PLENTY, STEPS.stream().map(ScoreCache.Task::scores).toList(),
-                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NOWHERE, workers)) {
+                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
                 for (Step step : STEPS) {
                     StepVerdict verdict = verifier.verify(step, false, entries -> {});

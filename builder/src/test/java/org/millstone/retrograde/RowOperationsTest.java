@@ -42,7 +42,7 @@ class RowOperationsTest {
                 int is = a[i] & 0xff;
                 expected[i] = (byte) (is >= worst && is < value && b[i] != 0 ? value : is);
             }
-            RowOperations.stay(a, b, worst, value);
+            RowOperations.valueRest(a, b, worst, value);
             assertThat(a).isEqualTo(expected);
         }
     }
@@ -57,7 +57,7 @@ class RowOperationsTest {
                 int score = a[i] & 0xff;
                 expected[i] = score == Score.DRAW ? b[i] : score > Score.DRAW ? Solver.WON : Solver.LOST;
             }
-            RowOperations.tell(a, b);
+            RowOperations.markDecided(a, b);
             assertThat(b).isEqualTo(expected);
         }
     }

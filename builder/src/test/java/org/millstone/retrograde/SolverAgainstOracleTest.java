@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
-import org.millstone.builder.TableReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -37,6 +36,7 @@ import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.variants.Variants;
 

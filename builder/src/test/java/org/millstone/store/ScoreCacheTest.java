@@ -71,13 +71,13 @@ class ScoreCacheTest {
     }
 
     /** Goes through all steps with as little memory as does; renumbers levels on the way, and grades each pair. */
-    private void run(ScoreCache.SpillSpace aside) throws IOException {
+    private void run(ScoreCache.SpillSpace space) throws IOException {
         ScoreCache.Loader loader = loader();
         List<ScoreCache.Task> tasks = STEPS.stream().map(ScoreCache.Task::scores).toList();
         try (WorkerPool workers = new WorkerPool(2)) {
-            ScoreCache plan = new ScoreCache(shapes, 0, tasks, loader, ScoreCache.SpillSpace.NOWHERE, workers);
+            ScoreCache plan = new ScoreCache(shapes, 0, tasks, loader, ScoreCache.SpillSpace.NONE, workers);
             long limit = tasks.stream().mapToLong(task -> plan.need(task, shapes.slots(task.step()))).max().orElseThrow();
-            try (ScoreCache solved = new ScoreCache(shapes, limit, tasks, loader, aside, workers)) {
+            try (ScoreCache solved = new ScoreCache(shapes, limit, tasks, loader, space, workers)) {
                 for (ScoreCache.Task task : tasks) {
                     Step step = task.step();
                     solved.prepare(task, Window.FIRST, shapes.slots(step));
@@ -111,10 +111,10 @@ class ScoreCacheTest {
                 List<Subspace> needs = step.needs(RULES);
                 List<ScoreCache.Task> plan = List.of(ScoreCache.Task.scores(step));
                 needs.forEach(needed -> expected.put(needed, 1 + needed.own()));
-                ScoreCache none = new ScoreCache(shapes, 0, plan, loader(), ScoreCache.SpillSpace.NOWHERE, workers);
+                ScoreCache none = new ScoreCache(shapes, 0, plan, loader(), ScoreCache.SpillSpace.NONE, workers);
                 for (int there = 0; there < 1 << needs.size(); there++) {
                     try (ScoreCache solved = new ScoreCache(shapes, none.need(plan.getFirst(), 0), plan, loader(),
-                            ScoreCache.SpillSpace.NOWHERE, workers)) {
+                            ScoreCache.SpillSpace.NONE, workers)) {
                         for (int i = 0; i < needs.size(); i++) {
                             if ((there >>> i & 1) != 0) {
                                 Arena arena = Arena.ofShared();
@@ -141,7 +141,7 @@ class ScoreCacheTest {
 
     @Test
     void withoutRoomWhatWasDroppedIsLoadedAgain() throws IOException {
-        run(ScoreCache.SpillSpace.NOWHERE);
+        run(ScoreCache.SpillSpace.NONE);
         assertThat(loads).isPositive();
     }
 

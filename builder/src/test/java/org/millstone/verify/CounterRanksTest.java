@@ -66,7 +66,7 @@ class CounterRanksTest {
                 assertThat(rank).isGreaterThan(rank(ranks, grade, counter - 1));
                 assertThat(rank).isLessThan(rank(ranks, Grade.of(level - 1), 0));
             }
-            int capture = ranks.captures().turned((byte) Grade.mirrored(grade)) & 0xff;
+            int capture = ranks.captures().value((byte) Grade.mirrored(grade)) & 0xff;
             assertThat(ranks.follows((byte) grade, (byte) capture)).isEqualTo((byte) 1);
         }
     }
@@ -82,7 +82,7 @@ class CounterRanksTest {
                 assertThat(ranks.follows((byte) grade, (byte) rank)).isEqualTo((byte) counter);
                 assertThat(rank).isLessThan(rank(ranks, grade, counter - 1));
             }
-            int capture = ranks.captures().turned((byte) Grade.mirrored(grade)) & 0xff;
+            int capture = ranks.captures().value((byte) Grade.mirrored(grade)) & 0xff;
             assertThat(ranks.follows((byte) grade, (byte) capture)).as("a capture").isZero();
             int worse = rank(ranks, Grade.of(level - 1), 7);
             assertThat(ranks.follows((byte) grade, (byte) worse)).as("a turn that does not keep the grade").isZero();

@@ -74,7 +74,7 @@ class GradeVerifierTest {
         TableShapes shapes = new TableShapes(rules, tables.window());
         List<ScoreCache.Task> plan = ScoreCache.Task.of(step, true).toList();
         try (ScoreCache solved =
-                new ScoreCache(shapes, Long.MAX_VALUE, plan, tables.complete(), ScoreCache.SpillSpace.NOWHERE, workers)) {
+                new ScoreCache(shapes, Long.MAX_VALUE, plan, tables.complete(), ScoreCache.SpillSpace.NONE, workers)) {
             StepVerdict verdict =
                     new StepVerifier(tables, shapes, workers, solved, finals).verify(step, true, checked::addAndGet);
             // Each entry once for its value and grade, and once for its counter.

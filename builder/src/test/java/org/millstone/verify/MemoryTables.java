@@ -189,9 +189,9 @@ final class MemoryTables implements ScoreSource {
     }
 
     @Override
-    public Scores load(Subspace subspace, Window wanted, boolean drawsTold, Arena arena) {
+    public Scores load(Subspace subspace, Window wanted, boolean withGrades, Arena arena) {
         loads++;
-        return copy(subspace, wanted, drawsTold, arena, false);
+        return copy(subspace, wanted, withGrades, arena, false);
     }
 
     @Override
@@ -218,7 +218,7 @@ final class MemoryTables implements ScoreSource {
         };
     }
 
-    private Scores copy(Subspace subspace, Window wanted, boolean drawsTold, Arena arena, boolean depthsOfWins) {
+    private Scores copy(Subspace subspace, Window wanted, boolean withGrades, Arena arena, boolean depthsOfWins) {
         Scores from = scores.get(subspace);
         int rows = (int) (from.slots() / from.columns());
         Scores to = new Scores(arena, rows, from.columns());
@@ -228,7 +228,7 @@ final class MemoryTables implements ScoreSource {
             for (int c = 0; c < row.length && !depthsOfWins; c++) {
                 int score = row[c] & 0xff;
                 row[c] = (byte) (window.isWin(score) ? WIN_OF_UNKNOWN_DEPTH : window.isLoss(score) ? wanted.loss(score)
-                        : drawsTold ? score : Score.DRAW);
+                        : withGrades ? score : Score.DRAW);
             }
             to.write(r, row);
         }

@@ -110,7 +110,7 @@ class PlacingVerifierTest {
             throws IOException {
         List<StepVerdict> verdicts = new ArrayList<>();
         try (ScoreCache solved = new ScoreCache(shapes, Long.MAX_VALUE,
-                plan.stream().map(ScoreCache.Task::scores).toList(), tables.complete(), ScoreCache.SpillSpace.NOWHERE, workers)) {
+                plan.stream().map(ScoreCache.Task::scores).toList(), tables.complete(), ScoreCache.SpillSpace.NONE, workers)) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
             for (Step step : plan) {
                 verdicts.add(verifier.verify(step, false, entries -> {}));

@@ -131,7 +131,7 @@ class StepVerifierTest {
             throws IOException {
         List<StepVerdict> verdicts = new ArrayList<>();
         try (ScoreCache solved = new ScoreCache(shapes, limit, plan.stream().map(ScoreCache.Task::scores).toList(),
-                new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NOWHERE, workers)) {
+                new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers)) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
             for (Step step : plan) {
                 AtomicLong progress = new AtomicLong();
@@ -214,7 +214,7 @@ class StepVerifierTest {
             MemoryTables tables = solved(SIX);
             TableShapes shapes = new TableShapes(Variants.SIX);
             ScoreCache none = new ScoreCache(shapes, 0, plan.stream().map(ScoreCache.Task::scores).toList(),
-                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NOWHERE, workers);
+                    new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers);
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, none, Finals.of(List.of()));
             long least = plan.stream()
                     .mapToLong(

@@ -79,7 +79,7 @@ class VariedRulesVerifierTest {
         TableShapes shapes = new TableShapes(rules);
         ScoreLoader loader = new ScoreLoader(tables, shapes, workers);
         try (ScoreCache solved = new ScoreCache(shapes, PLENTY, List.of(ScoreCache.Task.scores(pair)), loader,
-                ScoreCache.SpillSpace.NOWHERE, workers)) {
+                ScoreCache.SpillSpace.NONE, workers)) {
             return new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of())).verify(pair, false, entries -> {});
         }
     }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.JobFailedException;
-import org.millstone.builder.JobFailure.FailedFolder;
-import org.millstone.builder.JobFailure.FolderInUse;
-import org.millstone.builder.JobFailure.TooLittleMemory;
-import org.millstone.builder.JobFailure.TooLittleRoom;
-import org.millstone.builder.command.JobFailureMessages;
+import org.millstone.builder.JobFailedException.FailedFolder;
+import org.millstone.builder.JobFailedException.FolderInUse;
+import org.millstone.builder.JobFailedException.TooLittleMemory;
+import org.millstone.builder.JobFailedException.TooLittleRoom;
+import org.millstone.builder.JobFailureMessages;
 import org.millstone.command.GameCommand;
 import org.millstone.command.PhaseOption;
 import org.millstone.command.ProgressLine;
@@ -90,7 +90,7 @@ public final class MalomCommand extends GameCommand {
         } catch (MalomExport.MissingTableException e) {
             throw new DatabaseException(e.getMessage() + " To make what is missing: " + data.advice().to("build", asked()));
         } catch (JobFailedException e) {
-            throw new DatabaseException(switch (e.obstacle()) {
+            throw new DatabaseException(switch (e.reason()) {
                 case TooLittleMemory of -> JobFailureMessages.tooLittle("The files of " + of.task().step() + " take", of,
                         "; fewer pieces (--max-pieces) take less");
                 case TooLittleRoom of -> "The files, and what later files need, take about " + Units.bytes(of.need()) + ", and "

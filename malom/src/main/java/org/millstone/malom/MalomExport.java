@@ -9,12 +9,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.millstone.builder.DatabaseWriter;
 import org.millstone.builder.JobFailedException;
-import org.millstone.builder.JobFailure;
 import org.millstone.builder.MemoryPlan;
-import org.millstone.builder.TableReader;
 import org.millstone.command.FileErrors;
+import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
@@ -29,6 +27,7 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache.Task;
 import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.table.Plane;
 
@@ -110,7 +109,7 @@ public final class MalomExport implements AutoCloseable {
         while (true) {
             Path file = Files.createDirectories(scratch).resolve(LOCK);
             LockFile taken = LockFile.take(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .orElseThrow(() -> new JobFailedException(new JobFailure.FolderInUse(target)));
+                    .orElseThrow(() -> new JobFailedException(new JobFailedException.FolderInUse(target)));
             if (Files.exists(file)) {
                 return taken;
             }
@@ -136,7 +135,7 @@ public final class MalomExport implements AutoCloseable {
             try {
                 return export.run();
             } catch (IOException e) {
-                throw new JobFailedException(new JobFailure.FailedFolder(options.target(), FileErrors.words(e)));
+                throw new JobFailedException(new JobFailedException.FailedFolder(options.target(), FileErrors.words(e)));
             }
         }
     }
@@ -158,7 +157,7 @@ public final class MalomExport implements AutoCloseable {
             make(plan, run);
         }
         if (!options.check()) {
-            DatabaseWriter.replace(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
+            AtomicFile.write(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
             sums.add(MalomList.VALUES, Digests.of(list.values()));
         }
         clearScratch();
@@ -214,7 +213,7 @@ public final class MalomExport implements AutoCloseable {
     private void deleteTemporaries() throws IOException {
         for (String name : Stream.concat(list.sectors().stream().map(MalomList::fileNameOf),
                 Stream.of(MalomList.VALUES, LIST)).toList()) {
-            Path left = DatabaseWriter.temporary(target, name);
+            Path left = AtomicFile.temporary(target.resolve(name));
             if (Files.isRegularFile(left)) {
                 Files.delete(left);
             }
@@ -254,7 +253,7 @@ public final class MalomExport implements AutoCloseable {
         long free = Files.getFileStore(target).getUsableSpace();
         listener.begins(new MalomListener.Outlook(files, space.files(), scratch, space.keys(), free));
         if (space.peak() > free) {
-            throw new JobFailedException(new JobFailure.TooLittleRoom(target, space.peak(), free));
+            throw new JobFailedException(new JobFailedException.TooLittleRoom(target, space.peak(), free));
         }
     }
 
@@ -279,7 +278,7 @@ public final class MalomExport implements AutoCloseable {
     public void close() throws IOException {
         try (lock; Stream<Path> left = Files.list(scratch)) {
             if (left.allMatch(scratch.resolve(LOCK)::equals)) {
-                DatabaseWriter.delete(scratch);
+                AtomicFile.deleteFolder(scratch);
             }
         }
         try (Stream<Path> left = Files.exists(target) ? Files.list(target) : Stream.empty()) {

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.DatabaseWriter;
+import org.millstone.database.AtomicFile;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
@@ -117,7 +117,7 @@ final class MalomRun {
             for (NumberPropagation.Side side : sides) {
                 Subspace subspace = side.sector().subspace();
                 if (todo.keep().contains(subspace)) {
-                    DatabaseWriter.replace(keysFile(scratch, subspace),
+                    AtomicFile.write(keysFile(scratch, subspace),
                             file -> SectorKeys.write(file, side.entries(), side.sector().slots(), workers));
                 }
                 if (todo.wanted().contains(subspace)) {
@@ -191,7 +191,7 @@ final class MalomRun {
         if (target == null) {
             content.write(new DigestOutputStream(OutputStream.nullOutputStream(), digest), workers);
         } else {
-            DatabaseWriter.replace(target.resolve(name), file -> {
+            AtomicFile.write(target.resolve(name), file -> {
                 try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
                     content.write(out, workers);
                 }

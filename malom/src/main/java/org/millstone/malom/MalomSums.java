@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.DatabaseWriter;
+import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 
@@ -91,7 +91,7 @@ final class MalomSums {
     void rewrite() throws IOException {
         StringBuilder text = new StringBuilder(head).append('\n');
         digests.forEach((name, digest) -> text.append(line(name, digest)).append('\n'));
-        DatabaseWriter.replace(path, file -> Files.writeString(file, text));
+        AtomicFile.write(path, file -> Files.writeString(file, text));
     }
 
     /** Lists a file and writes the list, unless it is listed with this digest. */

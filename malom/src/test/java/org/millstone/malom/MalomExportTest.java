@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.builder.JobFailedException;
-import org.millstone.builder.JobFailure;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.database.LockFile;
@@ -241,7 +240,7 @@ final class MalomExportTest {
         assertThatThrownBy(() -> MalomExport
                 .run(new MalomOptions(Variants.NINE, DATA.resolve("nine"), home, sectors("4-3"), false, 2, 100 << 20), digested))
                 .isInstanceOfSatisfying(JobFailedException.class,
-                        e -> assertThat(e.obstacle()).isInstanceOf(JobFailure.TooLittleMemory.class));
+                        e -> assertThat(e.reason()).isInstanceOf(JobFailedException.TooLittleMemory.class));
         assertThat(home).isEmptyDirectory();
     }
 
@@ -250,7 +249,7 @@ final class MalomExportTest {
         Path lock = Files.createDirectories(home.resolve(".millstone-malom")).resolve(".lock");
         try (LockFile _ = LockFile.take(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE).orElseThrow()) {
             assertThatThrownBy(() -> export(DATA, "3-3")).isInstanceOfSatisfying(JobFailedException.class,
-                    e -> assertThat(e.obstacle()).isEqualTo(new JobFailure.FolderInUse(home)));
+                    e -> assertThat(e.reason()).isEqualTo(new JobFailedException.FolderInUse(home)));
         }
         assertThat(home).isNotEmptyDirectory();
     }

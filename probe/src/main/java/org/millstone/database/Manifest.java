@@ -1,5 +1,8 @@
 package org.millstone.database;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -225,6 +228,11 @@ public record Manifest(
         tables.forEach((subspace, entry) -> entries.put(subspace.toString(), entry.json()));
         json.put("tables", entries);
         return JsonWriter.bytes(json, indented);
+    }
+
+    /** Writes the manifest into a folder, where it replaces another in one step. */
+    public void write(Path folder) throws IOException {
+        AtomicFile.write(folder.resolve(FILE), file -> Files.write(file, toBytes(true)));
     }
 
     /** Whether it is that of an export that left out the tables with an odd number of stones in hand. */

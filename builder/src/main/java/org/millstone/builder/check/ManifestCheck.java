@@ -42,14 +42,15 @@ import org.millstone.table.TableHeader;
 import org.millstone.verify.StepVerdict;
 
 /**
- * The tables that a manifest lists, to be checked; compares it with its files, and with the sums of their entries.
+ * Compares the tables that a manifest lists with their files, and with what their entries come to.
  *
- * @param order the order of finals, as it follows from what the manifest counts; for nine the published one
- * @param golden digests that are known beforehand
+ * @param advice makes the commands that messages name
+ * @param order the order of finals, as it follows from the counts in the manifest; for nine the published one
+ * @param golden the digests that are known beforehand
  */
 record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, TableShapes shapes, Finals order,
         GoldenDigests golden) {
-    /** Reads a folder's manifest; throws a {@link DatabaseException} if it cannot be used. */
+    /** Reads the manifest of a folder; throws a {@link DatabaseException} if it cannot be used. */
     static ManifestCheck of(Rules rules, Path folder, SuggestedCommand advice) throws IOException {
         Manifest manifest = ManifestReader.read(folder, rules);
         Finals order = manifest.order(rules);
@@ -59,8 +60,8 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
     }
 
     /**
-     * Returns the steps of the tables named, or of all in the manifest; throws an exception if something that they need is
-     * missing.
+     * Returns the steps of some tables, or of all in the manifest if none are named; throws a {@link DatabaseException} if a table that
+     * they need is missing.
      */
     List<Step> steps(Collection<Subspace> named) {
         named.forEach(table -> requireListed(table, ""));
@@ -80,12 +81,12 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
         return steps;
     }
 
-    /** Returns the tables named, or all in the manifest. */
+    /** Returns the tables named, or all in the manifest if none are. */
     List<Subspace> subspaces(Collection<Subspace> named) {
         return List.copyOf(named.isEmpty() ? manifest.tables().keySet() : named);
     }
 
-    /** Refuses a table that the manifest says has no depths in the folder: without them its values have no proof. */
+    /** Rejects a table without depths: without them its values cannot be verified. */
     private void requireDepths(Subspace table) {
         if (!listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
@@ -102,7 +103,7 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
         }
     }
 
-    /** Returns what the manifest lists of a table; throws a {@link DatabaseException} if it does not list it. */
+    /** Returns the manifest's entry of a table; throws a {@link DatabaseException} if there is none. */
     Manifest.Entry listed(Subspace subspace) {
         Manifest.Entry entry = manifest.entry(subspace);
         if (entry == null) {
@@ -111,17 +112,17 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
         return entry;
     }
 
-    /** Whether the grades of a step's tables can be checked: they are there, and those of what turns lead to. */
+    /** Whether the grades of a step can be checked: those of its tables are there, and those of tables that its turns lead to. */
     boolean hasGrades(Step step) {
         return follows(step).allMatch(subspace -> listed(subspace).hasGrades());
     }
 
-    /** Returns the tables whose grades those of a step follow from. */
+    /** Returns the tables of a step, and those that its turns lead to. */
     private Stream<Subspace> follows(Step step) {
         return Stream.concat(step.subspaces().stream(), step.needs(shapes.rules()).stream());
     }
 
-    /** Returns the false statements on finals: their values follow from the counts, and those of nine are published. */
+    /** Returns the errors in the manifest's worths of finals, which follow from its counts; those of nine are published. */
     List<String> finals() {
         Map<String, Integer> right = order.byName();
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
@@ -145,8 +146,8 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
     }
 
     /**
-     * Compares tables with the known digests, and looks for grades that are not listed. {@link #files} has compared the files with the
-     * manifest before, so the manifest's digests are used.
+     * Compares the contents of tables with the known digests, and looks for files of grades that are not listed. It takes the manifest's
+     * digests, which {@link #files} has checked.
      */
     List<String> contents(Collection<Subspace> tables) throws IOException {
         Stream<String> strangers = tables.stream().filter(table -> !golden.allow(listed(table)))
@@ -163,7 +164,7 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
                 .toList();
     }
 
-    /** Compares the statements on a step's tables with the sums of their entries, and of their grades if these were checked. */
+    /** Compares what the manifest says of a step's tables with what its entries come to, grades too if they were checked. */
     List<String> entries(StepVerdict verdict) throws IOException {
         Step step = verdict.step();
         List<String> found = new ArrayList<>(contents(verdict.tallies().keySet()));
@@ -188,7 +189,7 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
                 + ". Delete the table's files to build it again.").toList();
     }
 
-    /** Compares the listed numbers of draws by final with the counted ones. */
+    /** Compares the listed numbers of draws with the counted ones, by final. */
     private List<String> grades(Manifest.Entry listed, long[] counts) {
         Map<String, Long> right = Statistics.byFinal(order, counts);
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
@@ -197,7 +198,7 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
                         + Plane.GRADE.fileName(listed.subspace()) + " to build it again.");
     }
 
-    /** Returns counts by the levels of the finals named; null if one of them is none. */
+    /** Returns counts by the level of their final; null if a name is no final, or is there twice. */
     private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
         Map<String, Integer> named = new HashMap<>(Map.of(Statistics.EQUAL, 0));
         order.positive().forEach(of -> {
@@ -214,10 +215,15 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
         return levels;
     }
 
-    /** The result of checking files: faults of tables whose files are damaged, and other false statements of the manifest. */
+    /**
+     * The result of checking files.
+     *
+     * @param damaged tables with damaged files, and what is wrong
+     * @param misstated other errors of the manifest
+     */
     record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
 
-    /** Checks files against what the manifest says of them: digests, lengths, slots, and the counts in their headers. */
+    /** Checks files against the manifest: digests, lengths, slots, and the counts in their headers. */
     Checked files(Collection<Subspace> subspaces) {
         Checked checked = new Checked(new LinkedHashMap<>(), new ArrayList<>());
         for (Subspace subspace : subspaces) {
@@ -252,7 +258,7 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
         return found;
     }
 
-    /** Returns an entry as it should be, as far as a file tells without going through its positions. */
+    /** Returns a manifest's entry as it should be, as far as a file tells without reading its positions. */
     private static Manifest.Entry ofFile(Manifest.Entry listed, TableFile file, Plane plane) throws IOException {
         TableHeader header = file.header();
         Map<Plane, PlaneFile> files = new EnumMap<>(listed.files());

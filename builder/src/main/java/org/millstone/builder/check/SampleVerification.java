@@ -43,15 +43,33 @@ import org.millstone.table.WdlCodec;
 
 /**
  * Checks random entries of tables: the stored value must be that of the best turn. Turns are generated one by one from the rules, and the
- * positions after them looked up as programs do. Slower for each entry than {@link Verification}, but with little memory.
+ * positions after them looked up as programs do. An entry takes longer than in {@link Verification}, but there is little memory.
  */
-public record SampleVerification(Tablebase tables, TableShapes shapes, Turns turns, WorkerPool workers) {
+public final class SampleVerification {
+    private final Tablebase tables;
+    private final TableShapes shapes;
+    private final Turns turns;
+    private final WorkerPool workers;
+
+    public SampleVerification(Tablebase tables, TableShapes shapes, Turns turns, WorkerPool workers) {
+        this.tables = tables;
+        this.shapes = shapes;
+        this.turns = turns;
+        this.workers = workers;
+    }
+
     private static final int MOST_FAULTS = 10;
     private static final String WIN = "win";
     private static final String DRAW = "draw";
     private static final String LOSS_IN = "loss in ";
 
-    /** Checks so many entries of each table, always the same, and the list; returns what is wrong, of entries the first few. */
+    /**
+     * Checks entries of each table, always the same ones, and what the manifest lists.
+     *
+     * @param entries how many of each table
+     * @param done called after each table
+     * @return what is wrong; of entries the first few
+     */
     public static List<String> run(Rules rules, Path folder, Collection<Manifest.Entry> listed, int entries, int threads,
             Runnable done) throws IOException {
         List<String> faults = new ArrayList<>();
@@ -76,7 +94,7 @@ public record SampleVerification(Tablebase tables, TableShapes shapes, Turns tur
         return faults;
     }
 
-    /** Checks those listed facts of a table that do not take all its positions. That nothing is longer would take all. */
+    /** Checks what the manifest lists of a table, as far as that does not take all positions: not that nothing is deeper. */
     private void checkListed(Manifest.Entry entry, List<String> faults) {
         Stream.of(checkDepths(entry), checkLongest(entry, entry.longestWinFen(), Outcome.WIN, entry.counts().longestWin()),
                 checkLongest(entry, entry.longestLossFen(), Outcome.LOSS, entry.counts().longestLoss()))
@@ -84,7 +102,7 @@ public record SampleVerification(Tablebase tables, TableShapes shapes, Turns tur
                         + wrong + ". Delete the table's files to build it again."));
     }
 
-    /** The depths that are listed must be counts, and add up to the wins and losses. */
+    /** Checks that the listed depths are counts, and add up to the wins and losses. */
     private static Optional<String> checkDepths(Manifest.Entry entry) {
         List<Long> depths = entry.depths();
         TableCounts counts = entry.counts();
@@ -113,7 +131,7 @@ public record SampleVerification(Tablebase tables, TableShapes shapes, Turns tur
         }
     }
 
-    /** Checks entries in the order of their slots: neighbours share blocks, and so do most of their successors. */
+    /** Checks entries of a table in the order of their slots, as neighbours share blocks. */
     private List<String> run(Stored stored, Subspace subspace, int entries) {
         SlotIndex index = new SlotIndex(tables.rules().board(), subspace, shapes.sets().of(subspace.rowStones()));
         SplittableRandom random = new SplittableRandom(subspace.toString().hashCode());
@@ -137,7 +155,7 @@ public record SampleVerification(Tablebase tables, TableShapes shapes, Turns tur
                         + Fen.format(tables.rules().board(), position));
     }
 
-    /** The worth of a position by its turns. A win has no depth here, because no table holds it. */
+    /** Returns in words what the turns of a position say of it. Wins have no depth here, as no table has it. */
     private String expected(Position position, boolean graded) {
         List<RankedTurn> ranked = tables.rank(position);
         ranked.forEach(turn -> tables.require(turn.after()));
@@ -182,7 +200,7 @@ public record SampleVerification(Tablebase tables, TableShapes shapes, Turns tur
         return DRAW + " worth " + worth + (counter == 0 ? "" : ", " + counter + " turns to the capture");
     }
 
-    /** The entries of a table as they are stored. */
+    /** The files of a table. */
     private record Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, Finals finals) {
         String words(long slot, TableFile.Buffer buffer) {
             Tiles tiles = wdl.header().tiles();

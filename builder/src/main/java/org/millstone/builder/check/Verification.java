@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.millstone.builder.MemoryPlan;
-import org.millstone.builder.TableReader;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -16,6 +15,7 @@ import org.millstone.store.MemoryLimitException;
 import org.millstone.store.ScoreCache;
 import org.millstone.store.ScoreCache.Task;
 import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.CorruptTableException;
@@ -24,13 +24,30 @@ import org.millstone.table.TableException;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
-/**
- * Checks tables: digests of files against the manifest, checksums of blocks, and every entry against its successors.
- *
- * @param memory the bytes that the whole process may take
- */
-record Verification(ManifestCheck check, int threads, long memory, VerifyProgress progress) {
-    /** Checks steps. One that cannot be checked does not keep others from it. */
+/** Checks tables completely: the digests of files, the checksums of blocks, and every entry against the entries after its turns. */
+final class Verification {
+    private final ManifestCheck check;
+    private final int threads;
+    private final long memory;
+    private final VerifyProgress progress;
+
+    /**
+     * Takes what the check needs.
+     *
+     * @param memory the bytes that the whole process may take
+     */
+    Verification(ManifestCheck check, int threads, long memory, VerifyProgress progress) {
+        this.check = check;
+        this.threads = threads;
+        this.memory = memory;
+        this.progress = progress;
+    }
+
+    /**
+     * Checks steps. If one cannot be checked, the others still are.
+     *
+     * @throws org.millstone.builder.JobFailedException if a step does not fit into the memory
+     */
     void run(List<Step> steps) throws IOException {
         TableShapes shapes = check.shapes();
         Rules rules = shapes.rules();
@@ -40,7 +57,7 @@ record Verification(ManifestCheck check, int threads, long memory, VerifyProgres
                     table -> check.listed(table).hasGrades() ? check.order() : null);
             List<Task> tasks = steps.stream().flatMap(step -> Task.of(step, check.hasGrades(step))).toList();
             try (ScoreCache solved = new ScoreCache(shapes, memory - fixed, tasks, new ScoreLoader(tables, shapes, workers),
-                    ScoreCache.SpillSpace.NOWHERE, workers)) {
+                    ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
                 ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));
                 tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory));
@@ -68,7 +85,7 @@ record Verification(ManifestCheck check, int threads, long memory, VerifyProgres
         }
     }
 
-    /** Returns whose file of a step it was that is damaged; none if it was that of another step. */
+    /** Returns the tables of a step whose file is the damaged one; none if it is a file of another step. */
     private List<Subspace> damaged(Step step, RuntimeException failure) {
         return step.subspaces().stream().filter(subspace -> failure instanceof CorruptTableException corrupt
                 && Stream.of(Plane.values()).anyMatch(plane -> plane.path(check.folder(), subspace).equals(corrupt.file())))

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.JobFailedException;
-import org.millstone.builder.command.JobFailureMessages;
+import org.millstone.builder.JobFailureMessages;
 import org.millstone.command.GameCommand;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;

@@ -23,7 +23,7 @@ import org.millstone.table.Plane;
 import org.millstone.verify.Contradiction;
 import org.millstone.verify.StepVerdict;
 
-/** Shows a verification as it goes on. */
+/** Shows on a terminal how a verification goes on, and prints what is wrong. */
 final class VerifyProgress implements AutoCloseable {
     private final ProgressLine line;
     private final PrintWriter out;
@@ -48,7 +48,7 @@ final class VerifyProgress implements AutoCloseable {
         this.check = check;
     }
 
-    /** Begins so many steps, to check so many entries, each for its value and grade, and again for its counter. */
+    /** Begins: so many steps, with so many entries, each checked for its value and grade, and again for its counter. */
     synchronized void begins(int todo, long all, List<String> ofFinals) {
         steps = todo;
         entries = all;
@@ -61,12 +61,12 @@ final class VerifyProgress implements AutoCloseable {
         step = begun;
     }
 
-    /** Hears that more entries have been checked; called by several threads at once. */
+    /** Is told that more entries have been checked, by several threads at once. */
     void checked(long more) {
         checked.add(more);
     }
 
-    /** Hears the result of checking a step, and the false statements of the manifest on its tables. */
+    /** Is told the result of a step, and the errors of the manifest about its tables. */
     synchronized void stepDone(StepVerdict values, List<String> misstatements) {
         StepVerdict.Grades grades = values.grades();
         boolean right = values.isRight() && misstatements.isEmpty();
@@ -93,7 +93,7 @@ final class VerifyProgress implements AutoCloseable {
         out.flush();
     }
 
-    /** Hears why a step could not be checked, and which of its tables have damaged files; none if the damage is where turns lead. */
+    /** Is told why a step could not be checked, and which of its tables have damaged files; none if the damage is where turns lead. */
     synchronized void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
         done++;
         damaged += ofDamaged.size();
@@ -131,12 +131,12 @@ final class VerifyProgress implements AutoCloseable {
         return List.copyOf(tables);
     }
 
-    /** Whether all is checked, and nothing was found. */
+    /** Whether everything was checked, and nothing is wrong. */
     synchronized boolean isRight() {
         return wrong + damaged + unchecked == 0 && !misstated;
     }
 
-    /** Returns what has been checked, the result, and what to do. */
+    /** Returns what was checked, with which result, and what to do. */
     synchronized String summary() {
         long nanos = System.nanoTime() - began;
         return String.format(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s",
@@ -154,7 +154,7 @@ final class VerifyProgress implements AutoCloseable {
                 .collect(Collectors.joining("; ", "", "." + (damaged == 0 ? "" : repair(check.advice()))));
     }
 
-    /** Returns the result where so many tables are damaged, and nothing else was looked at. */
+    /** Returns the result if so many tables are damaged, and nothing else was checked. */
     static String damaged(int tables, SuggestedCommand advice) {
         return "DAMAGED in " + tables + "." + repair(advice);
     }

@@ -1,4 +1,4 @@
-/** The command that checks a database: files and entries against the manifest, and entries against their successors. */
+/** Checks databases: files and entries against the manifest, and entries against the entries after their turns. */
 @NullMarked
 package org.millstone.builder.check;
 

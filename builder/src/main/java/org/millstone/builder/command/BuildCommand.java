@@ -5,6 +5,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
+import org.millstone.builder.BuildProgress;
+import org.millstone.builder.Builder;
+import org.millstone.builder.JobFailedException;
+import org.millstone.builder.JobFailureMessages;
 import org.millstone.command.GameCommand;
 import org.millstone.command.PhaseOption;
 import org.millstone.command.ThreadsOption;
@@ -91,8 +95,10 @@ public final class BuildCommand extends GameCommand {
             Thread stopped = new Thread(progress::stopped, "stopped");
             Runtime.getRuntime().addShutdownHook(stopped);
             try {
-                return progress.summary(progress.build(options), repair ? "" : data.advice().to("build", again()),
-                        data.advice());
+                return progress.summary(new Builder(options, progress).build(),
+                        repair ? "" : data.advice().to("build", again()), data.advice());
+            } catch (JobFailedException e) {
+                throw JobFailureMessages.ofBuild(e);
             } finally {
                 forget(stopped);
             }

@@ -1,2 +1,2 @@
-/** The command that builds, and the words for people of it and of the check. */
+/** The command that builds. */
 package org.millstone.builder.command;

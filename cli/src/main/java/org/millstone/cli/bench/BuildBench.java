@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
-import org.millstone.builder.DatabaseWriter;
-import org.millstone.builder.command.BuildProgress;
+import org.millstone.builder.BuildProgress;
+import org.millstone.builder.Builder;
+import org.millstone.builder.JobFailedException;
+import org.millstone.builder.JobFailureMessages;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Units;
+import org.millstone.database.AtomicFile;
 import org.millstone.memory.MachineMemory;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
@@ -78,11 +81,14 @@ final class BuildBench implements Bench {
     private static List<StepReport> build(List<Step> steps, Setting setting, int threads) throws IOException {
         Path folder = setting.data().folder().resolveSibling("bench-" + ProcessHandle.current().pid());
         try (BuildProgress progress = new BuildProgress(setting.err())) {
-            progress.build(
-                    new BuildOptions(setting.data().rules(), folder, steps, threads, setting.means().memory()).withoutGrades());
+            new Builder(
+                    new BuildOptions(setting.data().rules(), folder, steps, threads, setting.means().memory()).withoutGrades(),
+                    progress).build();
             return progress.reports();
+        } catch (JobFailedException e) {
+            throw JobFailureMessages.ofBuild(e);
         } finally {
-            DatabaseWriter.delete(folder);
+            AtomicFile.deleteFolder(folder);
         }
     }
 }

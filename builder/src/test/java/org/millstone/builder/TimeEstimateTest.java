@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.builder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.millstone.builder;
+package org.millstone.store;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -18,7 +18,6 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
-import org.millstone.store.ScoreSource;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -27,19 +26,35 @@ import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * The tables in a variant's folder, read back into arrays, every block checked. Reading fails with an {@link IOException} if a file
- * cannot be read, and with a {@link org.millstone.table.TableException} if it is damaged, or another table than its name says.
- *
- * @param workers unpack the tables
- * @param listed what the manifest lists of a table, whose files must be those; null if nothing is known
- * @param graded the order of finals for a table whose grades are wanted; null for one whose draws are not told apart
+ * Reads the tables in a variant's folder into arrays, and checks the checksum of every block. Reading throws an {@link IOException} if a
+ * file cannot be read, and a {@link org.millstone.table.TableException} if it is damaged, or another table than its name says.
  */
-public record TableReader(Path folder, Rules rules, WorkerPool workers, Function<Subspace, Manifest.@Nullable Entry> listed,
-        Function<Subspace, @Nullable Finals> graded) implements ScoreSource {
+public final class TableReader implements ScoreSource {
+    private final Path folder;
+    private final Rules rules;
+    private final WorkerPool workers;
+    private final Function<Subspace, Manifest.@Nullable Entry> listed;
+    private final Function<Subspace, @Nullable Finals> graded;
+
+    /**
+     * Takes what reading needs.
+     *
+     * @param workers unpack the blocks
+     * @param listed returns the manifest's entry of a table, whose digests the files must have; null if it is not known
+     * @param graded returns the order of finals for a table whose grades are wanted; null for one whose draws are not told apart
+     */
+    public TableReader(Path folder, Rules rules, WorkerPool workers, Function<Subspace, Manifest.@Nullable Entry> listed,
+            Function<Subspace, @Nullable Finals> graded) {
+        this.folder = folder;
+        this.rules = rules;
+        this.workers = workers;
+        this.listed = listed;
+        this.graded = graded;
+    }
 
     @Override
-    public Scores load(Subspace subspace, Window window, boolean drawsTold, Arena arena) throws IOException {
-        Finals finals = drawsTold ? graded.apply(subspace) : null;
+    public Scores load(Subspace subspace, Window window, boolean withGrades, Arena arena) throws IOException {
+        Finals finals = withGrades ? graded.apply(subspace) : null;
         try (TableFile wdl = open(subspace, Plane.WDL);
                 TableFile dtw = open(subspace, Plane.DTW);
                 TableFile grade = finals == null ? null : open(subspace, Plane.GRADE)) {
@@ -70,7 +85,7 @@ public record TableReader(Path folder, Rules rules, WorkerPool workers, Function
         return bytes;
     }
 
-    /** Returns the grade that the number of each symbol of a file of grades stands for. */
+    /** Returns the grades for the symbols of a file, by their numbers. */
     private byte[] grades(TableFile grade, Finals finals) {
         finals.require(rules, grade);
         char[] symbols = grade.grades().symbols();
@@ -88,12 +103,12 @@ public record TableReader(Path folder, Rules rules, WorkerPool workers, Function
     /**
      * Reads all tiles of a table.
      *
-     * @param wdl says who wins
-     * @param dtw the depths of losses; null if nobody wants them
-     * @param grade the numbers of the symbols of draws likewise
-     * @param ofWin the value of wins
-     * @param ofLosses the value of losses by their depth, or of all in place 0
-     * @param ofDraws the value of draws by the number of their symbol likewise
+     * @param wdl the file of wins, draws and losses
+     * @param dtw the file of depths; null if they are not wanted
+     * @param grade the file of grades; null if they are not wanted
+     * @param ofWin the value for wins
+     * @param ofLosses the values for losses, by depth; if there is no file of depths, the first for all
+     * @param ofDraws the values for draws, by the number of their symbol; if there is no file of grades, the first for all
      * @param into gets the values
      */
     private void read(TableFile wdl, @Nullable TableFile dtw, @Nullable TableFile grade, byte ofWin, byte[] ofLosses,

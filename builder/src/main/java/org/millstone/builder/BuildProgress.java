@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.builder;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -8,11 +8,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.BuildListener;
-import org.millstone.builder.BuildOptions;
-import org.millstone.builder.Builder;
-import org.millstone.builder.JobFailedException;
-import org.millstone.builder.PendingStep;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.SuggestedCommand;
 import org.millstone.command.Units;
@@ -23,7 +18,7 @@ import org.millstone.rules.Texts;
 import org.millstone.step.ProgressMeter;
 import org.millstone.table.TableCounts;
 
-/** Shows a build as it goes on, and sums it up in the end. */
+/** Shows on a terminal how a build goes on, and sums it up in the end. */
 public final class BuildProgress implements BuildListener, AutoCloseable {
     private static final double NANOS = 1e9;
 
@@ -44,15 +39,6 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         this.line = new ProgressLine(err, this::now);
     }
 
-    /** Builds, and shows it; returns the manifest afterwards. An exception says why it cannot go on, and what to do. */
-    public Manifest build(BuildOptions options) {
-        try {
-            return new Builder(options, this).build();
-        } catch (JobFailedException e) {
-            throw JobFailureMessages.ofBuild(e);
-        }
-    }
-
     @Override
     public synchronized void mends(String words) {
         line.print(words);
@@ -63,8 +49,8 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         looking = done == all ? "" : String.format(Locale.ROOT, "looking at what is there: %d of %d", done, all);
     }
 
-    /** Says how to go on, when the process is told to stop. */
-    void stopped() {
+    /** Says how to continue; called when the process is told to stop. */
+    public void stopped() {
         line.close();
         line.print("Stopped. The tables that are finished are kept. The same command goes on from there.");
     }
@@ -143,8 +129,12 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         return List.copyOf(reports);
     }
 
-    /** Returns the report at the end of a build; {@code toRead} is the command that reads all files, empty if they were read. */
-    List<String> summary(Manifest manifest, String toRead, SuggestedCommand advice) {
+    /**
+     * Returns the lines for the end of a build.
+     *
+     * @param toRead the command that reads all files; empty if this build did
+     */
+    public List<String> summary(Manifest manifest, String toRead, SuggestedCommand advice) {
         if (reports.isEmpty()) {
             return List.of("Nothing to build: all tables asked for are there, "
                     + (toRead.isEmpty() ? "with the digests that the manifest lists."

@@ -1,16 +1,16 @@
-package org.millstone.builder.command;
+package org.millstone.builder;
 
 import java.util.function.LongSupplier;
 
 /**
- * Tells how long the rest of some work takes. Work is measured in the nanoseconds that it was thought to take. The real time of one of
- * these follows from the work done, and the last minutes count most.
+ * Estimates how long the rest of some work takes. Work is measured in the nanoseconds that it was planned to take. The real time of each
+ * follows from the work done, of which the last minutes count most.
  */
 final class TimeEstimate {
     private static final double MINUTE = 60e9;
-    /** Work done so long ago counts half. */
+    /** Work done so many nanoseconds ago counts half. */
     private static final double HALF_LIFE = 10 * MINUTE;
-    /** The earlier estimate counts as much as this part of the work, and a minute at most; it fades like the rest. */
+    /** The plan itself counts like this part of the work, done as planned, but like a minute at most. It fades as well. */
     private static final double THOUGHT = 0.05;
 
     private final double all;
@@ -20,7 +20,12 @@ final class TimeEstimate {
     private double worked;
     private double took;
 
-    /** Begins some work, which is thought to take so many nanoseconds, by a clock that tells them. */
+    /**
+     * Begins the work.
+     *
+     * @param all the nanoseconds that it is planned to take
+     * @param clock returns the time in nanoseconds
+     */
     TimeEstimate(double all, LongSupplier clock) {
         this.all = all;
         this.worked = Math.clamp(THOUGHT * all, 1, MINUTE);
@@ -29,7 +34,7 @@ final class TimeEstimate {
         this.at = clock.getAsLong();
     }
 
-    /** Hears how much of the work is done now. */
+    /** Takes note of how much of the work is done now. */
     void done(double now) {
         long time = clock.getAsLong();
         double fades = Math.pow(0.5, (time - at) / HALF_LIFE);
@@ -39,7 +44,7 @@ final class TimeEstimate {
         at = time;
     }
 
-    /** Returns the nanoseconds that some work takes. */
+    /** Returns the estimated nanoseconds of some work. */
     long time(double work) {
         return (long) (work * took / Math.max(1, worked));
     }

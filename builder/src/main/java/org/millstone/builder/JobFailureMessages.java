@@ -1,25 +1,24 @@
-package org.millstone.builder.command;
+package org.millstone.builder;
 
-import org.millstone.builder.JobFailedException;
-import org.millstone.builder.JobFailure.FailedFile;
-import org.millstone.builder.JobFailure.FailedFolder;
-import org.millstone.builder.JobFailure.FolderInUse;
-import org.millstone.builder.JobFailure.NoMemoryLeft;
-import org.millstone.builder.JobFailure.TooDeep;
-import org.millstone.builder.JobFailure.TooLittleMemory;
-import org.millstone.builder.JobFailure.TooLittleRoom;
-import org.millstone.builder.JobFailure.UnusableFolder;
+import org.millstone.builder.JobFailedException.FailedFile;
+import org.millstone.builder.JobFailedException.FailedFolder;
+import org.millstone.builder.JobFailedException.FolderInUse;
+import org.millstone.builder.JobFailedException.NoMemoryLeft;
+import org.millstone.builder.JobFailedException.TooDeep;
+import org.millstone.builder.JobFailedException.TooLittleMemory;
+import org.millstone.builder.JobFailedException.TooLittleRoom;
+import org.millstone.builder.JobFailedException.UnusableFolder;
 import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 
-/** Obstacles to a command, in words, and the options that help. */
+/** The messages for a {@link JobFailedException}: what is in the way, and which options help. */
 public final class JobFailureMessages {
     private static final long MEGA = 1 << 20;
 
     private JobFailureMessages() {}
 
     public static DatabaseException ofBuild(JobFailedException failure) {
-        return new DatabaseException(switch (failure.obstacle()) {
+        return new DatabaseException(switch (failure.reason()) {
             // Where not even the first step fits, no smaller part of the game does.
             case TooLittleMemory of -> tooLittle("The " + (of.task().grades() ? "grades of the " : "") + "tables "
                     + of.task().step() + " need", of, of.first() ? "" : "; fewer pieces (--max-pieces) take less");
@@ -43,10 +42,10 @@ public final class JobFailureMessages {
     }
 
     public static DatabaseException ofVerification(JobFailedException failure) {
-        return new DatabaseException(failure.obstacle() instanceof TooLittleMemory of
+        return new DatabaseException(failure.reason() instanceof TooLittleMemory of
                 ? tooLittle("To check the " + (of.task().grades() ? "grades of " : "tables ") + of.task().step()
                         + " takes", of, "; --sample, which checks some entries, takes less")
-                : failure.obstacle().toString());
+                : failure.reason().toString());
     }
 
     /**

@@ -1,0 +1,123 @@
+package org.millstone.database;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Writes files that are whole, or not there: each is written under a temporary name beside its place, forced to the disk, and then renamed;
+ * the new name is forced to the disk, too. If that fails, no temporary file stays, and a file that was there before is as it was. A process
+ * that is killed leaves temporary files, which {@link #clear} deletes.
+ */
+public final class AtomicFile {
+    /** Prefix and suffix of temporary names. No other file has both. */
+    private static final String PREFIX = ".millstone-";
+    private static final String SUFFIX = ".tmp";
+
+    private AtomicFile() {}
+
+    /** Writes one file. */
+    @FunctionalInterface
+    public interface Writing {
+        /** Writes to a path beside the file, which gets the file's name afterwards. */
+        void to(Path temporary) throws IOException;
+    }
+
+    /** Writes several files. */
+    @FunctionalInterface
+    public interface WritingAll<T> {
+        /** Writes each file to its {@link #temporary} path. */
+        T all() throws IOException;
+    }
+
+    /** Returns the path to which a file is written before it gets its name. */
+    public static Path temporary(Path file) {
+        return file.resolveSibling(PREFIX + file.getFileName() + SUFFIX);
+    }
+
+    /**
+     * Writes a file, or replaces it.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public static void write(Path file, Writing writing) throws IOException {
+        writeAll(List.of(file), () -> {
+            writing.to(temporary(file));
+            return file;
+        });
+    }
+
+    /**
+     * Writes files of one folder, or replaces them. None gets its name before all of them are on the disk.
+     *
+     * @return the answer of {@code writing}
+     * @throws IOException if one cannot be written; exceptions of {@code writing} are passed on likewise
+     */
+    public static <T> T writeAll(List<Path> files, WritingAll<T> writing) throws IOException {
+        try {
+            T answer = writing.all();
+            for (Path file : files) {
+                force(temporary(file), StandardOpenOption.WRITE);
+            }
+            for (Path file : files) {
+                Files.move(temporary(file), file, StandardCopyOption.ATOMIC_MOVE);
+            }
+            forceFolder(files.getFirst().toAbsolutePath().resolveSibling(""));
+            return answer;
+        } catch (IOException | RuntimeException e) {
+            for (Path file : files) {
+                try {
+                    Files.deleteIfExists(temporary(file));
+                } catch (IOException suppressed) {
+                    e.addSuppressed(suppressed);
+                }
+            }
+            throw e;
+        }
+    }
+
+    /** Forces the names of a folder's files to the disk, where the operating system lets a folder be forced. */
+    private static void forceFolder(Path folder) throws IOException {
+        try {
+            force(folder, StandardOpenOption.READ);
+        } catch (AccessDeniedException e) {
+            // Windows does not open folders; there a rename is as safe as it gets.
+        }
+    }
+
+    private static void force(Path path, StandardOpenOption access) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, access)) {
+            channel.force(true);
+        }
+    }
+
+    /** Deletes the temporary files in a folder. Nobody may be writing there. */
+    public static void clear(Path folder) throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, PREFIX + "*" + SUFFIX)) {
+            for (Path file : left) {
+                if (Files.isRegularFile(file)) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    /** Deletes a folder, if it is there, with all that is in it. */
+    public static void deleteFolder(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+}
