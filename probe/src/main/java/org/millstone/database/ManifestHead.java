@@ -117,7 +117,7 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
     String ofOtherRules(Rules rules) {
         return file + " belongs to the rules of '" + text("variant") + "' with fingerprint " + text("rules")
                 + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
-                + "). Choose another folder with --data, or another name.";
+                + "). Choose another folder, or another name.";
     }
 
     /**

@@ -16,6 +16,7 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import org.millstone.table.ContradictionException;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
 
@@ -75,10 +76,9 @@ final class Prober {
     private List<RankedTurn> rankedIfWhole(Position position) {
         try {
             return ranked(position);
+        } catch (ContradictionException e) {
+            throw e;
         } catch (TableException | UncheckedIOException e) {
-            if (e instanceof TableException contradiction && contradiction.file() == null) {
-                throw contradiction;
-            }
             return List.of();
         }
     }
@@ -320,15 +320,14 @@ final class Prober {
         return Value.won(skips(position) ? 1 : Value.SOONEST_LATER_WIN, Value.UNBOUNDED, won.subspace());
     }
 
-    private TableException contradiction(Position position, Value stored, Value best) {
+    private ContradictionException contradiction(Position position, Value stored, Value best) {
         return contradiction(position, "a " + stored.words() + ", but its best turn a " + best.words());
     }
 
-    /** Says that tables cannot all be right, though none is damaged: so it is about no file in particular. */
-    private TableException contradiction(Position position, String what) {
-        return new TableException(
+    private ContradictionException contradiction(Position position, String what) {
+        return new ContradictionException(
                 "The tables in " + tables.folder() + " contradict each other: " + Subspace.of(position) + " says that "
                         + Fen.format(turns.rules().board(), position) + " is " + what
-                        + ". Verify them ('mill verify'), and build the wrong one again.");
+                        + ".");
     }
 }

@@ -48,7 +48,7 @@ public final class BlockPacker {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new TableException("The LZ4 compressor's native library cannot be loaded (" + cause.getMessage()
                     + "). It is unpacked into " + System.getProperty("java.io.tmpdir")
-                    + ": make room there, or name another folder with MILL_JAVA_OPTS=-Djava.io.tmpdir=DIR.");
+                    + ": make room there, or name another folder in the system property java.io.tmpdir.", cause);
         }
     }
 }

@@ -72,8 +72,8 @@ public final class RuleSetFile {
         // The fingerprint does not tell how the board groups its points, and a FEN does.
         if (!known.get().fingerprint().equals(read.rules().fingerprint())
                 || !Arrays.equals(known.get().board().groups(), read.rules().board().groups())) {
-            throw value.member("name").error("is " + JsonValue.quoted(name) + ", whose rules are known and others: mill rules "
-                    + name + " prints them; choose another name");
+            throw value.member("name").error("is " + JsonValue.quoted(name) + ", whose rules are known and others;"
+                    + " choose another name");
         }
         return new RuleSet(known.get(), read.title(), read.summary());
     }

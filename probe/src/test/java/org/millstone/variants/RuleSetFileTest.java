@@ -363,7 +363,7 @@ class RuleSetFileTest {
                 .hasMessageContaining("have the groups [3, 3]").hasMessageContaining("'ring' have [2, 4]");
         ManifestHead.of(folder, read(changed("\"x\": 0", "\"x\": -5")).rules());
         assertThatThrownBy(() -> read(Variants.ruleSet("six").orElseThrow().toJson(true).replace("[8, 8]", "[16]")))
-                .isInstanceOf(RuleSetException.class).hasMessageContaining("mill rules six");
+                .isInstanceOf(RuleSetException.class).hasMessageContaining("\"six\", whose rules are known and others");
     }
 
     private void manifest(String members) throws IOException {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileErrors;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
@@ -93,7 +94,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                         : " is damaged: " + fault.damage() + ". 'mill build --repair' rebuilds it."), plane);
             }
         } catch (TableException e) {
-            throw unusable(String.valueOf(e.getMessage()), plane);
+            throw unusable(FileErrors.words(e), plane);
         }
     }
 

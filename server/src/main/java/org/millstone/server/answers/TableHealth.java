@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileErrors;
 import org.millstone.probe.Answer;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.table.TableException;
@@ -32,7 +33,7 @@ public final class TableHealth {
         try {
             return question.get();
         } catch (TableException e) {
-            throw unusable(database, name(e.file()), true, String.valueOf(e.getMessage()));
+            throw unusable(database, name(e.file()), true, FileErrors.words(e));
         } catch (UncheckedIOException e) {
             String file = e.getCause() instanceof FileSystemException named ? named.getFile() : null;
             throw unusable(database, name(file == null ? null : Path.of(file)), true, String.valueOf(e.getMessage()));
@@ -54,7 +55,7 @@ public final class TableHealth {
         if (!LookupResult.lookedUp(answer).isTrueOfAll(value -> !database.lacksDetail(value))) {
             database.tables().damage().forEach(damage -> {
                 String file = name(damage.file());
-                note(database, file, false, damage.getMessage() + " Answers go without "
+                note(database, file, false, FileErrors.words(damage) + " Answers go without "
                         + (file.endsWith(".grade") ? "grades." : "depths."));
             });
         }
