@@ -16,7 +16,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseFolder;
 import org.millstone.database.Finals;
-import org.millstone.database.ManifestHead;
+import org.millstone.database.ManifestReader;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -129,7 +129,7 @@ public final class Tablebase implements AutoCloseable {
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
         DatabaseFolder files = DatabaseFolder.find(folder, rules);
-        ManifestHead manifest = ManifestHead.of(files.path(), rules);
+        ManifestReader manifest = ManifestReader.of(files.path(), rules);
         boolean graded = options.grades() && !files.subspaces(Plane.GRADE, rules).isEmpty();
         Optional<Finals> finals = graded ? manifest.finals() : Optional.empty();
         return new Tablebase(files, rules, finals, options);
@@ -143,7 +143,7 @@ public final class Tablebase implements AutoCloseable {
      * @throws IOException as {@link #open(Path, Rules, TablebaseOptions)} does, as well as the others
      */
     public static Tablebase open(Path folder, TablebaseOptions options) throws IOException {
-        return open(folder, ManifestHead.read(folder).ruleSet().rules(), options);
+        return open(folder, ManifestReader.of(folder).ruleSet().rules(), options);
     }
 
     /** Returns a tablebase without tables: it knows only what the rules alone decide. */
