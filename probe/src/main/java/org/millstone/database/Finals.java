@@ -19,8 +19,8 @@ import org.millstone.variants.Variants;
 
 /**
  * The order of draws. Each draw has a <i>final</i>: the numbers of stones with which the game goes on for ever, or ends drawn, when both
- * sides play for the better final. A final has a worth for the side to move, and the negative of it for the opponent. Equal numbers of stones
- * are worth 0.
+ * sides play for the better final. A final has a worth for the side to move, and the negative of it for the opponent. Equal numbers of
+ * stones are worth 0.
  *
  * <p>A <i>level</i> is the rank of a worth among all worths: 0 for worth 0, positive for better finals, negative for worse ones.
  */
@@ -135,10 +135,10 @@ public final class Finals {
     }
 
     /**
-     * Returns the worth, for the side to move, of the final with the stones of a subspace, those in hand included. Finals that are not listed
-     * are worth 0.
+     * Returns the worth, for the side to move, of the final with the stones of a subspace, those in hand included. Finals that are not
+     * listed are worth 0.
      */
-    public int ofStaying(Subspace subspace) {
+    public int worthOfStones(Subspace subspace) {
         return worth(subspace.inAll()).orElse(0);
     }
 
@@ -154,7 +154,7 @@ public final class Finals {
      */
     public void require(Rules rules, TableFile file) {
         Subspace subspace = file.header().subspace();
-        int staying = ofStaying(subspace);
+        int staying = worthOfStones(subspace);
         for (char symbol : file.grades().symbols()) {
             Subspace stays = GradeTree.stays(symbol);
             int worth = worth(file, stays);

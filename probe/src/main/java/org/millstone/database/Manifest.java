@@ -22,8 +22,8 @@ import org.millstone.table.TableCounts;
 import org.millstone.variants.RuleSet;
 
 /**
- * The content of {@code manifest.json}, which lists the tables of a database with their digests and results. A table counts as built once it
- * is listed: a build replaces the manifest after the table's files are safe on the disk.
+ * The content of {@code manifest.json}, which lists the tables of a database with their digests and results. A table counts as built once
+ * it is listed: a build replaces the manifest after the table's files are safe on the disk.
  *
  * @param variant the rule set's name
  * @param rules the rule set's fingerprint

@@ -45,8 +45,8 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     }
 
     /**
-     * Returns a position of the subspace, no removal pending. Black is to move if the side to move has more stones in hand, otherwise White:
-     * so White began the game.
+     * Returns a position of the subspace, no removal pending. Black is to move if the side to move has more stones in hand, otherwise
+     * White: so White began the game.
      *
      * @param ownStones the stones of the side to move, as a set
      * @param opponentStones the other stones, as a set

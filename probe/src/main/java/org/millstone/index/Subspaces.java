@@ -88,8 +88,8 @@ public final class Subspaces {
     }
 
     /**
-     * Returns whether tables answer every position of a rule set: all of the moving phase are present, and from a missing one with stones in
-     * hand every turn leads to a present one.
+     * Returns whether tables answer every position of a rule set: all of the moving phase are present, and from a missing one with stones
+     * in hand every turn leads to a present one.
      */
     public static boolean knowAll(Rules rules, Set<Subspace> tables) {
         return all(rules).stream().allMatch(subspace -> tables.contains(subspace)

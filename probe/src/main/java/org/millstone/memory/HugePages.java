@@ -47,7 +47,8 @@ public final class HugePages {
     /**
      * Allocates zeroed memory that lives as long as an arena. The system provides its pages on first access.
      *
-     * @throws OutOfMemoryError if the system has too little; where it is not Linux, also if Java's limit of memory outside the heap is lower
+     * @throws OutOfMemoryError if the system has too little; where it is not Linux, also if Java's limit of memory outside the heap is
+     * lower
      */
     public static MemorySegment allocate(Arena arena, long bytes) {
         if (bytes < PAGE || MMAP.isEmpty() || MADVISE.isEmpty() || MUNMAP.isEmpty()) {

@@ -30,7 +30,7 @@ final class Prober {
     private final Tablebase tables;
     private final Turns turns;
     private final TurnList list = new TurnList();
-    private final BlockCaches.Met met = new BlockCaches.Met();
+    private final BlockCaches.Recent recent = new BlockCaches.Recent();
     private final Table.LeafBatch leaves;
     private final Lookahead lookahead;
     /** The positions after the turns of the list, see {@link Tablebase#packed}, and who wins them by their tables. */
@@ -100,10 +100,10 @@ final class Prober {
      * Returns what the table of a position says of it, or the rules where the game is over. The counter of a draw is left out for the side
      * that profits from it.
      *
-     * @param ifWhole whether a damaged table counts as unknown; otherwise the question fails
+     * @param tolerant whether a damaged table counts as unknown; otherwise the question fails
      * @param ranked the ranked turns, if they are known already
      */
-    Value stored(Position position, boolean ifWhole, @Nullable List<RankedTurn> ranked) {
+    Value stored(Position position, boolean tolerant, @Nullable List<RankedTurn> ranked) {
         Value decided = decided(position);
         if (decided != null) {
             return decided;
@@ -119,10 +119,10 @@ final class Prober {
             return Value.unknown(Subspace.of(position));
         }
         Subspace subspace = table.subspace();
-        return switch (ifWhole ? table.wdlIfWhole(own, opponent) : table.wdl(own, opponent)) {
+        return switch (tolerant ? table.wdlIfIntact(own, opponent) : table.wdl(own, opponent)) {
             case Wdl.WIN -> ranked == null && !skips(position) ? won(table, position)
                     : won(table, position, ranked != null ? ranked : ranked(position));
-            case Wdl.DRAW -> new Value(Outcome.DRAW, Value.NO_DEPTH, subspace, table.grade(own, opponent, met));
+            case Wdl.DRAW -> new Value(Outcome.DRAW, Value.NO_DEPTH, subspace, table.grade(own, opponent, recent));
             case Wdl.LOSS ->
                     new Value(Outcome.LOSS, pliesOfLoss(table, own, opponent, Value.UNBOUNDED), subspace, null);
             default -> Value.unknown(subspace);
@@ -155,7 +155,7 @@ final class Prober {
     private boolean profits(Position position, DrawGrade grade) {
         Subspace subspace = Subspace.of(position);
         return position.pending() == 0 && Subspaces.isJoined(turns.rules(), subspace)
-                && grade.worth() > tables.finals().ofStaying(subspace);
+                && grade.worth() > tables.finals().worthOfStones(subspace);
     }
 
     /**
@@ -180,7 +180,7 @@ final class Prober {
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < list.size() && least > 1; i++) {
             Table table = wdlAfter[i] == Wdl.DRAW ? tableAfter(i) : null;
-            DrawGrade graded = table == null ? null : table.grade(Tablebase.own(after[i]), Tablebase.opponent(after[i]), met);
+            DrawGrade graded = table == null ? null : table.grade(Tablebase.own(after[i]), Tablebase.opponent(after[i]), recent);
             if (graded != null && graded.worth() == -grade.worth()) {
                 least = Math.min(least, turnsToCapture(list.get(i), graded));
             }
@@ -194,7 +194,7 @@ final class Prober {
      * {@link Value#NO_DEPTH} if the file of depths is missing or damaged.
      */
     private int pliesOfLoss(Table table, int own, int opponent, int most) {
-        int plies = table.pliesOfLoss(own, opponent, met, most);
+        int plies = table.pliesOfLoss(own, opponent, recent, most);
         Subspace subspace = table.subspace();
         if (plies == 0 && turns.status(own, opponent, subspace.ownHand(), subspace.opponentHand(), 0) != Status.LOST) {
             throw contradiction(subspace.position(own, opponent), "lost already, but there are turns");
@@ -225,8 +225,8 @@ final class Prober {
     }
 
     /**
-     * Returns the value of a position that its table says is won, with the depth of the quickest win. Its lower bound allows for turns about
-     * which less is known.
+     * Returns the value of a position that its table says is won, with the depth of the quickest win. Its lower bound allows for turns
+     * about which less is known.
      */
     private Value won(Table won, Position position) {
         askAfter(position);

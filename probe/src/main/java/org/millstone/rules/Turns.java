@@ -116,8 +116,8 @@ public final class Turns {
     }
 
     /**
-     * Fills a list with all turns, in ascending order of origin, target and removals. It is empty if the game is over. Turns that differ only
-     * in the order of removals are listed once, with the first order that the rules allow.
+     * Fills a list with all turns, in ascending order of origin, target and removals. It is empty if the game is over. Turns that differ
+     * only in the order of removals are listed once, with the first order that the rules allow.
      */
     public void generate(Position position, TurnList turns) {
         generate(position.own(), position.opponent(), position.ownHand(), position.opponentHand(), position.pending(),
@@ -253,8 +253,8 @@ public final class Turns {
     }
 
     /**
-     * Adds the turns that remove further stones. Each removal may open a mill, and so change which stones may be removed next. A set of stones
-     * that can be removed in several orders is one turn, the smallest points first.
+     * Adds the turns that remove further stones. Each removal may open a mill, and so change which stones may be removed next. A set of
+     * stones that can be removed in several orders is one turn, the smallest points first.
      *
      * @param turn a turn whose last removal is that of {@code last}
      * @param before the opponent's stones before that removal
@@ -308,8 +308,8 @@ public final class Turns {
     }
 
     /**
-     * Returns how many stones a turn is to take, from the hand and from the board. A turn takes fewer if no more may be removed, or once the
-     * opponent has lost.
+     * Returns how many stones a turn is to take, from the hand and from the board. A turn takes fewer if no more may be removed, or once
+     * the opponent has lost.
      *
      * @param turn a turn of the position, or the beginning of one
      */

@@ -15,8 +15,8 @@ import org.millstone.index.Subspace;
  * harmed has a counter; elsewhere it is 0. The counter of the side that profits is one more than the least among its turns that keep the
  * final, or 1 if one of them is a capture.
  *
- * <p>In a file this is the preamble of a plane of grades: the number of symbols (2 bytes); for each symbol the two numbers of its final, its
- * counter and a 0 (a byte each); then the tree in the form of a deep table.
+ * <p>In a file this is the preamble of a plane of grades: the number of symbols (2 bytes); for each symbol the two numbers of its final,
+ * its counter and a 0 (a byte each); then the tree in the form of a deep table.
  */
 public final class GradeTree {
     /** The largest counter that a file can hold. */

@@ -16,10 +16,11 @@ import java.util.stream.Stream;
  *
  * <p>The leaves are the table's distinct numbers, ascending. A node covers a range of leaves and splits it in two halves of nearly equal
  * frequency. The content of a block is the bits of each inner node, in preorder. A node has a bit for each of its numbers, in the order of
- * places: 1 if the number is in the upper half. The bits are padded to a byte. To decode one number, walk down from the root and count bits.
+ * places: 1 if the number is in the upper half. The bits are padded to a byte. To decode one number, walk down from the root and count
+ * bits.
  *
- * <p>In a file the tree is the preamble: the number of leaves n, the n leaves, and the n - 1 splits in preorder. A split is the index of the
- * first leaf of its upper half. Each takes a byte, or two if the table is deep ({@link TableCounts#codec}).
+ * <p>In a file the tree is the preamble: the number of leaves n, the n leaves, and the n - 1 splits in preorder. A split is the index of
+ * the first leaf of its upper half. Each takes a byte, or two if the table is deep ({@link TableCounts#codec}).
  */
 public final class NumberTree {
     /** The largest number of any table: two bytes count the leaves. */

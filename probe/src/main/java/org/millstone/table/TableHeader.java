@@ -80,8 +80,8 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     }
 
     /**
-     * Reads a header and checks that its fields agree with each other. {@link #require} checks them against the rules: until then their sizes
-     * must not be trusted.
+     * Reads a header and checks that its fields agree with each other. {@link #require} checks them against the rules: until then their
+     * sizes must not be trusted.
      *
      * @param bytes the first {@link #BYTES} bytes of the file
      * @param file the file, for messages

@@ -3,8 +3,8 @@ package org.millstone.table;
 import java.util.Arrays;
 
 /**
- * The code of a win/draw/loss block: a bit for each place of the tile, set if it is won, then a bit for each place, set if it is lost. Place
- * p is bit p % 8 of byte p / 8. These two sequences of bits compress better than two bits side by side or five values to a byte.
+ * The code of a win/draw/loss block: a bit for each place of the tile, set if it is won, then a bit for each place, set if it is lost.
+ * Place p is bit p % 8 of byte p / 8. These two sequences of bits compress better than two bits side by side or five values to a byte.
  */
 public final class WdlCodec {
     /** The length of a block's content in bytes. */
