@@ -49,6 +49,8 @@ export interface Answer {
   missing?: string;
   /** Only if the game is over: why. */
   end?: End;
+  /** The fields at the end of the FEN that mean nothing here; absent if there are none. */
+  ignored?: string;
 }
 
 /** A turn, and what it is worth for the side that makes it. */

@@ -381,7 +381,7 @@ static const ms_code NO_MORE = (ms_code)-1;
 #define not_json(j, at, what) json_fails(j, at, "this is not JSON: %s", what)
 
 static ms_code json_skip(const struct json *j, size_t *at, int depth);
-static const char SPACE[] = " \t\r\n"; /* in FENs, too */
+static const char SPACE[] = " \t\r\n";
 static size_t json_space(const struct json *j, size_t at) { return at + strspn(j->text + at, SPACE); }
 
 /** Reads a string into room for `most` bytes; of one that is longer, and of escapes for what no name of ours has, not the meaning. */
@@ -1642,11 +1642,39 @@ struct fen {
     char found[QUOTED];
 };
 
-static size_t field_length(const struct fen *f) { return strcspn(f->text + f->at, SPACE); }
+static const char BLANKS[] = " \t\r\n_"; /* addresses have an underscore in place of a blank */
+
+static size_t field_length(const struct fen *f) { return strcspn(f->text + f->at, BLANKS); }
 
 static bool has_more(struct fen *f) {
-    f->at += strspn(f->text + f->at, SPACE);
+    f->at += strspn(f->text + f->at, BLANKS);
     return f->text[f->at] != 0;
+}
+
+/** How many of the next fields, one after the other, are whole numbers. */
+static size_t numbers_ahead(struct fen f) {
+    for (size_t numbers = 0;; numbers++) {
+        if (!has_more(&f)) return numbers;
+        size_t length = field_length(&f), sign = f.text[f.at] == '-';
+        if (length == sign || strspn(f.text + f.at + sign, "0123456789") != length - sign) return numbers;
+        f.at += length;
+    }
+}
+
+/**
+ * Reads how many plies in a row were quiet: the last number but one, of two, six or seven further ones, or of seven in all. Returns where it
+ * stands, which is where what is ignored begins if it is no clock; goes past it and the number of the turn if it is one.
+ */
+static size_t fen_clock(struct fen *f, size_t further, uint32_t *clock) {
+    (void)has_more(f);
+    if (further != 2 && further != 6 && further != 7) return f->at;
+    for (; further > 2; further--) f->at += field_length(f), (void)has_more(f);
+    size_t clock_at = f->at, length = field_length(f);
+    if (f->text[f->at] == '-' || length > 9) return clock_at;
+    *clock = (uint32_t)strtoul(f->text + f->at, NULL, 10);
+    f->at += length, (void)has_more(f);
+    f->at += field_length(f), (void)has_more(f);
+    return clock_at;
 }
 
 /** A place in a text as Java counts: in UTF-16 units. */
@@ -1706,10 +1734,13 @@ static ms_code fen_phase(struct fen *f, const ms_position *p, char phase, char a
     return MS_OK;
 }
 
-ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *p, ms_error *e) {
+ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *p, ms_error *e) { return ms_read_fen(t, text, p, NULL, NULL, e); }
+
+ms_code ms_read_fen(const ms_tables *t, const char *text, ms_position *p, uint32_t *clock, const char **ignored, ms_error *e) {
     static const char *const NAMES[] = {"the number of white stones on the board",      "the number of white stones in hand",
                                         "the number of black stones on the board",      "the number of black stones in hand",
                                         "the number of stones that White is to remove", "the number of stones that Black is to remove"};
+    enum { OLD_FORM = 7 }; /* numbers until 2022: four counts, the removals of the side to move, clock, number of the turn */
     struct fen f = {.r = &t->rules, .text = text, .e = e};
     char side = 0, phase = 'm', action = '?';
     int n = 0; /* numbers that were read */
@@ -1723,12 +1754,16 @@ ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *p, ms_er
     p->black_to_move = side == 'b';
     uint8_t on_board[] = {(uint8_t)count_bits(p->white), (uint8_t)count_bits(p->black)}, said[SIDES];
     uint8_t *numbers[] = {&said[0], &p->white_hand, &said[1], &p->black_hand, &p->white_removals, &p->black_removals};
+    size_t all = numbers_ahead(f), clock_at = 0;
+    uint32_t quiet = 0;
+    if (all == OLD_FORM) numbers[4] = numbers[4 + p->black_to_move];
     for (; n < 6 && (has_more(&f) || n % 4); n++) { /* four numbers, and two more */
-        const char *field = text + f.at;
+        if (n == 5 && all == OLD_FORM) continue;
+        const char *field = text + f.at, *name = n == 4 && all == OLD_FORM ? "the number of stones that the side to move is to remove" : NAMES[n];
         size_t length = field_length(&f);
-        if (length == 0) return fen_fails(&f, f.at, "%s is missing", NAMES[n]);
+        if (length == 0) return fen_fails(&f, f.at, "%s is missing", name);
         if (strspn(field, "0123456789") != length || length - strspn(field, "0") > 2)
-            return fen_fails(&f, f.at, "expected %s, found %s", NAMES[n], quoted(field, length, f.found));
+            return fen_fails(&f, f.at, "expected %s, found %s", name, quoted(field, length, f.found));
         *numbers[n] = (uint8_t)strtoul(field, NULL, 10);
         if (n % 2 == 0 && n < 4 && said[n / 2] != on_board[n / 2])
             return fen_fails(&f, f.at, "the board has %d %s stones, but the count says %d", on_board[n / 2], n ? "black" : "white", said[n / 2]);
@@ -1754,6 +1789,11 @@ ms_code ms_parse_fen(const ms_tables *t, const char *text, ms_position *p, ms_er
                          p->white_removals, p->black_removals);
     if (n < 6 && action == 'r') *(p->black_to_move ? &p->black_removals : &p->white_removals) = 1;
     p->pass_due = skips(&t->rules) && phase == 'p' && p->white_hand + p->black_hand == 0;
+    if (n == 6) clock_at = fen_clock(&f, all == OLD_FORM ? 2 : all - 6, &quiet);
+    bool placed = p->pass_due || (p->white_hand + p->black_hand > 0 && !t->rules.free_hands); /* by the last turn */
+    if (quiet > 0 && placed && !(p->white_removals + p->black_removals)) f.at = clock_at;
+    if (clock) *clock = placed || p->white_removals + p->black_removals ? 0 : quiet;
+    if (ignored) *ignored = has_more(&f) ? text + f.at : NULL;
     return ms_check(t, p, e);
 }
 

@@ -178,6 +178,15 @@ MS_API ms_code ms_lacking(ms_tables *tables, const ms_position *position, ms_sub
 
 /** Reads a FEN, and checks that the position is possible. The text is UTF-8 and ends with a zero. */
 MS_API ms_code ms_parse_fen(const ms_tables *tables, const char *fen, ms_position *position, ms_error *error);
+/**
+ * Does the same, and tells what else the FEN says. Either of these may be NULL.
+ *
+ * clock: how many plies in a row were quiet, moves or passes that removed no stone, 0 to 999,999,999. It is 0 where the FEN has none, and
+ * where a removal is pending.
+ * ignored: the fields at the end that mean nothing here, up to the end of the text; NULL if there are none. A clock that cannot be is one.
+ */
+MS_API ms_code ms_read_fen(const ms_tables *tables, const char *fen, ms_position *position, uint32_t *clock, const char **ignored,
+                           ms_error *error);
 /** Writes a FEN in full, of at most MS_FEN_BYTES with its zero. */
 MS_API void ms_format_fen(const ms_tables *tables, const ms_position *position, char *into);
 enum { MS_FEN_BYTES = 96 };

@@ -4,7 +4,7 @@ import { crc32 } from './bytes.js';
 import { Cancel } from './cancel.js';
 import { MillstoneError } from './fault.js';
 import { goesOn, reachedAfter } from './line.js';
-import { formatFen, parseFen, startPosition } from './position.js';
+import { fenReading, formatFen, startPosition } from './position.js';
 import { Prober } from './prober.js';
 import { Ranges } from './ranges.js';
 import { Rules } from './rules.js';
@@ -110,15 +110,15 @@ class Tables {
 
   /** The worth of a position for the side to move. */
   async value(fen, { signal } = {}) {
-    const { state, cancel } = this.#asked(fen, signal);
-    return this.#answer(state, await this.#prober.value(state, cancel));
+    const { state, said, cancel } = this.#asked(fen, signal);
+    return { ...this.#answer(state, await this.#prober.value(state, cancel)), ...said };
   }
 
   /** The same, and all turns, best first, each worth what it is for the side that makes it. */
   async rank(fen, { signal } = {}) {
-    const { state, cancel } = this.#asked(fen, signal);
+    const { state, said, cancel } = this.#asked(fen, signal);
     const { value, ranked } = await this.#prober.rank(state, cancel);
-    return { ...this.#answer(state, value), moves: ranked.map(turn => this.#turn(turn)) };
+    return { ...this.#answer(state, value), moves: ranked.map(turn => this.#turn(turn)), ...said };
   }
 
   /**
@@ -127,7 +127,7 @@ class Tables {
    * @param options.onTurn is given each turn as it is found: long lines take a while
    */
   async line(fen, { signal, onTurn = () => {} } = {}) {
-    const { state, cancel } = this.#asked(fen, signal);
+    const { state, said, cancel } = this.#asked(fen, signal);
     const value = await this.#prober.value(state, cancel);
     const line = [];
     let promised = value;
@@ -142,14 +142,15 @@ class Tables {
       }
     }
     const reached = reachedAfter(this.#source.finals, state, line);
-    return { ...this.#answer(state, value), line: line.map(turn => this.#turn(turn)), ...reached !== null && { reached } };
+    return { ...this.#answer(state, value), line: line.map(turn => this.#turn(turn)), ...reached !== null && { reached }, ...said };
   }
 
   /** Reads a question. */
   #asked(fen, signal) {
     const cancel = Cancel.of(signal);
     cancel.throwIfAborted();
-    return { state: parseFen(this.rules, fen), cancel };
+    const { state, ignored } = fenReading(this.rules, fen);
+    return { state, said: ignored === '' ? {} : { ignored }, cancel };
   }
 
   #answer(state, value) {

@@ -17,6 +17,9 @@ export const PASS_DUE = -1;
 const SIDES = ['White', 'Black'];
 const LETTERS = 'wb';
 const LARGEST_COUNT = 99;
+/** How many numbers the form before 2022 has: four counts, the removals of the side to move, clock, number of the turn. */
+const OLD_FORM = 7;
+const CLOCK = /^\d{1,9}$/;
 const LONGEST_QUOTE = 40;
 
 /** The position in which a game begins. */
@@ -34,15 +37,28 @@ export function startPosition({ men }) {
  *     `impossible-position`
  */
 export function parseFen(rules, text) {
-  const read = new FenReader(rules, text).read();
-  check(rules, read);
-  return stateOf(read);
+  return fenReading(rules, text).state;
 }
 
-/** Does what {@link parseFen} does, without asking whether the rules allow the position: of one that is only being set up. */
-export function readFen(rules, text) {
-  return stateOf(new FenReader(rules, text).read());
+/**
+ * Does the same, and tells what else the text says.
+ *
+ * @returns {{ state: State, clock: number, ignored: string }} `clock`: how many plies in a row were quiet, moves or passes that removed no stone,
+ *     0 to 999,999,999; 0 where the text has none, and where a removal is pending. `ignored`: the fields at the end that mean nothing here, as they
+ *     are written; a clock that cannot be is one. Empty if there are none
+ */
+export function fenReading(rules, text) {
+  const read = new FenReader(rules, text).read();
+  check(rules, read);
+  return told(read);
 }
+
+/** Does what {@link fenReading} does, without asking whether the rules allow the position: of one that is only being set up. */
+export function readFen(rules, text) {
+  return told(new FenReader(rules, text).read());
+}
+
+const told = read => ({ state: stateOf(read), clock: read.clock, ignored: read.ignored });
 
 function stateOf({ side, stones, hands, removals, passDue }) {
   const pending = removals[side] === 0 && passDue ? PASS_DUE : removals[side];
@@ -88,6 +104,8 @@ class FenReader {
     this.removals = [0, 0];
     this.phase = 'm';
     this.action = '?';
+    this.clock = 0;
+    this.clockAt = 0;
   }
 
   read() {
@@ -101,6 +119,7 @@ class FenReader {
       this.actionAt = this.at;
       this.action = this.readLetter('the action', 'psr?');
     }
+    const numbers = this.numbersAhead();
     if (this.hasMore()) {
       this.readStones(0);
       this.readStones(1);
@@ -109,13 +128,26 @@ class FenReader {
       this.deriveHands();
     }
     if (this.hasMore()) {
-      this.removals = SIDES.map(name => this.readCount(`the number of stones that ${name} is to remove`));
+      if (numbers === OLD_FORM) {
+        this.removals[this.side] = this.readCount('the number of stones that the side to move is to remove');
+      } else {
+        this.removals = SIDES.map(name => this.readCount(`the number of stones that ${name} is to remove`));
+      }
       this.checkAction();
+      this.readClock(numbers === OLD_FORM ? 2 : numbers - 6);
     } else if (this.action === 'r') {
       this.removals[this.side] = 1;
     }
-    const { side, stones, hands, removals } = this;
-    return { side, stones, hands, removals, passDue: this.rules.skipsAfterPlacing && this.phase === 'p' && hands[0] + hands[1] === 0 };
+    const { side, stones, hands, removals, rules } = this;
+    const inHand = hands[0] + hands[1];
+    const passDue = rules.skipsAfterPlacing && this.phase === 'p' && inHand === 0;
+    if (removals[side] > 0) {
+      this.clock = 0; // the turn that it completes is not quiet, whatever the clock was before it
+    } else if (this.clock > 0 && (passDue || inHand > 0 && !rules.hasFreeHands)) {
+      this.clock = 0; // the last turn was a placement
+      this.at = this.clockAt;
+    }
+    return { side, stones, hands, removals, passDue, clock: this.clock, ignored: this.rest() };
   }
 
   readBoard() {
@@ -211,6 +243,45 @@ class FenReader {
     }
   }
 
+  /** Reads how many plies in a row were quiet, the last but one of two, six or seven further numbers. What is no clock stays, to be ignored. */
+  readClock(further) {
+    if (![2, 6, 7].includes(further)) {
+      return;
+    }
+    for (let before = further - 2; before > 0; before--) {
+      this.readField();
+    }
+    const { field, start } = this.readField();
+    this.clockAt = start;
+    if (CLOCK.test(field)) {
+      this.clock = Number(field);
+      this.readField();
+    } else {
+      this.at = start;
+    }
+  }
+
+  /** How many of the next fields, one after the other, are whole numbers. */
+  numbersAhead() {
+    const { at } = this;
+    let numbers = 0;
+    while (this.hasMore() && /^-?\d+$/.test(this.readField().field)) {
+      numbers++;
+    }
+    this.at = at;
+    return numbers;
+  }
+
+  /** What has not been read, without blanks around it. */
+  rest() {
+    this.hasMore();
+    let end = this.text.length;
+    while (end > this.at && isSpace(this.text[end - 1])) {
+      end--;
+    }
+    return this.text.slice(this.at, end);
+  }
+
   readField(name) {
     if (!this.hasMore()) {
       this.fail(`${name} is missing`);
@@ -244,8 +315,9 @@ class FenReader {
   }
 }
 
+/** Whether a character parts fields: addresses have an underscore in place of a blank. */
 function isSpace(character) {
-  return ' \t\r\n'.includes(character);
+  return ' \t\r\n_'.includes(character);
 }
 
 /** Foreign text in quotation marks, cut off when long, with all but printable ASCII as U+XXXX. */

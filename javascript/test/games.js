@@ -4,12 +4,28 @@
 
 import { writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
-import { read, rulesNamed } from './repository.js';
+import { gamesNamed, read, rulesNamed } from './repository.js';
 import { web } from './web.js';
 
 const FILE = 'data/games.tsv';
 const NONE = '-';
 const VALUES = ['side', 'point', 'from', 'to', 'count', 'end'];
+
+/** Stands for the rule set where the text's tag says which it is. */
+const TAGGED = '?';
+
+const { gameCalled, readGame, variantOf } = await web('notation.js');
+
+/** Reads the game of a row. */
+export function readRow(name, text) {
+  if (name !== TAGGED) {
+    return readGame(rulesNamed(name), text);
+  }
+  const called = variantOf(text);
+  const game = called === null ? { variant: 'nine' } : gameCalled(gamesNamed(), called);
+  return game?.variant ? readGame(rulesNamed(game.variant), text)
+    : { start: null, turns: [], end: null, problem: { turn: 0, reason: { key: game ? 'other-game' : 'unknown-variant' } } };
+}
 
 /** A cell's text, its line ends, tabs and other characters as they are. */
 export function unescaped(cell) {
@@ -25,10 +41,9 @@ export function cellsOf({ start, turns, end, problem }) {
 }
 
 if (argv[2] === 'renew') {
-  const { readGame } = await web('notation.js');
   const lines = read(FILE).trimEnd().split('\n').map(line => {
     const [name, text] = line.split('\t');
-    return line.startsWith('#') ? line : [name, text, ...cellsOf(readGame(rulesNamed(name), unescaped(text)))].join('\t');
+    return line.startsWith('#') ? line : [name, text, ...cellsOf(readRow(name, unescaped(text)))].join('\t');
   });
   writeFileSync(new URL(`../../${FILE}`, import.meta.url), `${lines.join('\n')}\n`);
 }

@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { cellsOf, unescaped } from './games.js';
-import { read, rulesNamed, variant } from './repository.js';
-import { randomGame, randomOf, spelled, spoiled } from './spellings.js';
+import { cellsOf, readRow, unescaped } from './games.js';
+import { gamesNamed, read, rulesNamed, variant } from './repository.js';
+import { NOTATIONS, foreign, randomGame, randomOf, spelled, spoiled } from './spellings.js';
 import { web } from './web.js';
 
 const { readGame, splitGames } = await web('notation.js');
+const { readText } = await web('games.js');
 const NINE = variant('nine');
 const DEEP = 'O@OOO@**/@O*@***@/OO@O*@** w';
 
@@ -32,6 +33,24 @@ test('games in any spelling are read as they were played', () => {
   }
 });
 
+test('games in the notations of other programs are read as they were played', () => {
+  for (const name of ['nine', 'nine-double', 'twelve', 'lasker', 'dooz']) {
+    const rules = rulesNamed(name);
+    for (const notation of Object.keys(NOTATIONS)) {
+      for (let seed = 1; seed <= 10; seed++) {
+        const random = randomOf(seed);
+        const whole = randomGame(rules, random, 80);
+        const from = Math.floor(random() * (whole.fens.length - 1));
+        const game = random() < 0.5 ? whole : { start: whole.fens[from], turns: whole.turns.slice(from), fens: whole.fens.slice(from) };
+        const text = foreign(rules, game, notation, random);
+        const found = readGame(rules, text);
+        assert.equal(found.problem, null, `${name} ${JSON.stringify(text)}`);
+        assert.deepEqual(found.turns.map(turn => turn.text), game.turns, `${name} ${JSON.stringify(text)}`);
+      }
+    }
+  }
+});
+
 test('of a game that is spoiled the turns before are read', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const random = randomOf(seed);
@@ -47,7 +66,29 @@ test('games of data/games.tsv are read as in Java', () => {
   assert.ok(rows.length >= 300);
   for (const row of rows) {
     const [name, text, ...expected] = row.split('\t');
-    assert.deepEqual(cellsOf(readGame(rulesNamed(name), unescaped(text))), expected, row);
+    assert.deepEqual(cellsOf(readRow(name, unescaped(text))), expected, row);
+  }
+});
+
+test('a tag names the game by a name, a title or what the app calls it, of those that the page has', async () => {
+  const [three, twelve, mine] = [['three', 'Three Men\'s Morris'], ['twelve', 'Twelve Men\'s Morris (Morabaraba)'], ['mine', 'The game of our club']]
+    .map(([name, title]) => ({ variant: name, title, rules: rulesNamed(name === 'mine' ? 'twelve' : name), startFen: '' }));
+  const catalogue = new Map([three, twelve, mine].map(geometry => [geometry.variant, geometry]));
+  for (const [called, name, differs] of [
+    ['Three mens morris', 'three'], ['?', 'three'], ['TWELVE', 'twelve'], ['twelve', 'twelve'], ['Twelve Men’s Morris', 'twelve', true], ['Morabaraba', 'twelve', true],
+    ['Twelve Men\'s Morris (Morabaraba)', 'twelve'], ['Mine', 'mine'], ['the game of OUR club', 'mine'],
+  ]) {
+    const game = await readText(three, `[Variant "${called}"]\na1 b2`, catalogue, gamesNamed());
+    assert.equal(game.variant, name, called);
+    assert.equal(game.differs !== null, differs === true, called);
+  }
+  for (const [called, key, nearest, differs] of [
+    ['Six Men\'s Morris', 'game.variant', undefined, undefined], ['El Filja', 'game.variant', undefined, 'El Filja'], ['Nerenchi', 'game.variant', 'twelve', 'Nerenchi'],
+    ['Russian Mill', 'game.variant', undefined, 'Russian Mill'], ['Tic-Tac-Mill', 'game.unknownVariant', undefined, undefined],
+  ]) {
+    const { turns: played, start, problem } = await readText(three, `[Variant "${called}"]\na1 b2`, catalogue, gamesNamed());
+    assert.deepEqual([played, start, problem.key, problem.name, problem.shown], [[], null, key, called, three]);
+    assert.deepEqual([problem.nearest?.variant, problem.differs?.name], [nearest, differs], called);
   }
 });
 
@@ -101,6 +142,9 @@ test('what stands in brackets is a variation, wherever it stands and whatever it
     ['d6 f4 (1... d2 ; better) b4', 'd6 f4 (d2) b4'],
     ['d6 f4 (d2 b4) (a1) b6', 'd6 f4 (d2 b4) (a1) b6'],
     ['d6 f4 b6 f2 f6 (f4) (f2) (d2) a1', 'd6 f4 b6 f2 f6xf4 (d2) a1'],
+    ['1. 5 14 (1... 20 2. 22) 2. 4', 'd6 f4 (d2 a1) b6'],
+    ['(2,1) (2,3) ((2,5) (3,6)) (2,8)', 'd6 f4 (d2 a1) b6'],
+    ['Point 4 Point 13 (Point 19 Point 21) Point 3', 'd6 f4 (d2 a1) b6'],
     ['d6 f4 b6 f2 f6 xf4 (d2) (xf2) a1', 'd6 f4 b6 f2 f6xf4 (d2) a1'],
     ['d6 f4 b6 f2 f6 (3. d2) {mill} xf4 (d7) a1', 'd6 f4 b6 f2 f6xf4 (d2) (d7) a1'],
   ]) {
@@ -124,6 +168,20 @@ test('tags after turns begin a new game', () => {
   assert.deepEqual(splitGames(''), ['']);
 });
 
+test('three back-ticks are around a game', () => {
+  assert.deepEqual(splitGames('```pgn\n[Event "1"]\n\nd6 f4\n```\n').map(turns), [['d6', 'f4']]);
+  assert.deepEqual(splitGames('```\nd6 f4\n```\n\n```\nd7 a1\n```\n').map(turns), [['d6', 'f4'], ['d7', 'a1']]);
+});
+
+test('a text that says something, but no turn, is refused', () => {
+  for (const text of ['$5 $20', '(d6 f4)', '5. 20. 14. 11.']) {
+    const { turns: played, problem } = read9(text);
+    assert.deepEqual([played, problem.turn, problem.reason], [[], 0, { key: 'no-turn' }], text);
+  }
+  assert.deepEqual(read9('1. 5 20 2 14').problem, { turn: 0, token: '2', reason: { key: 'ambiguous-numbers' } });
+  assert.deepEqual(read9('d6 5-2').problem, { turn: 2, token: '5-2', reason: { key: 'mixed-notations', notation: 'playok', before: 'standard', side: 'b' } });
+});
+
 test('a text without turns is a game without turns', () => {
   for (const text of ['', '  \n', '{nothing}', '[Event "x"]', 'startpos', '1. *']) {
     assert.deepEqual({ ...read9(text) }, { start: '********/********/******** w p p 0 9 0 9 0 0', turns: [], end: null, problem: null }, text);
@@ -142,7 +200,8 @@ function tries(text) {
 }
 
 test('reading a text tries no more patterns than a few for each character', () => {
-  for (const piece of [' ', '{}', '{} ', '1. ', '1 ', '!', '\n', '(a) ', '(; x) ', '(a ; x\n) ', '({a) ', '+', '\u00a0', 'x; ', ' ; x', '; d7', '\u00bd - ', '[A "a"]\n', '[A "']) {
+  for (const piece of [' ', '{}', '{} ', '1. ', '1 ', '!', '\n', '(a) ', '(; x) ', '(a ; x\n) ', '({a) ', '+', '\u00a0', 'x; ', ' ; x', '; d7', '\u00bd - ', '[A "a"]\n', '[A "',
+    '5-2 ', 'x5 ', '(2,1) ', '(4,1) ', 'Point 5 ', 'take ', '```\n', '1. 5 20 ']) {
     for (const text of [`d6 ${piece.repeat(600 / piece.length)}f4`, `${piece.repeat(600 / piece.length)}d6`]) {
       assert.ok(tries(text) < 6 * text.length, `${piece}: ${tries(text) / text.length}`);
     }

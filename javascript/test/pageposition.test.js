@@ -39,6 +39,17 @@ test('a text that is no position is refused, with the place', () => {
   assert.throws(() => Position.parse(NINE, 'OO@O w'), { position: 4, message: /found ' '/ });
 });
 
+test('fields of a FEN that mean nothing are told, in a game and in an address, and underscores are blanks', async () => {
+  const { readGame } = await web('notation.js');
+  const { began, initial } = await web('state.js');
+  const board = '*OOO@@@*/********/********';
+  assert.equal(Position.ignored(NINE, `${board}_w_m_s_3_0_3_0_0_0_37_61_ids:a b`), 'ids:a b');
+  assert.equal(readGame(NINE.rules, `[FEN "${board} w m s 3 0 3 0 0 0 37 61 ids:a"]`).ignored, 'ids:a');
+  const { game, notice } = began({ ...initial('en'), geometry: NINE }, `${board}_w_m_s_3_0_3_0_0_0_-1_2`);
+  assert.deepEqual([game.nodes[0].fen, notice], [`${board} w m s 3 0 3 0 0 0 -1 2`, { key: 'fen.ignored', fields: '-1_2' }]);
+  assert.equal(began({ ...initial('en'), geometry: NINE }, `${board} w`).notice, null);
+});
+
 test('turns are parted by the two letters of names, whatever these are', () => {
   const names = ['a1', 'b2', 'ax', 'xa', 'x1', 'c3'];
   const geometry = { names, index: new Map(names.map((name, point) => [name, point])) };

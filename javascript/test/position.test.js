@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PASS_DUE, formatFen, parseFen, startPosition } from '../src/position.js';
+import { PASS_DUE, fenReading, formatFen, parseFen, startPosition } from '../src/position.js';
 import { Rules } from '../src/rules.js';
-import { ruleSet, variant } from './repository.js';
+import { NONE, read, ruleSet, rulesNamed, variant } from './repository.js';
 
 const NINE = variant('nine');
 const LASKER = variant('lasker');
@@ -41,6 +41,22 @@ test('a pass that follows a removal goes through text, too', () => {
   assert.deepEqual(parseFen(OTHER_MOVES_FIRST, fen).passFollows, true);
   assert.equal(formatFen(OTHER_MOVES_FIRST, parseFen(OTHER_MOVES_FIRST, fen)), fen);
 });
+
+const meant = cell => cell.replace(/\\u([0-9a-fA-F]{4})/g, (_, code) => String.fromCharCode(parseInt(code, 16))).replace('\\t', '\t').replace('\\r', '\r');
+
+for (const row of read('data/fens.tsv').split('\n').filter(line => line && !line.startsWith('#'))) {
+  const [name, text, fen, number, said] = row.split('\t').map(meant);
+  test(`as in all languages: ${row}`, () => {
+    const rules = rulesNamed(name);
+    if (fen !== NONE) {
+      const { state, clock, ignored } = fenReading(rules, text);
+      assert.deepEqual([formatFen(rules, state), clock, ignored], [fen, Number(number), said]);
+    } else {
+      assert.throws(() => fenReading(rules, text), number === NONE ? { code: 'impossible-position', message: said }
+        : { code: 'unreadable-fen', message: said, position: Number(number) });
+    }
+  });
+}
 
 for (const [rules, short, long] of [
   [LASKER, 'O@******/********/******** w p', 'O@******/********/******** w p p 1 9 1 9 0 0'],

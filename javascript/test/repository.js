@@ -8,6 +8,8 @@ export const NONE = '-';
 
 const ROOT = new URL('../../', import.meta.url);
 const VARIANTS = 'probe/src/main/resources/org/millstone/variants/';
+/** The file beside them with the games that other programs have names for. */
+const NAMES = 'names.json';
 const BOARDS = JSON.parse(readFileSync(new URL('boards.json', import.meta.url), 'utf8'));
 
 /** A file's text. */
@@ -33,12 +35,17 @@ export function rulesNamed(name) {
 
 /** The names of all of them. */
 export function variantNames() {
-  return readdirSync(new URL(VARIANTS, ROOT)).map(file => file.replace('.json', ''));
+  return readdirSync(new URL(VARIANTS, ROOT)).filter(file => file !== NAMES).map(file => file.replace('.json', ''));
+}
+
+/** The games that texts name, as pages get them. */
+export function gamesNamed() {
+  return [...JSON.parse(read(VARIANTS + NAMES)), ...variantNames().map(name => ({ names: [name, ruleSet(`${VARIANTS}${name}.json`).title], variant: name }))];
 }
 
 /** The cells of the rows of a table in FORMAT.md that begin so; code without its ticks. */
 export function formatTable(beginning) {
-  return read('FORMAT.md').split('\n').filter(line => beginning.test(line))
+  return read('docs/FORMAT.md').split('\n').filter(line => beginning.test(line))
     .map(line => line.split('|').slice(1, -1).map(cell => cell.trim().replaceAll('`', '')));
 }
 

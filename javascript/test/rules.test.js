@@ -16,7 +16,7 @@ test('every named rule set has the fingerprint that FORMAT.md says', () => {
 });
 
 test('the text of a rule set is that of FORMAT.md', () => {
-  const six = read('FORMAT.md').match(/^ {4}points c4 d4 d3 d2 c2 b2 b3 b4 c5 [^]*?\n\n/m)[0];
+  const six = read('docs/FORMAT.md').match(/^ {4}points c4 d4 d3 d2 c2 b2 b3 b4 c5 [^]*?\n\n/m)[0];
   assert.equal(variant('six').canonicalText(), six.trim().replace(/\s+/g, ' '));
 });
 

@@ -72,3 +72,38 @@ export function spoiled(rules, game, random) {
   turns[at] = one(random, wrong);
   return { ...game, turns, at };
 }
+
+/** The notations of other programs, each with a way to write a turn: of the points of its move, and of those that it removes. */
+export const NOTATIONS = {
+  playok: ({ numbered }) => (moved, removed, random) => moved.map(numbered(1)).join('-')
+    + removed.map(point => `${moved.length > 0 && random() < 0.3 ? ' ' : ''}x${numbered(1)(point)}`).join(''),
+  polar: ({ ringed }) => (moved, removed, random) => moved.map(ringed).join('->') + removed.map(point => `${moved.length > 1 && random() < 0.5 ? '' : ' '}-${ringed(point)}`).join(''),
+  'open-spiel': ({ numbered }) => (moved, removed) => [moved.length > 1 ? `Move ${moved.map(numbered(0)).join(' -> ')}` : moved.map(point => `Point ${numbered(0)(point)}`),
+    ...removed.map(point => `Point ${numbered(0)(point)}`)].join('\n'),
+  kaggle: ({ numbered }) => (moved, removed) => [moved.length > 1 ? `Move point ${moved.map(numbered(0)).join(' -> point ')}`
+    : moved.map(point => `Place at point ${numbered(0)(point)}`), ...removed.map(point => `Capture opponent piece at point ${numbered(0)(point)}`)].join(', '),
+  goldtoken: () => (moved, removed) => [moved.length > 1 ? moved.join(' -> ') : moved.map(point => `Place to ${point}`), ...removed.map(point => `take ${point}`)]
+    .join(', ').replace(/[a-g]\d/g, name => name.toUpperCase()),
+  joined: () => (moved, removed) => (moved.length > 0 ? [...moved, ...removed].join('') : `x${removed.join('x')}`),
+};
+
+/** A game in a notation of another program, on the board of nine men's morris. */
+export function foreign(rules, { start, turns, fens }, notation, random) {
+  const { names } = rules.board;
+  const byRow = [...names].sort((one, other) => other[1] - one[1] || one.localeCompare(other));
+  const write = NOTATIONS[notation]({
+    numbered: first => point => byRow.indexOf(point) + first,
+    ringed: point => `(${Math.floor(names.indexOf(point) / 8) + 1},${names.indexOf(point) % 8 + 1})`,
+  });
+  const black = fens[0].split(' ')[1] === 'b' ? 1 : 0;
+  const numbers = notation === 'playok' ? one(random, ['. ', '.', ') ']) : one(random, ['', '', '. ', ' ']);
+  const between = one(random, [' ', '\n', '  ', ', ', '\t', '; ']);
+  const fence = one(random, ['', '', '```\n', '```text\n']);
+  const written = turns.map((turn, i) => {
+    const ply = i + black;
+    const number = numbers === '' || ply % 2 === 1 && i > 0 ? '' : ply % 2 === 1 ? '1... ' : `${Math.floor(ply / 2) + 1}${numbers}`;
+    const [quiet, ...removed] = turn.split('x');
+    return number + (turn === 'pass' ? turn : write(quiet.split('-').filter(Boolean), removed, random)) + (random() < 0.1 ? one(random, ['!', ' {a comment}', ' $3']) : '');
+  });
+  return `${fence}${start === null ? '' : `[FEN "${start}"]\n`}${written.join(between)}${one(random, ['', ' 1-0', ' *'])}${fence === '' ? '' : '\n```\n'}`;
+}

@@ -1,10 +1,10 @@
 /*
  * Answers questions line by line, for tests that hold this reader against others.
  *
- *     answers FOLDER [mapped|resident|tiny|places] < fens > answers
+ *     answers FOLDER [mapped|resident|tiny|places|fens] < fens > answers
  *
  * Each line is a FEN. The answer is its value, turns and line with all details, separated by tabs; or an error. With `places` it is the
- * position's place: table, symmetry, row, column, tile and place.
+ * position's place: table, symmetry, row, column, tile and place. With `fens` it is what the FEN says: position, clock, and what is ignored.
  */
 #include "../millstone.h"
 
@@ -102,6 +102,20 @@ static void print_place(const ms_tables *tables, const char *fen) {
     printf("\n");
 }
 
+static void print_fen(const ms_tables *tables, const char *fen) {
+    ms_position position;
+    ms_error error;
+    char text[MS_FEN_BYTES];
+    uint32_t clock;
+    const char *ignored;
+    if (ms_read_fen(tables, fen, &position, &clock, &ignored, &error)) {
+        printf("-\t%d\t%s\n", error.code == MS_FEN ? (int)error.offset : -1, error.message);
+        return;
+    }
+    ms_format_fen(tables, &position, text);
+    printf("%s\t%u\t%s\n", text, (unsigned)clock, ignored ? ignored : "");
+}
+
 int main(int count, char **arguments) {
     ms_options options = {0};
     ms_error error;
@@ -120,6 +134,7 @@ int main(int count, char **arguments) {
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = 0;
         if (count > 2 && strcmp(arguments[2], "places") == 0) print_place(tables, line);
+        else if (count > 2 && strcmp(arguments[2], "fens") == 0) print_fen(tables, line);
         else answer(tables, line, turns);
     }
     for (size_t i = 0; ms_damage(tables, i, &error); i++) fprintf(stderr, "%s\n", error.message);

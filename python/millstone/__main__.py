@@ -45,7 +45,8 @@ def answer(tables, fen):
     members.update({name: text for name, text in (("source", value.source), ("table", value.table), ("missing", value.missing)) if text})
     members = with_end(tables, fen, members)
     members["moves"] = [turn_members(tables, turn) for turn in tables.rank(fen)]
-    return members
+    ignored = tables.ignored(fen)
+    return {**members, "ignored": ignored} if ignored else members
 
 
 def words(value):
@@ -74,6 +75,8 @@ def main():
                 print(json.dumps(answer(tables, options.fen), separators=(",", ":")))
                 return 0
             print(words(tables.value(options.fen)))
+            if tables.ignored(options.fen):
+                print("ignored at the end of the FEN: %s" % ascii(tables.ignored(options.fen)), file=sys.stderr)
             for turn in tables.rank(options.fen):
                 print("  %-24s %s" % (words(turn.value), turn.move))
             return 0

@@ -104,15 +104,17 @@ static PyObject *turn_list(Tables *self, const ms_ranked *turns, size_t count) {
     return list;
 }
 
-/* Reads the FEN that a method was given. */
-static bool parsed(Tables *self, PyObject *argument, ms_position *position) {
+/* Reads all that a FEN says that a method was given. */
+static bool parsed_all(Tables *self, PyObject *argument, ms_position *position, uint32_t *clock, const char **ignored) {
     ms_error e;
     const char *fen = opened(self) ? PyUnicode_AsUTF8AndSize(argument, NULL) : NULL;
     if (!fen) return false;
-    if (ms_parse_fen(self->tables, fen, position, &e) == MS_OK) return true;
+    if (ms_read_fen(self->tables, fen, position, clock, ignored, &e) == MS_OK) return true;
     raised(self->state, &e);
     return false;
 }
+
+static bool parsed(Tables *self, PyObject *argument, ms_position *position) { return parsed_all(self, argument, position, NULL, NULL); }
 
 static PyObject *tables_value(PyObject *object, PyObject *argument) {
     Tables *self = (Tables *)object;
@@ -190,6 +192,22 @@ static PyObject *tables_normal(PyObject *object, PyObject *argument) {
     if (!parsed(self, argument, &position)) return NULL;
     ms_format_fen(self->tables, &position, text);
     return PyUnicode_FromString(text);
+}
+
+static PyObject *tables_clock(PyObject *object, PyObject *argument) {
+    ms_position position;
+    uint32_t clock;
+    return parsed_all((Tables *)object, argument, &position, &clock, NULL) ? PyLong_FromUnsignedLong(clock) : NULL;
+}
+
+static PyObject *tables_ignored(PyObject *object, PyObject *argument) {
+    ms_position position;
+    const char *ignored;
+    size_t length;
+    if (!parsed_all((Tables *)object, argument, &position, NULL, &ignored)) return NULL;
+    length = ignored ? strlen(ignored) : 0;
+    while (length > 0 && strchr(BLANKS, ignored[length - 1])) length--;
+    return PyUnicode_FromStringAndSize(ignored, (Py_ssize_t)length);
 }
 
 static PyObject *tables_end(PyObject *object, PyObject *argument) {
@@ -330,6 +348,8 @@ static PyMethodDef METHODS[] = {{"value", tables_value, METH_O, "value(fen): wha
                                 {"lacking", tables_lacking, METH_O, "lacking(fen): the tables that are missing for all that can follow."},
                                 {"play", tables_play, METH_VARARGS, "play(fen, turn): the FEN after a turn, such as a1-a4xd7."},
                                 {"normal", tables_normal, METH_O, "normal(fen): the FEN in full, always in the same form."},
+                                {"clock", tables_clock, METH_O, "clock(fen): how many plies in a row were quiet; 0 if the FEN does not say."},
+                                {"ignored", tables_ignored, METH_O, "ignored(fen): the fields at its end that mean nothing here, or an empty text."},
                                 {"end", tables_end, METH_O, "end(fen): why the game is over, or None."},
                                 {"position", tables_position, METH_O, "position(fen): a row for wdl_batch."},
                                 {"wdl", tables_wdl, METH_VARARGS, "wdl(own, opponent, own_hand=0, opponent_hand=0): 2 win, 1 draw, 0 loss, -1 unknown."},

@@ -26,6 +26,14 @@ class Asking(unittest.TestCase):
         unknown = self.nine.value("OOOO****/OO*OO***/@@@@*@@@ b")
         self.assertEqual(("unknown", "7-8", None), (unknown.outcome, unknown.missing, unknown.plies))
 
+    def test_clocks_and_what_is_ignored(self):
+        for fields, clock, ignored in (("", 0, ""), (" m s 3 0 3 0 0 0 37 61", 37, ""), ("_m_s_3_0_3_0_0_37_61", 37, ""),
+                                       (" m s 3 0 3 0 0 0 -1 -1 -1 -1 37 61 ids:a é ", 37, "ids:a é"), (" m s 3 0 3 0 0 0 -5 61", 0, "-5 61")):
+            fen = LOST + fields
+            self.assertEqual((LOST + " m s 3 0 3 0 0 0", clock, ignored), (self.nine.normal(fen), self.nine.clock(fen), self.nine.ignored(fen)))
+        with self.assertRaises(millstone.PositionError):
+            self.nine.clock(LOST + " m s 3 0 3 0 8 37 61")
+
     def test_hands_that_are_free(self):
         lasker, hand = (self.enterContext(millstone.open(DATA / name)) for name in ("three-lasker", "three-hand"))
         start = "********* w p p 0 4 0 4 0 0"

@@ -32,7 +32,7 @@ public class GameTextBenchmark extends Measured {
     private static final int MOST_TURNS = 150;
 
     /** Random games one after the other, or the same again and again behind a turn. */
-    @Param({"games", "1. ", "1 ", "{} ", "{long comment} ", "(a1) ", "; ", " ; x", "\n", " ", "!", "[A \"a\"]\n", "\u00a0"})
+    @Param({"games", "1. ", "{} ", "{long comment} ", "(a1) ", "; ", " ; x", "\n", " ", "!", "[A \"a\"]\n", "\u00a0"})
     public String text;
 
     private final List<String> texts = new ArrayList<>();

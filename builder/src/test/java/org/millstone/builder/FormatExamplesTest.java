@@ -29,7 +29,7 @@ import org.millstone.variants.Variants;
 /** FORMAT.md says what the code does: its table of test vectors, and its fingerprints. */
 @Tag("slow")
 final class FormatExamplesTest {
-    private static final Path PAGE = Path.of("..", "FORMAT.md");
+    private static final Path PAGE = Path.of("..", "docs", "FORMAT.md");
 
     /** The rows of the table of test vectors: variant, FEN, subspace, symmetry, row, column, slot, tile, place, value. */
     static List<List<String>> vectors() throws IOException {

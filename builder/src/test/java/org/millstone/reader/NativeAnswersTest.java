@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -222,12 +223,46 @@ final class NativeAnswersTest {
         return cell.equals("-") ? "" : before + cell;
     }
 
+    /** The file that holds all readers of FENs together. */
+    @Test
+    @Tag("slow")
+    void itReadsEveryFormOfAFen() throws IOException {
+        Map<String, List<String[]>> rows = Files.readAllLines(Path.of("..", "data", "fens.tsv")).stream()
+                .filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1)).collect(groupingBy(cells -> cells[0]));
+        for (Map.Entry<String, List<String[]>> of : rows.entrySet()) {
+            Rules rules = Variants.named(of.getKey()).isPresent() ? Variants.named(of.getKey()).get()
+                    : RuleSetFile.read(RULE_SETS.resolve(of.getKey() + ".json")).rules();
+            List<String> fens = of.getValue().stream().map(cells -> meant(cells[1])).toList();
+            // What is ignored ends with the text, so it may have blanks behind it.
+            assertThat(said(folder(rules), "fens", fens).stream().map(line -> line.replaceFirst("[ _]+$", "")).toList())
+                    .isEqualTo(of.getValue().stream().map(cells -> String.join("\t", cells[2],
+                            cells[3].equals("-") ? "-1" : cells[3], meant(cells[4]))).toList());
+        }
+        assertThat(rows).hasSizeGreaterThanOrEqualTo(6);
+    }
+
+    private static String meant(String cell) {
+        return Pattern.compile("\\\\u(....)").matcher(cell).replaceAll(c -> "" + (char) Integer.parseInt(c.group(1), 16))
+                .translateEscapes();
+    }
+
+    private static String whatTheFenSays(Rules rules, String fen) {
+        try {
+            Fen.Reading reading = Fen.read(rules, fen);
+            return Fen.format(rules.board(), reading.position()) + "\t" + reading.clock() + "\t" + reading.ignored();
+        } catch (FenException e) {
+            return "-\t" + e.position() + "\t" + e.getMessage();
+        } catch (IllegalPositionException e) {
+            return "-\t-1\t" + e.getMessage();
+        }
+    }
+
     /** One letter of a FEN is another, or is gone: the same position, or the same complaint about the same character. */
     @Test
     @Tag("slow")
     void itRefusesTheSameTexts() throws IOException {
         SplittableRandom random = new SplittableRandom(3);
-        String letters = "O@*/ wbpmrnos?0129x-é\t";
+        String letters = "O@*/ wbpmrnos?0129x-é\t_";
         for (Rules rules : List.of(Variants.NINE, Variants.THREE,
                 RuleSetFile.read(RULE_SETS.resolve("three-pass.json")).rules(),
                 RuleSetFile.read(RULE_SETS.resolve("three-lasker.json")).rules(),
@@ -244,8 +279,17 @@ final class NativeAnswersTest {
                 }
                 assertThat(said(folder, "mapped", fens))
                         .isEqualTo(fens.stream().map(fen -> answerOrComplaint(tables, fen)).toList());
+                List<String> longer = fens.stream().map(fen -> fen + furtherFields(random)).toList();
+                assertThat(said(folder, "fens", longer))
+                        .isEqualTo(longer.stream().map(fen -> whatTheFenSays(rules, fen)).toList());
             }
         }
+    }
+
+    private static String furtherFields(SplittableRandom random) {
+        List<String> fields = List.of("0", "1", "-1", "37", "1234567890", "-", "x", "ids:a");
+        return Stream.generate(() -> (random.nextInt(5) == 0 ? "_" : " ") + fields.get(random.nextInt(random.nextInt(1, 9))))
+                .limit(random.nextInt(10)).collect(Collectors.joining());
     }
 
     private static String answerOrComplaint(Tablebase tables, String fen) {

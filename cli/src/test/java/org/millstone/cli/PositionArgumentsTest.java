@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,10 +33,17 @@ final class PositionArgumentsTest {
     }
 
     @Test
-    void aMistakeInAFenIsTwoLinesAndAMarkAndExitsWith2() {
+    void whatIsIgnoredIsSaid() {
+        assertThat(run("perft", "@@****@*/***O**@*/O*O*****_b_m_s_3_0_4_0_0_37_61 ids:a", "0")).as(err.toString()).isZero();
+        assertThat(out.toString().strip()).isEqualTo("1");
+        assertThat(err.toString().strip()).isEqualTo("mill: ignored at the end of the FEN: 'ids:a'");
+    }
+
+    @Test
+    void aMistakeInAFenIsTwoLinesAMarkAndAnExampleAndExitsWith2() {
         assertThat(run("perft", "@@****@*/***O**@x/O*O***** b", "1")).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
-        assertThat(err.toString().lines()).hasSize(4).first().asString().startsWith("mill: the FEN cannot be read")
+        assertThat(err.toString().lines()).hasSize(5).first().asString().startsWith("mill: the FEN cannot be read")
                 .contains("'x'", "character 16");
     }
 
@@ -73,13 +81,46 @@ final class PositionArgumentsTest {
 
     @ParameterizedTest
     @CsvSource({"x, A position is a FEN or startpos", "wb22-w-8, it reads like w2b20-w",
-        "startpos moves d6 d6, 'd6' is not allowed in", "startpos moves d6 z9, 'z9' is not a turn", "?v=six&g=a1, --variant six"})
+        "startpos moves d6 d6, 'd6' is not allowed in", "startpos moves d6 z9, 'z9' is not a turn",
+        "startpos moves 5 20, '5' is not a turn", "1. 5 20 2. 14 11, A position is a FEN or startpos",
+        "Point 5, A position is a FEN or startpos",
+        "?v=six&g=a1, --variant six"})
     void whatIsNoneOfThemExitsWith2AndSaysWhy(String position, String why) {
         for (String[] line : new String[][] {{"perft", position, "1"}, {"probe", position}, {"solve", position},
             {"play", position}}) {
             err.getBuffer().setLength(0);
             assertThat(run(line)).as(line[0]).isEqualTo(2);
             assertThat(err.toString()).contains(why);
+        }
+    }
+
+    /** What the turns given, or the clock, have made of the game. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            *@*O**@*/***O*@**/O@***O** w moves a1-a4 g7-g4 a4-a1 g4-g7 a1-a4 g7-g4 a4-a1 g4-g7 | the position has come up 3 times
+            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 98 61 moves a1-a4 g7-g4 | 100 plies without a stone removed
+            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 100 61 | 100 plies without a stone removed
+            ?v=nine&fen=*@*O**@*/***O*@**/O@***O**_w&g=a1a4-g7g4-a4a1-g4g7-a1a4-g7g4-a4a1-g4g7 | the position has come up 3 times
+            """)
+    void aGameThatIsDrawnBeforeItBeginsIsCalledSo(String position, String why, @TempDir Path data) {
+        assertThat(run("play", position, "--data", data.toString())).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("A draw: " + why + ".").doesNotContain("White> ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x, nine", "O@x, nine", "wb22-w-8, six", "OOOOOOOO/OOOOO***/******** w, twelve", "?v=six&g=a1, three",
+        "********* w p p 0 9 0 9 0 0, lasker-six", "startpos moves d6 d6, nine", "startpos moves b2 z9, three",
+        "startpos moves d6, seven", "?p=%zz, dooz"})
+    void aRefusalEndsWithAPositionOfTheGameThatCanBeRead(String position, String variant) {
+        for (String command : List.of("probe", "solve", "play")) {
+            err.getBuffer().setLength(0);
+            assertThat(run(command, "--variant", variant, position)).as(command).isEqualTo(2);
+            List<String> lines = err.toString().lines().toList();
+            assertThat(lines.getLast()).startsWith("Try 'mill ");
+            String last = lines.get(lines.size() - 2);
+            assertThat(last).contains("written", " like this: ");
+            assertThat(run("perft", "--variant", variant, last.substring(last.indexOf(" like this: ") + 12), "1")).as(last)
+                    .isZero();
         }
     }
 

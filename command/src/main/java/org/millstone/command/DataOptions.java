@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -84,9 +85,22 @@ public final class DataOptions {
                     + name + "'; there are " + Variants.all().stream().map(Rules::name).collect(Collectors.joining(", "))
                     + ". A game of your own is given with --rules FILE, or has a database in " + data));
         } catch (IOException | RuleSetException e) {
-            throw new ParameterException(spec.commandLine(),
-                    "the rules of '" + name + "' cannot be used: " + FileErrors.words(e), e);
+            throw unusable(name, e);
         }
+    }
+
+    /** Returns the rule set that a text of a game names in a tag, whatever the options say; empty if it names none that is here. */
+    public Optional<RuleSet> called(String name) {
+        try {
+            return RuleSets.called(data, name);
+        } catch (IOException | RuleSetException e) {
+            throw unusable(name, e);
+        }
+    }
+
+    private ParameterException unusable(String name, Exception e) {
+        return new ParameterException(spec.commandLine(), "the rules of '" + name + "' cannot be used: " + FileErrors.words(e),
+                e);
     }
 
     private RuleSet file(Path file) {
@@ -144,7 +158,12 @@ public final class DataOptions {
     }
 
     public SuggestedCommand advice() {
-        return new SuggestedCommand(data, rules(), file);
+        return advice(rules());
+    }
+
+    /** Returns advice about the tables of other rules in the same data folder. */
+    public SuggestedCommand advice(Rules rules) {
+        return new SuggestedCommand(data, rules, file);
     }
 
     /** Opens the variant's tables; throws a {@link DatabaseException} if the folder is not there. */

@@ -82,14 +82,19 @@ public abstract class GameCommand implements Callable<Integer> {
                 description = "The position, one quoted argument: " + Positions.FORMS + ".")
         private @Nullable String fen;
 
-        /** Returns the position; null if none was given. One that cannot be read is a wrong command line. */
-        public @Nullable Position read(Rules rules) {
-            return fen == null ? null : Positions.read(spec, rules, fen);
+        /** Returns the position with those that led to it; null if none was given. One that cannot be read is a wrong command line. */
+        public Positions.@Nullable Line read(Rules rules) {
+            return fen == null ? null : Positions.readLine(spec, rules, fen);
         }
 
         /** Returns the position; the empty board if none was given. */
         public Position orStart(Rules rules) {
-            return Objects.requireNonNullElse(read(rules), Position.start(rules));
+            return lineOrStart(rules).last();
+        }
+
+        /** Returns the position with those that led to it; the empty board if none was given. */
+        public Positions.Line lineOrStart(Rules rules) {
+            return Objects.requireNonNullElseGet(read(rules), () -> Positions.Line.of(Position.start(rules)));
         }
     }
 }

@@ -28,8 +28,15 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
     private static final String OPEN = "v";
     private static final String CLOSE = "e";
 
-    /** A turn of a link, its number in its line, from 1, with the turns before the variation, and the position after it. */
-    public record Played(int turn, int ply, Position after) {
+    /**
+     * A turn of a link.
+     *
+     * @param turn the turn
+     * @param ply its number in its line, from 1, with the turns before the variation
+     * @param previous which of the turns it follows, counted from 1; 0 if it follows the start
+     * @param after the position after it
+     */
+    public record Played(int turn, int ply, int previous, Position after) {
         public Side side() {
             return after.side().other();
         }
@@ -39,7 +46,7 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
     public static LinkGame read(Turns rules, Position start, String code) {
         Reader reader = new Reader(rules, Arrays.stream(code.split("[- ]+")).filter(word -> !word.isEmpty()).iterator(),
                 new ArrayList<>(), new ArrayList<>());
-        int end = reader.line(start, 0, 0);
+        int end = reader.line(start, 0, 0, 0);
         return new LinkGame(start, List.copyOf(reader.turns), end, String.join("-", reader.written));
     }
 
@@ -54,10 +61,22 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
         return at == 0 ? start : turns.get(at - 1).after();
     }
 
+    /** Returns the positions from the start to that after so many of the turns, in the line of the last of them. */
+    public List<Position> line(int at) {
+        List<Position> positions = new ArrayList<>();
+        for (int turn = at; turn > 0; turn = turns.get(turn - 1).previous()) {
+            positions.addFirst(turns.get(turn - 1).after());
+        }
+        positions.addFirst(start);
+        return positions;
+    }
+
     private record Reader(Turns rules, Iterator<String> words, List<Played> turns, List<String> written) {
         /** Reads a line, the main one at depth 0, with its variations and its end; returns how many turns were read up to its last. */
-        private int line(Position start, int pliesBefore, int depth) {
+        private int line(Position start, int turnsBefore, int pliesBefore, int depth) {
             int end = 0;
+            int last = turnsBefore;
+            int previous = turnsBefore;
             Position before = null;
             Position here = start;
             int plies = pliesBefore;
@@ -65,7 +84,7 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
                 String word = words.next();
                 if (word.equals(OPEN) && before != null) {
                     if (depth < DEEPEST) {
-                        line(before, plies - 1, depth + 1);
+                        line(before, previous, plies - 1, depth + 1);
                     } else {
                         passOver(1);
                     }
@@ -84,8 +103,10 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
                 written.add(word);
                 before = here;
                 here = rules.apply(here, turn.getAsInt());
-                turns.add(new Played(turn.getAsInt(), ++plies, here));
+                turns.add(new Played(turn.getAsInt(), ++plies, last, here));
                 end = turns.size();
+                previous = last;
+                last = end;
             }
             if (depth > 0 && before != null) {
                 written.add(CLOSE);

@@ -2,7 +2,9 @@ package org.millstone.command;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,6 +14,8 @@ import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Texts;
+import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 import org.millstone.variants.RuleSetFile;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,30 +37,80 @@ public final class Positions {
             "a FEN or startpos, with turns after it ('startpos moves d6 f4'), or a link of the explorer or the code in it";
 
     private static final Pattern BEGINNING = Pattern.compile("\\s*(?:position\\s+)?(?:fen\\s+)?");
-    private static final Pattern MOVES = Pattern.compile("(?<!\\S)moves(?!\\S)");
-    private static final Pattern BOARD = Pattern.compile("\\s*[O@*]");
-    private static final Pattern LINK = Pattern.compile("[^\\s?]*\\?\\S*");
+    private static final Pattern MOVES = Pattern.compile("(?<![^\\s_])moves(?![^\\s_])");
+    private static final Pattern BOARD = Pattern.compile("[\\s_]*[O@*]");
+    private static final Pattern LINK = Pattern.compile("(?![O@*/]{3,}_)[^\\s?]*\\?\\S*");
     private static final Pattern CODE = Pattern.compile("[wb0-9]+-[wb](?:-\\S*)?");
-    private static final Pattern WORD = Pattern.compile("\\S+");
+    private static final Pattern WORD = Pattern.compile("[^\\s_]+");
     private static final Pattern TURN = Pattern.compile("(?i)moves?|pass|x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+)*");
-    /** The fields of a FEN that are read. */
-    private static final int FIELDS = 10;
 
     private Positions() {}
 
-    /** Reads the position of a command line, which is wrong if it cannot be read, or is not possible; the message shows where. */
+    /**
+     * A position and the way to it.
+     *
+     * @param positions the first that the text tells, and those that the turns after it led to; the last one is the position itself
+     * @param clock how many plies in a row were quiet before the first, see {@link Fen.Reading}
+     * @param ignored the fields at the end of its FEN that mean nothing here; empty if there are none
+     */
+    public record Line(List<Position> positions, int clock, String ignored) {
+        /** Returns the line that is a position alone. */
+        static Line of(Fen.Reading only) {
+            return new Line(List.of(only.position()), only.clock(), only.ignored());
+        }
+
+        static Line of(Position only) {
+            return of(new Fen.Reading(only, 0, ""));
+        }
+
+        public Position last() {
+            return positions.getLast();
+        }
+    }
+
+    /**
+     * Reads the position of a command line, which is wrong if it cannot be read, or is not possible; the message shows where, and ends with
+     * one that can be read.
+     */
     public static Position read(CommandSpec spec, Rules rules, String text) {
+        return readLine(spec, rules, text).last();
+    }
+
+    /**
+     * Reads the position of a command line with those that led to it, as {@link #read} does. Says on standard error which fields of its FEN
+     * are ignored.
+     */
+    public static Line readLine(CommandSpec spec, Rules rules, String text) {
         try {
-            return parse(rules, text);
+            Line line = line(rules, text);
+            if (!line.ignored().isEmpty()) {
+                spec.commandLine().getErr().println("mill: " + ignored(line.ignored()));
+            }
+            return line;
         } catch (FenException e) {
             boolean fen = BOARD.matcher(text).lookingAt();
             throw new ParameterException(spec.commandLine(), "the " + (fen ? "FEN" : "position") + " cannot be read: "
                     + e.getMessage() + " (character " + e.position() + ")\n  " + text + "\n  "
-                    + " ".repeat(Math.min(e.position(), text.length())) + "^" + (fen ? "" : "\nA position is " + FORMS + "."), e);
-        } catch (IllegalPositionException | IllegalTurnException e) {
-            throw new ParameterException(spec.commandLine(), (e instanceof IllegalTurnException ? "a turn" : "the position")
-                    + " is not possible: " + e.getMessage() + "\n  " + text, e);
+                    + " ".repeat(Math.min(e.position(), text.length())) + "^" + (fen ? "" : "\nA position is " + FORMS + ".")
+                    + "\nA position is written like this: " + start(rules), e);
+        } catch (IllegalPositionException e) {
+            throw new ParameterException(spec.commandLine(), "the position is not possible: " + e.getMessage() + "\n  " + text
+                    + "\nA position is written like this: " + start(rules), e);
+        } catch (IllegalTurnException e) {
+            throw new ParameterException(spec.commandLine(), "a turn is not possible: " + e.getMessage() + "\n  " + text
+                    + "\nTurns are written behind a position like this: " + start(rules) + " moves "
+                    + Turn.format(rules.board(), new Turns(rules).all(Position.start(rules))[0]), e);
         }
+    }
+
+    /** Returns the FEN of the empty board. */
+    private static String start(Rules rules) {
+        return Fen.format(rules.board(), Position.start(rules));
+    }
+
+    /** Returns words about the fields of a FEN that are ignored. */
+    public static String ignored(String fields) {
+        return "ignored at the end of the FEN: " + Texts.quoted(fields);
     }
 
     /**
@@ -64,26 +118,32 @@ public final class Positions {
      * IllegalPositionException} or an {@link IllegalTurnException} if it can, but is not possible.
      */
     public static Position parse(Rules rules, String text) {
+        return line(rules, text).last();
+    }
+
+    /** Reads a position in any of its forms, and those that led to it, as {@link #parse} does. */
+    public static Line line(Rules rules, String text) {
         Matcher beginning = BEGINNING.matcher(text);
         int from = beginning.lookingAt() ? beginning.end() : 0;
         Matcher moves = MOVES.matcher(text);
         boolean played = moves.find(from);
         // Spaces in place of what was before it: so a complaint has its character counted in the whole text.
-        Position position = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
+        Line start = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
+        List<Position> positions = new ArrayList<>(start.positions());
         Turns turns = new Turns(rules);
         for (Matcher turn = WORD.matcher(played ? text.substring(moves.end()).strip() : ""); turn.find();) {
-            position = turns.play(position, turn.group());
+            positions.add(turns.play(positions.getLast(), turn.group()));
         }
-        return position;
+        return new Line(List.copyOf(positions), start.clock(), start.ignored());
     }
 
-    private static Position start(Rules rules, String text) {
+    private static Line start(Rules rules, String text) {
         String word = text.strip();
         if (word.equals("startpos")) {
-            return Position.start(rules);
+            return Line.of(Position.start(rules));
         }
         if (CODE.matcher(word).matches()) {
-            return coded(rules, text, word);
+            return Line.of(coded(rules, text, word));
         }
         if (LINK.matcher(word).matches()) {
             return linked(rules, text);
@@ -91,19 +151,19 @@ public final class Positions {
         if (!word.isEmpty() && !BOARD.matcher(text).lookingAt()) {
             throw new FenException("no form of a position begins like this", text.indexOf(word));
         }
-        return fen(rules, text);
+        return Line.of(fen(rules, text));
     }
 
-    /** Reads a FEN as {@link Fen#parse} does, in which turns may not stand where fields do that are ignored. */
-    public static Position fen(Rules rules, String text) {
-        Position position = Fen.parse(rules, text);
-        Matcher fields = WORD.matcher(text);
-        for (int field = 1; fields.find(); field++) {
-            if (field > FIELDS && TURN.matcher(fields.group()).matches()) {
+    /** Reads a FEN as {@link Fen#read} does, in which turns may not stand where fields do that are ignored. */
+    public static Fen.Reading fen(Rules rules, String text) {
+        Fen.Reading fen = Fen.read(rules, text);
+        Matcher fields = WORD.matcher(text).region(text.lastIndexOf(fen.ignored()), text.length());
+        while (!fen.ignored().isEmpty() && fields.find()) {
+            if (TURN.matcher(fields.group()).matches()) {
                 throw new FenException("a FEN holds no turns: they come after the word 'moves'", fields.start());
             }
         }
-        return position;
+        return fen;
     }
 
     private static Position coded(Rules rules, String text, String code) {
@@ -111,7 +171,7 @@ public final class Positions {
                 + rules.name() + ": it reads like w2b20-w, with stones in hand like 24-w-9-9", Math.max(0, text.indexOf(code))));
     }
 
-    private static Position linked(Rules rules, String link) {
+    private static Line linked(Rules rules, String link) {
         int query = link.indexOf('?') + 1;
         Map<String, String> members = members(link, query);
         String variant = members.getOrDefault("v", members.getOrDefault("variant", rules.name()));
@@ -121,15 +181,15 @@ public final class Positions {
         }
         String code = members.get("p");
         String fen = members.get("fen");
-        Position start =
-                code != null ? coded(rules, link, code) : fen == null ? Position.start(rules) : decoded(rules, fen, query);
-        LinkGame game = LinkGame.read(new Turns(rules), start, members.getOrDefault("g", ""));
-        return game.position(game.at(members.get("at")));
+        Fen.Reading start = code == null && fen != null ? decoded(rules, fen, query)
+                : new Fen.Reading(code == null ? Position.start(rules) : coded(rules, link, code), 0, "");
+        LinkGame game = LinkGame.read(new Turns(rules), start.position(), members.getOrDefault("g", ""));
+        return new Line(game.line(game.at(members.get("at"))), start.clock(), start.ignored());
     }
 
-    private static Position decoded(Rules rules, String fen, int query) {
+    private static Fen.Reading decoded(Rules rules, String fen, int query) {
         try {
-            return Fen.parse(rules, fen);
+            return Fen.read(rules, fen);
         } catch (FenException e) {
             throw new FenException("its FEN: " + e.getMessage(), query);
         }

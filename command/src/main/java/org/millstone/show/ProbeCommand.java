@@ -3,12 +3,12 @@ package org.millstone.show;
 import java.io.IOException;
 import java.util.List;
 import org.millstone.command.GameCommand;
+import org.millstone.command.Positions;
 import org.millstone.command.StandardInput;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.rules.Position;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,16 +43,17 @@ public final class ProbeCommand extends GameCommand {
 
     @Override
     public Integer call() throws IOException {
-        Position position = fen.read(data.rules());
-        if (stdin == (position != null)) {
+        Positions.Line asked = fen.read(data.rules());
+        if (stdin == (asked != null)) {
             throw wrong(stdin ? "a position or --stdin, not both" : "a position is missing (one quoted argument), or --stdin");
         }
         try (Tablebase tables = data.open(TablebaseOptions.mapped())) {
-            if (position == null) {
+            if (asked == null) {
                 new ProbeLines(tables, moves).run(StandardInput.open(System.in), out());
             } else {
-                Answer answer = Answer.of(tables, position, true);
-                (json ? List.of(JsonWriter.line(answer.json())) : ProbePage.lines(answer, data.advice(), paint()))
+                Answer answer = Answer.of(tables, asked.last(), true);
+                (json ? List.of(JsonWriter.line(Answer.telling(answer.json(), asked.ignored())))
+                        : ProbePage.lines(answer, data.advice(), paint()))
                         .forEach(out()::println);
             }
             tellDamage(tables);

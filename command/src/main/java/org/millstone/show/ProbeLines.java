@@ -69,7 +69,8 @@ final class ProbeLines {
 
     private Object answer(String line) {
         try {
-            return Answer.of(tables, Positions.parse(tables.rules(), line.strip()), moves).json();
+            Positions.Line asked = Positions.line(tables.rules(), line.strip());
+            return Answer.telling(Answer.of(tables, asked.last(), moves).json(), asked.ignored());
         } catch (FenException e) {
             return error("unreadable-fen", e.getMessage() + " (character " + e.position() + ")", line);
         } catch (IllegalPositionException | IllegalTurnException e) {

@@ -113,6 +113,9 @@ final class LinkCodeTest {
         assertThat(game.position(0)).isEqualTo(Position.start(NINE));
         assertThat(game.position(4)).isEqualTo(Positions.parse(NINE, "startpos moves d6 d2 b4"));
         assertThat(game.position(5)).isEqualTo(Positions.parse(NINE, "startpos moves d6 f4 a1"));
+        assertThat(game.line(4)).isEqualTo(Positions.line(NINE, "startpos moves d6 d2 b4").positions());
+        assertThat(game.line(5)).isEqualTo(Positions.line(NINE, "startpos moves d6 f4 a1").positions());
+        assertThat(game.line(0)).containsExactly(Position.start(NINE));
         assertThat(game.turns()).extracting(LinkGame.Played::ply).containsExactly(1, 2, 2, 3, 3, 3);
         assertThat(game.turns()).extracting(LinkGame.Played::side).containsExactly(Side.WHITE, Side.BLACK, Side.BLACK, Side.WHITE,
                 Side.WHITE, Side.WHITE);

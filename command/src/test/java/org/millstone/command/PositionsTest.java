@@ -3,6 +3,7 @@ package org.millstone.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +54,34 @@ final class PositionsTest {
         assertThat(read(turns + "xd5 a4")).isEqualTo("********/*@******/OO****@O w p p 3 6 2 6 0 0");
         assertThat(read(turns + " xd5 a4")).isEqualTo(read(turns + "xd5 a4"));
         assertThat(read(turns)).as("the removal is due").contains(" w p r ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"********/O*@*****/********_w_p_p_1_8_1_8_0_0",
+                "position fen ********/O*@*****/********_w_p_?_1_8_1_8_0_0",
+                "********/********/********_w_p_p_0_9_0_9_0_0 moves d6 f4", "********/********/********_w_p_?_moves_d6_f4",
+                "http://localhost:8080/?variant=nine&fen=********/O*@*****/********_w_p_p+1+8%201_8_0_0"})
+    void underscoresAreBlanks(String text) {
+        assertThat(read(text)).isEqualTo(TWO);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%s moves d5-c5 d6-f6", "fen %s moves d5-c5 d6-f6", "?fen=%s&g=d5c5-d6f6",
+        "?fen=%s&g=d5c5-v-d5c4-e-d6f6-v-d6d7"})
+    void aLineHasItsPositionsAndTheClockBeforeThem(String form) {
+        Positions.Line line = Positions.line(NINE, form.formatted("O@@@****/@*******/***O*O**_w_m_s_3_0_4_0_0_0_37_61"));
+        assertThat(line.positions()).hasSize(3);
+        assertThat(line.clock()).isEqualTo(37);
+    }
+
+    @Test
+    void whatIsIgnoredIsTold() {
+        for (String form : List.of("%s", "fen %s moves d6 f4", "?fen=%s&g=d6")) {
+            String text = form.formatted(START.replace(' ', '_') + "_ids:a");
+            assertThat(Positions.ignored(Positions.line(NINE, text).ignored()))
+                    .isEqualTo("ignored at the end of the FEN: 'ids:a'");
+        }
     }
 
     @ParameterizedTest

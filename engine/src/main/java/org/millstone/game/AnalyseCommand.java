@@ -11,12 +11,15 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.AnsiColors;
 import org.millstone.command.GameCommand;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Rules;
+import org.millstone.variants.RuleSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -32,9 +35,15 @@ import picocli.CommandLine.Parameters;
             "",
             "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Also accepted: a1a4, a1 - a4,"
                     + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), and comments in { } and after ;."
-                    + " Variations in ( ) are skipped. A game may begin with 'position startpos moves', 'position fen FEN moves', a FEN,"
-                    + " or tags as [FEN \"...\"]. A game whose tag [Variant \"...\"] names another rule set is not read. A file may have"
-                    + " several games; each but the first begins with tags on a new line. A game has at most 200,000 characters."},
+                    + " Variations in ( ) are skipped. The notations of PlayOK (1. 5 20 2. 4-5x12), the Mill app ((2,3)->(2,4)), OpenSpiel"
+                    + " and Kaggle (Point 5), and GoldToken (Place to D6, take F4) are read, too; API.md has their tables.",
+            "",
+            "A game may begin with 'position startpos moves', 'position fen FEN moves', a FEN, or tags as [FEN \"...\"]. A file may have"
+                    + " several games; each but the first begins with tags on a new line, or behind a line of three back-ticks. A game"
+                    + " has at most 200,000 characters.",
+            "",
+            "A tag [Variant \"...\"] says by a name or a title which rule set judges the game, unless --variant or --rules does. A game"
+                    + " of another rule set than those say is not judged; one with an unknown name only if they say how."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill analyse game.txt", "  mill analyse monday.txt tuesday.txt",
             "  echo 'd6 f4 b6 d2 f6xf4' | mill analyse -",
@@ -50,34 +59,64 @@ public final class AnalyseCommand extends GameCommand {
 
     private boolean written;
 
+    /** The tables of each rule set that a game was of. */
+    private final Map<Rules, Tablebase> opened = new LinkedHashMap<>();
+
     @Override
     public Integer call() throws Exception {
         CommandLine line = spec.commandLine();
         int status = ExitCode.OK;
-        try (Tablebase tables = data.open(TablebaseOptions.mapped())) {
+        try {
+            if (data.isGiven()) {
+                open(data.rules());
+            }
             for (String file : files) {
                 try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file))) {
-                    status = analyse(tables, file, new Games(new InputStreamReader(in, StandardCharsets.UTF_8))) ? status
+                    status = analyse(file, new Games(new InputStreamReader(in, StandardCharsets.UTF_8))) ? status
                             : ExitCode.SOFTWARE;
                 } catch (IOException e) {
                     status = line.getExecutionExceptionHandler().handleExecutionException(naming(file, e), line,
                             line.getParseResult());
                 }
             }
-            tellDamage(tables);
+            opened.values().forEach(this::tellDamage);
+        } finally {
+            opened.values().forEach(Tablebase::close);
         }
         return status;
     }
 
+    /** Opens tables, unless they are open; where a tag names a game without tables, there are none. */
+    private Tablebase open(Rules rules) throws IOException {
+        Tablebase tables = opened.get(rules);
+        if (tables == null) {
+            Path folder = data.root().resolve(rules.name());
+            tables = rules.equals(data.rules()) ? data.open(TablebaseOptions.mapped())
+                    : Files.isDirectory(folder) ? Tablebase.open(folder, rules, TablebaseOptions.mapped())
+                    : Tablebase.empty(rules);
+            opened.put(rules, tables);
+        }
+        return tables;
+    }
+
+    /** Reads a game by the rules that were asked for, or else by those that its tag names. */
+    private PlayedGame read(String game) {
+        String variant = data.isGiven() ? null : GameText.variant(game);
+        Optional<RuleSet> named = variant == null ? Optional.empty() : data.called(variant);
+        return GameText.read(named.orElseGet(data::ruleSet), game, data.isGiven());
+    }
+
     /** Writes what the games of a file are worth; returns whether all their turns are possible. */
-    private boolean analyse(Tablebase tables, String file, Games games) throws IOException {
+    private boolean analyse(String file, Games games) throws IOException {
         PrintWriter out = out();
         AnsiColors paint = paint();
         boolean whole = true;
         boolean first = true;
         for (String game = games.next(); game != null; game = games.next()) {
-            Analysis analysis = Analysis.of(tables, GameText.read(data.rules(), game));
-            whole &= analysis.game().fault() == null;
+            PlayedGame played = read(game);
+            Analysis analysis =
+                    Analysis.of(played.start() == null ? Tablebase.empty(played.rules()) : open(played.rules()), played);
+            whole &= played.fault() == null;
             if (json) {
                 Map<String, @Nullable Object> members = new LinkedHashMap<>(files.size() > 1 ? Map.of("file", file) : Map.of());
                 analysis.forEach(members::put);
@@ -85,7 +124,7 @@ public final class AnalyseCommand extends GameCommand {
             } else {
                 out.print(written ? String.format("%n") : "");
                 out.print(first && files.size() > 1 ? String.format("%s%n", paint.bold(file)) : "");
-                AnalysisPage.lines(analysis, data.advice(), paint).forEach(out::println);
+                AnalysisPage.lines(analysis, data.advice(played.rules()), paint).forEach(out::println);
             }
             first = false;
             written = true;

@@ -73,16 +73,24 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
     }
 
     /**
-     * Tells the members of the JSON object, in order: {@code variant}, {@code start} (a FEN, null if it cannot be read), {@code turns},
-     * {@code problem} (null if all turns are possible), {@code end} (why the game is over after them, null if it goes on).
+     * Tells the members of the JSON object, in order: {@code variant}, {@code start} (a FEN, null if it cannot be read), {@code ignored}
+     * (the fields at the end of its FEN that mean nothing here, if there are any), {@code turns}, {@code problem} (null if all turns are
+     * possible), {@code end} (why the game is over after them, null if it goes on), and {@code note} if the game that its tag names is not
+     * quite this one.
      */
     @Override
     public void forEach(BiConsumer<String, @Nullable Object> json) {
         Board board = game.rules().board();
         json.accept("variant", game.rules().name());
         json.accept("start", game.start() == null ? null : Fen.format(board, game.start()));
+        if (!game.ignored().isEmpty()) {
+            json.accept("ignored", game.ignored());
+        }
         json.accept("turns", turns.stream().map(turn -> turn.json(board)).toList());
-        json.accept("problem", game.fault() == null ? null : game.fault().json(board));
+        json.accept("problem", game.fault() == null ? null : game.fault().json(game.rules()));
         json.accept("end", game.end().map(Texts::key).orElse(null));
+        if (!game.note().isEmpty()) {
+            json.accept("note", game.note());
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.millstone.board.Board;
 import org.millstone.command.AnsiColors;
 import org.millstone.command.DrawText;
+import org.millstone.command.Positions;
 import org.millstone.command.SuggestedCommand;
 import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.probe.Value;
@@ -50,6 +51,12 @@ record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColors paint
             String from =
                     game.start().equals(Position.start(game.rules())) ? "the empty board" : Fen.format(board(), game.start());
             lines.add(paint.bold(game.rules().name()) + ", " + Texts.turns(count) + " from " + from);
+            if (!game.note().isEmpty()) {
+                lines.add(game.note());
+            }
+            if (!game.ignored().isEmpty()) {
+                lines.add(Positions.ignored(game.ignored()));
+            }
         }
     }
 
@@ -114,7 +121,7 @@ record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColors paint
     private void end() {
         PlayedGame game = analysis.game();
         if (game.fault() != null) {
-            lines.addAll(List.of("", paint.bold(game.fault().words(board()))));
+            lines.addAll(List.of("", paint.bold(game.fault().words(game.rules()))));
         } else if (game.end().isPresent() && game.last() != null) {
             lines.addAll(List.of("", ended(game.rules(), game.last())));
         }

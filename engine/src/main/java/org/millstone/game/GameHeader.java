@@ -3,6 +3,7 @@ package org.millstone.game;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.millstone.variants.NamedGame;
 
 /** The head of a game's text, before its turns: tags, {@code [FEN "..."]}, each on one line, comments, and the position it begins with. */
 final class GameHeader extends TextCursor {
@@ -10,10 +11,10 @@ final class GameHeader extends TextCursor {
     private static final Pattern STARTPOS = Pattern.compile("(?i:position\\s+)?(?i:startpos)(?=\\s|\\z)");
     private static final Pattern FEN_AFTER_A_WORD = Pattern.compile("(?i:position\\s+)?(?i:fen)\\s+");
     private static final Pattern FEN = Pattern.compile("(?:(?i:position\\s+)?(?i:fen)\\s+)?"
-            + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+[0-9]+(?=\\s|\\z))*+)");
+            + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+(?:-?[0-9]+|ids:\\S*+)(?=\\s|\\z))*+)");
     private static final int SHORTEST_BOARD = 6;
 
-    /** The rule set that a tag names; null if none does. */
+    /** What a tag calls the game; null if none does, and for signs such as {@code ?} that stand for no name. */
     @Nullable
     String variant;
     /** The FEN of the position that the game begins with; null if that is the empty board. */
@@ -60,7 +61,8 @@ final class GameHeader extends TextCursor {
         }
         String named = text(name, afterName);
         if (variant == null && named.equalsIgnoreCase("Variant")) {
-            variant = text(value, afterValue);
+            String called = text(value, afterValue);
+            variant = NamedGame.key(called).isEmpty() ? null : called;
         } else if (start == null && named.equalsIgnoreCase("FEN")) {
             start = text(value, afterValue);
         }
@@ -105,7 +107,7 @@ final class GameHeader extends TextCursor {
 
     /** Whether the text goes on with a word that looks like the board of a FEN, even one with a fault. */
     private boolean beginsWithBoard() {
-        String word = text(at, pastAll(at, c -> !isSpace(c)));
+        String word = text(at, pastAll(at, c -> !isSpace(c) && c != '_'));
         return word.length() >= SHORTEST_BOARD && word.chars().noneMatch(TextCursor::isDigit)
                 && word.chars().anyMatch(c -> c == '@' || c == '*' || c == '/');
     }

@@ -1,16 +1,23 @@
 package org.millstone.game;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.game.GameError.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
+import org.millstone.game.WrittenTurn.Form;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
+import org.millstone.variants.NamedGame;
+import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
 /**
@@ -20,13 +27,17 @@ import org.millstone.variants.Variants;
  * <pre>
  *   d6 f4 a1-a4xd7 xd7 pass           turns; xd7 by itself ends the turn before it
  *   a1a4 a1 - a4 a4:d7 a4 (d7)        the same in other spellings
+ *   5 4-5x12, Point 5, (2,3)->(2,4)   the notations of other programs: {@link Notation}
  *   1. d6 f4! {good} 2. b6 1-0        with what stands around them
  *   position startpos moves d6 f4     as engines are told
  *   FEN, fen FEN moves, [FEN "..."]   another start than the empty board
- *   [Variant "six"]                   the rule set, if it is one of ours: no other reads the game
+ *   [Variant "Six Men's Morris"]      the game, by a name or a title: rules of another one do not read it
  * </pre>
  */
 public final class GameText {
+    /** Faults that say that nothing of the text can be trusted. */
+    private static final Set<Reason> OF_THE_TEXT = EnumSet.of(Reason.AMBIGUOUS_NUMBERS, Reason.OTHER_BOARD);
+
     private final Turns turns;
     private final List<PlayedTurn> played = new ArrayList<>();
 
@@ -34,51 +45,94 @@ public final class GameText {
         this.turns = new Turns(rules);
     }
 
+    /** Returns what the tag of a game's text calls the game; null if no tag does. */
+    static @Nullable String variant(CharSequence text) {
+        return text.length() > Games.LONGEST ? null : GameHeader.of(text).variant;
+    }
+
+    /** Reads a game by rules that somebody asked for: {@link #read(RuleSet, CharSequence, boolean)}. */
+    public static PlayedGame read(Rules rules, CharSequence text) {
+        return read(new RuleSet(rules, rules.name(), ""), text, true);
+    }
+
     /**
      * Reads a game as {@link Games} returns it, up to the first turn that is not possible. Of one with more than 200,000 characters it
-     * reads nothing ({@link Reason#TOO_LONG}).
+     * reads nothing ({@link Reason#TOO_LONG}), and nothing of one whose tag names another game.
+     *
+     * @param isAskedFor whether somebody said that the game is of this rule set; if not, a tag with a name that is not known keeps it from
+     *     being read
      */
-    public static PlayedGame read(Rules rules, CharSequence text) {
+    static PlayedGame read(RuleSet ruleSet, CharSequence text, boolean isAskedFor) {
+        Rules rules = ruleSet.rules();
         if (text.length() > Games.LONGEST) {
             return unread(rules, Position.start(rules), Reason.TOO_LONG, "", Games.LONGEST, "");
         }
         GameHeader head = GameHeader.of(text);
-        // Other programs have names of their own for games: those are ignored.
-        String variant = head.variant == null ? rules.name() : Variants.named(head.variant).orElse(rules).name();
-        if (head.variant != null && !variant.equals(rules.name())) {
-            return unread(rules, null, Reason.OTHER_VARIANT, head.variant, 0, variant);
+        String note = "";
+        if (head.variant != null) {
+            NamedGame named = Variants.game(head.variant).orElse(null);
+            if (named != null && rules.name().equals(named.variant())) {
+                note = head.variant.equals(rules.name()) ? "" : named.differs();
+            } else if (!ruleSet.isCalled(head.variant)) {
+                if (named != null || !isAskedFor) {
+                    return unread(rules, head.variant, named);
+                }
+                note = "The tag [Variant " + Texts.quoted(head.variant)
+                        + "] names a game that is not known here; the game is judged by the"
+                        + " rules of " + rules.name() + ".";
+            }
         }
-        Position start;
+        Fen.Reading start;
         try {
-            start = head.start == null ? Position.start(rules) : Fen.parse(rules, head.start);
+            start = head.start == null ? new Fen.Reading(Position.start(rules), 0, "") : Fen.read(rules, head.start);
         } catch (FenException | IllegalPositionException e) {
             return unread(rules, null, Reason.BAD_START, String.valueOf(head.start), 0, String.valueOf(e.getMessage()));
         }
         GameText game = new GameText(rules);
-        GameError fault = game.play(start, new GameTokenizer(rules.board(), text, head.at));
-        return new PlayedGame(rules, start, game.played, fault);
+        GameTokenizer tokens = new GameTokenizer(rules.board(), text, head.at);
+        GameError fault = game.play(start.position(), tokens);
+        if (fault != null && OF_THE_TEXT.contains(fault.reason())) {
+            return unread(rules, start.position(), fault.reason(), fault.token(), 0, fault.detail());
+        }
+        String odd = tokens.odd();
+        // Brackets behind a position hold its lines.
+        if (fault == null && game.played.isEmpty() && odd != null && (head.start == null || !odd.startsWith("("))) {
+            return unread(rules, start.position(), Reason.NO_TURN, odd, 0, "");
+        }
+        return new PlayedGame(rules, start.position(), game.played, fault, note, start.ignored());
+    }
+
+    /** Returns a game whose tag names another one than a rule set's: one that is known, or null. */
+    private static PlayedGame unread(Rules rules, String tag, @Nullable NamedGame named) {
+        if (named == null) {
+            return unread(rules, null, Reason.UNKNOWN_VARIANT, tag, 0, "");
+        }
+        return named.variant() != null ? unread(rules, null, Reason.OTHER_VARIANT, tag, 0, named.variant())
+                : unread(rules, null, Reason.OTHER_GAME, tag, 0, Objects.requireNonNullElse(named.nearest(), ""));
     }
 
     private static PlayedGame unread(Rules rules, @Nullable Position start, Reason reason, String token, int count,
             String detail) {
-        return new PlayedGame(rules, start, List.of(), new GameError(0, token, reason, null, List.of(), count, null, detail));
+        return new PlayedGame(rules, start, List.of(), new GameError(0, token, reason, null, List.of(), count, null, detail), "",
+                "");
     }
 
     /** Plays all turns that are possible; returns what is wrong with the next, null if there is none. */
     private @Nullable GameError play(Position start, GameTokenizer tokens) {
         Position position = start;
         WrittenTurn open = null; // a turn that lacks a removal
-        for (WrittenTurn token = tokens.next(); token != null; token = tokens.next()) {
+        for (WrittenTurn next = tokens.next(); next != null; next = tokens.next()) {
+            WrittenTurn token = open != null || position.pending() > 0 ? next.whereRemovalIsDue() : next;
             boolean inComment = token.unread() == Reason.OPEN_COMMENT; // which may hold the removal
             if (open != null && !token.isRemoval() && !inComment) {
                 return fault(position, open);
             }
-            WrittenTurn written = open == null || inComment ? token : open.with(token);
+            WrittenTurn written = open == null || inComment ? fitting(position, token) : open.with(token);
             GameError fault = fault(position, written);
             if (fault != null && token.unread() == null) {
-                for (GameTokenizer.Cut cut : tokens.cuts) {
+                for (Spelling.Cut cut : tokens.cuts) {
                     WrittenTurn shorter = token.removing(cut.count());
-                    WrittenTurn whole = open == null ? shorter : open.with(shorter);
+                    WrittenTurn whole = open == null ? fitting(position, shorter) : open.with(shorter);
                     if (fault(position, whole) == null) {
                         tokens.goTo(cut.at());
                         written = whole;
@@ -100,6 +154,16 @@ public final class GameText {
             }
         }
         return open == null ? null : fault(position, open);
+    }
+
+    /** Returns a turn as it is, or what joined points are besides a move, if that is possible: never both are. */
+    private WrittenTurn fitting(Position position, WrittenTurn turn) {
+        if (turn.form() != Form.JOINED) {
+            return turn;
+        }
+        WrittenTurn placing = turn.placing();
+        GameError fault = fault(position, placing);
+        return fault == null || fault.reason() == Reason.REMOVAL_MISSING ? placing : turn;
     }
 
     private @Nullable GameError fault(Position position, WrittenTurn turn) {

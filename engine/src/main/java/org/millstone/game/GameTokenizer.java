@@ -1,8 +1,6 @@
 package org.millstone.game;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.game.GameError.Reason;
@@ -11,70 +9,168 @@ import org.millstone.game.GameError.Reason;
  * The turns in a game's text as people and programs write them, without what stands around them: numbers, results, comments, marks. The
  * page has the same in JavaScript ({@code tokens.js}).
  *
+ * <p>All turns are in one {@link Notation}, which the first of them decides. A number without a full stop is a point of PlayOK's behind a
+ * number of a turn with one, and else a number of a turn, if it is the next. What may be either is refused.
+ *
  * <p>It looks at each character a few times at most, whatever the text: nothing is tried again from another place.
  */
-final class GameTokenizer extends TextCursor {
+final class GameTokenizer extends Spelling {
     private static final char HALF = '\u00bd';
     private static final char ELLIPSIS = '\u2026';
-    private static final char ARROW = '\u2192';
-    private static final char TIMES = '\u00d7';
-    /** More brackets behind a turn than this are looked at as removals alone: no turn removes as many stones. */
-    private static final int MOST_CUTS = 4;
-    private static final char[] PASS = {'p', 'a', 's', 's'};
-    /** How many characters there are from the first digit to the last letter. */
-    private static final int CHARACTERS = 'z' - '0' + 1;
-    private static final byte SEVERAL = -1;
+    /** A game has no number of a turn as large. */
+    private static final int MOST = 1_000_000;
+    private static final int TURNS_A_NUMBER = 2;
+    /** More than a word of a notation has. */
+    private static final int MOST_LETTERS = 9;
+    /** What may stand in a text without turns, apart from digits. */
+    private static final String SAYS_NOTHING = " \t\n,|!?{;*.\u00bd\u2026";
 
-    private final Board board;
-    private final byte[] points;
-    private final boolean namesWithX;
-    /** The brackets of the turn read last that may be variations: to read on from one, go there. */
-    List<Cut> cuts = List.of();
+    private boolean decided;
+    private int turns;
+    /** The last number of a turn; -1 if there was none. */
+    private int number = -1;
+    private boolean hasMarkedNumber;
+    private int turnsSinceNumber;
+    /** Where a number of a turn stands that has no full stop, and its turn was not read yet; -1 if none does. */
+    private int bareNumber = -1;
+    private @Nullable String odd;
     private int lastBrace = Integer.MAX_VALUE;
     private boolean passesSemicolons = true;
 
     /** Begins to read a game as {@link Games} returns it, where its turns begin: behind its tags and its start. */
     GameTokenizer(Board board, CharSequence text, int from) {
-        super(text, from);
-        this.board = board;
-        this.points = points(board);
-        this.namesWithX = IntStream.range(0, board.points()).anyMatch(point -> board.pointName(point).startsWith("X"));
+        super(board, text, from);
     }
-
-    /** Where a bracket behind a turn begins that may be removals, or a variation, and how many stones the turn removes before it. */
-    record Cut(int at, int count) {}
 
     /** Returns the next turn, or what stands where one should; null at the end. */
     @Nullable
     WrittenTurn next() {
-        while (at < end && skip(text.charAt(at))) {
+        while (at < end && takes(text.charAt(at))) {
             // on to what is left
         }
         int start = at;
         if (start == end) {
-            return null;
+            return decided || bareNumber < 0 ? null : ambiguous(bareNumber);
         }
         if (text.charAt(start) == '{') {
             at = pastLine(start);
-            return WrittenTurn.unreadable(text(start, at), Reason.OPEN_COMMENT);
+            return WrittenTurn.unreadable(text(start, at), Reason.OPEN_COMMENT, "");
         }
-        cuts = new ArrayList<>();
-        WrittenTurn turn = turn();
+        int digits = pastDigits(start);
+        boolean isNumber = digits > start && !isPointName(start, digits);
+        if (isNumber && bareNumber >= 0) {
+            return decided ? stray(start) : ambiguous(bareNumber);
+        }
+        WrittenTurn turn = isNumber && isMisplaced(start, digits) ? stray(start)
+                : isNumber && isBare(digits) ? pointOrNumber(digits) : decided ? turn() : firstTurn();
         if (turn == null) {
-            at = pastAll(start, c -> !isBetween(c) && c != ';');
-            return WrittenTurn.unreadable(text(start, at), Reason.NOT_A_TURN);
+            return notATurn(start);
         }
+        if (turn.unread() == null && countsOtherwise) {
+            return WrittenTurn.unreadable(turn.text(), Reason.AMBIGUOUS_NUMBERS, "");
+        }
+        turns++;
+        turnsSinceNumber += turn.isRemoval() ? 0 : 1;
+        bareNumber = -1;
         return turn;
     }
 
-    /** Goes past something that is no turn; returns false, and goes nowhere, if there is nothing of the kind. */
+    /** Returns what stands before the first turn, is none, and says something all the same; null if there is nothing of the kind. */
+    @Nullable
+    String odd() {
+        return odd;
+    }
+
+    /** Goes past something that is no turn, and remembers what is odd without turns; returns false if there is nothing of the kind. */
+    private boolean takes(char first) {
+        int start = at;
+        int before = number;
+        boolean taken = skip(first);
+        if (taken && turns == 0 && odd == null
+                && (isDigit(first) ? before >= 0 && number != before : SAYS_NOTHING.indexOf(first) < 0)) {
+            odd = text(start, at);
+        }
+        return taken;
+    }
+
+    /** Reads the first turn: it is of the first notation in which it is one. */
+    private @Nullable WrittenTurn firstTurn() {
+        int start = at;
+        decided = true;
+        for (Notation each : Notation.values()) {
+            notation = each;
+            at = start;
+            WrittenTurn turn = turn();
+            if (turn != null && !(countsOtherwise && each == Notation.PLAYOK)) {
+                String before = each == Notation.POLAR ? odd : null;
+                return each == Notation.PLAYOK && bareNumber >= 0 ? ambiguous(bareNumber)
+                        : before == null || before.charAt(0) != '(' ? onThisBoard(turn)
+                        : WrittenTurn.unreadable(before, Reason.NOT_A_TURN, notation.examples); // (4,1) is no point, and no variation
+            }
+        }
+        at = start;
+        notation = isRinged() ? Notation.POLAR : Notation.STANDARD;
+        return null;
+    }
+
+    private WrittenTurn onThisBoard(WrittenTurn turn) {
+        return notation == Notation.STANDARD || !isForeignBoard() ? turn
+                : WrittenTurn.unreadable(turn.text(), Reason.OTHER_BOARD, notation.title);
+    }
+
+    /** Reads a number without a full stop that is not skipped: a point of PlayOK's, or a fault. */
+    private @Nullable WrittenTurn pointOrNumber(int digits) {
+        if (decided && notation != Notation.PLAYOK) {
+            return stray(at);
+        }
+        boolean isOneOfTwo = hasMarkedNumber && turnsSinceNumber < TURNS_A_NUMBER;
+        if (!isOneOfTwo || look(digits) == ':' || !decided && odd != null && isDigit(odd.charAt(0))) {
+            return ambiguous(at);
+        }
+        decided = true;
+        notation = Notation.PLAYOK;
+        WrittenTurn turn = turn();
+        return turn == null ? null : onThisBoard(turn);
+    }
+
+    private WrittenTurn stray(int from) {
+        at = pastWord(from);
+        return WrittenTurn.unreadable(text(from, at), Reason.STRAY_NUMBER, "");
+    }
+
+    private WrittenTurn ambiguous(int from) {
+        at = end;
+        return WrittenTurn.unreadable(text(from, pastWord(from)), Reason.AMBIGUOUS_NUMBERS, "");
+    }
+
+    private int pastWord(int from) {
+        return pastAll(from, c -> (!isBetween(c) || c == ',' && notation == Notation.POLAR) && c != ';');
+    }
+
+    /** Returns what stands at a place and is no turn of the game's notation. */
+    private WrittenTurn notATurn(int start) {
+        Notation expected = notation;
+        for (Notation other : Notation.values()) {
+            notation = other;
+            at = start;
+            WrittenTurn turn = other == expected || turns == 0 ? null : turn();
+            if (turn != null && !countsOtherwise) {
+                String both = other.title + ", the turns before it in " + expected.title;
+                return WrittenTurn.unreadable(turn.text(), Reason.MIXED_NOTATIONS, both);
+            }
+        }
+        notation = expected;
+        at = pastWord(start);
+        return WrittenTurn.unreadable(text(start, at), Reason.NOT_A_TURN, notation.examples);
+    }
+
     private boolean skip(char first) {
         return switch (first) {
             case ' ', '\t', '\n', ',', '|', '!', '?' -> goTo(at + 1);
             case '{' -> goTo(pastComment(at));
             case '$' -> pastDigits(at + 1) > at + 1 && goTo(pastDigits(at + 1));
             case ';' -> goTo(pastSemicolon(at));
-            case '(' -> goTo(pastVariation());
+            case '(' -> !isRinged() && goTo(pastVariation());
             case '*' -> goTo(ended(at + 1));
             case HALF -> result(HALF);
             case '.' -> look(at + 1) == '.' && goTo(pastAll(at, c -> c == '.'));
@@ -112,7 +208,9 @@ final class GameTokenizer extends TextCursor {
             }
             letters |= isAlphanumeric(c);
         }
-        return !letters || to - from == 1 && (text.charAt(from) == 'x' || text.charAt(from) == 'X') || isATurn(from, to);
+        return !letters || to - from == 1 && (text.charAt(from) == 'x' || text.charAt(from) == 'X')
+                || notation.isWord(text(from, Math.min(to, from + MOST_LETTERS)).toLowerCase(Locale.ROOT))
+                || isATurn(from, to);
     }
 
     private boolean isATurn(int from, int to) {
@@ -124,6 +222,17 @@ final class GameTokenizer extends TextCursor {
         at = before;
         end = whole;
         return is;
+    }
+
+    /** Whether a ring and a point of it stand here in brackets, which are no variation. A game by rings has no other pairs of numbers. */
+    private boolean isRinged() {
+        if (!decided || notation != Notation.POLAR) {
+            return pastRinged() >= 0;
+        }
+        int first = pastBlanks(at + 1);
+        int comma = pastBlanks(pastDigits(first));
+        int second = look(comma) == ',' ? pastBlanks(comma + 1) : end;
+        return isDigit(look(first)) && isDigit(look(second)) && look(pastBlanks(pastDigits(second))) == ')';
     }
 
     /** Brackets that hold no removal hold a variation. Returns the place behind it; -1 if it is not closed. */
@@ -182,171 +291,69 @@ final class GameTokenizer extends TextCursor {
         return stop == end || stop >= 0 && (isBetween(look(stop)) || look(stop) == ';') ? stop : -1;
     }
 
-    /** A result, or the number of a turn, with dots, a bracket or a colon behind it or without, unless it is then the name of a point. */
+    /** A result, or a number of a turn, with dots, a bracket or a colon behind it or, if it is the next one, without. */
     private boolean number(char first) {
         int digits = pastDigits(at);
         char behind = digits < end ? text.charAt(digits) : '\n';
-        if (behind == '.') {
-            return goTo(pastAll(digits, c -> c == '.'));
+        if (behind != '.' && digits == at + 1 && result(first)) {
+            return true;
         }
-        if (behind == ELLIPSIS || behind == ')') {
-            return goTo(digits + 1);
+        if (bareNumber >= 0) {
+            return false;
         }
-        boolean isPoint = digits == at + 2 && board.point(text(at, digits)) >= 0;
-        return digits == at + 1 && result(first)
-                || (isBlank(behind) || behind == '\n' || behind == ':') && !isPoint && goTo(behind == ':' ? digits + 1 : digits);
-    }
-
-    private @Nullable WrittenTurn turn() {
-        int start = at;
-        int from = -1;
-        int to = -1;
-        List<Integer> removed = List.of();
-        if (!goTo(pastPass())) {
-            to = point();
-            if (to >= 0) {
-                int after = pointAfter(pastDash(pastBlanks(at)));
-                int target = after >= 0 ? after : point();
-                from = target >= 0 ? to : -1;
-                to = target >= 0 ? target : to;
-            }
-            removed = removals();
-            if (to < 0 && removed.isEmpty()) {
-                return null;
-            }
+        if (isMarked(at, digits)) {
+            return !isMisplaced(at, digits) && numbered(digits, behind == '.' ? pastAll(digits, c -> c == '.') : digits + 1);
         }
-        return at == end || isBoundary(look(at)) || isMark(at) ? new WrittenTurn(text(start, at), null, from, to, removed) : null;
+        return (isBlank(behind) || behind == '\n') && !isPointName(at, digits) && mayNumber() && numbered(digits, digits);
     }
 
-    private int pastPass() {
-        int i = at;
-        for (char c : PASS) {
-            i = past(c, i) < 0 ? past(Character.toUpperCase(c), i) : i + 1;
+    /** Whether digits up to a place have behind them what makes them a number of a turn. In {@code 5:20} that may be the sign of a removal. */
+    private boolean isMarked(int from, int digits) {
+        char behind = look(digits);
+        boolean isPlayOk = decided ? notation == Notation.PLAYOK : isDigit(look(digits + 1));
+        return behind == '.' || behind == ELLIPSIS || behind == ')'
+                || behind == ':' && !isPointName(from, digits) && !(isPlayOk && isDigit(look(digits + 1)));
+    }
+
+    /** Whether a number of a turn among PlayOK's numbers is not the next one: it may be a point with a full stop. */
+    private boolean isMisplaced(int from, int digits) {
+        return decided && notation == Notation.PLAYOK && number >= 0 && isMarked(from, digits)
+                && !(value(from) == number || value(from) == number + 1 && turnsSinceNumber > 0);
+    }
+
+    private boolean isNext(int value) {
+        return value == number || value == number + 1;
+    }
+
+    /** Whether a number without a full stop is the next number of a turn, or may be the first. */
+    private boolean mayNumber() {
+        if (!decided) {
+            return !hasMarkedNumber;
         }
-        return i;
+        int value = value(at);
+        return notation != Notation.PLAYOK && (number >= 0 ? isNext(value)
+                : value == turns + 1 || value == (turns + 2) / 2 || value == (turns + 3) / 2);
     }
 
-    private List<Integer> removals() {
-        List<Integer> removed = new ArrayList<>();
-        while (true) {
-            int sign = pastBlanks(at);
-            int point = pointAfter(pastRemoval(sign));
-            List<Integer> more = point >= 0 ? List.of(point)
-                    : look(sign) == '(' ? bracketed(sign, removed.size()) : List.of();
-            if (more.isEmpty()) {
-                return removed;
-            }
-            removed.addAll(more);
+    private boolean numbered(int digits, int behind) {
+        number = value(at);
+        hasMarkedNumber |= behind > digits;
+        bareNumber = behind > digits ? -1 : at;
+        turnsSinceNumber = 0;
+        return goTo(behind);
+    }
+
+    /** Returns the number that stands at a place; a large one if it is larger than a number of a turn. */
+    private int value(int from) {
+        int value = 0;
+        for (int i = from; isDigit(look(i)) && value < MOST; i++) {
+            value = 10 * value + look(i) - '0';
         }
+        return value;
     }
 
-    /** Goes past removals in brackets, {@code (d7)}, behind so many others; nowhere, and returns none, if there is something else. */
-    private List<Integer> bracketed(int bracket, int count) {
-        int start = at;
-        List<Integer> points = new ArrayList<>();
-        at = pastBlanks(bracket + 1);
-        boolean signed = pastRemoval(at) >= 0;
-        for (int point = removedPoint(); point >= 0; point = removedPoint()) {
-            points.add(point);
-            while (isBlank(look(at)) || look(at) == ',') {
-                at++;
-            }
-        }
-        at = points.isEmpty() || look(pastBlanks(at)) != ')' ? start : pastBlanks(at) + 1;
-        if (at > start && !signed && cuts.size() < MOST_CUTS) {
-            cuts.add(new Cut(start, count));
-        }
-        return at == start ? List.of() : points;
-    }
-
-    private int removedPoint() {
-        int point = pointAfter(pastRemoval(pastBlanks(at)));
-        return point >= 0 ? point : point();
-    }
-
-    /** Goes past the point that stands behind a sign; -1, and nowhere, if there is no sign, or no point. */
-    private int pointAfter(int sign) {
-        int start = at;
-        int point = goTo(sign) ? point() : -1;
-        at = point < 0 ? start : at;
-        return point;
-    }
-
-    private int point() {
-        char first = look(at);
-        char second = look(at + 1);
-        int point = isAlphanumeric(first) && isAlphanumeric(second) ? Math.max(points[place(first, second)], 0) - 1 : -1;
-        at += point < 0 ? 0 : 2;
-        return point;
-    }
-
-    /** Returns the place behind a dash and the blanks that follow; -1 if there is no dash. */
-    private int pastDash(int sign) {
-        int behind = pastAll(sign, c -> c == '-');
-        if (behind > sign) {
-            return pastBlanks(look(behind) == '>' ? behind + 1 : behind);
-        }
-        return look(sign) == ARROW || isDash(look(sign)) ? pastBlanks(sign + 1) : -1;
-    }
-
-    /** Returns the place behind the sign of a removal and the blanks that follow; -1 if there is none. */
-    private int pastRemoval(int sign) {
-        return switch (look(sign)) {
-            case 'x', ':', TIMES -> pastBlanks(sign + 1);
-            case 'X' -> namesWithX ? -1 : pastBlanks(sign + 1);
-            case '*' -> sign == at ? sign + 1 : -1;
-            default -> -1;
-        };
-    }
-
-    private static boolean isDash(int c) {
-        return c >= '\u2010' && c <= '\u2015' || c == '\u2212';
-    }
-
-    private static boolean isBetween(int c) {
-        return isBlank(c) || c == '\n' || c == ',';
-    }
-
-    /**
-     * Whether a plus or a symbol by which people mark turns stands at a place, with nothing joined to it. An emoji counts as two symbols.
-     */
-    private boolean isMark(int place) {
-        char c = look(place);
-        boolean is = c == '+' || c >= '\u2190' && c <= '\u2bff' && c != ARROW && !isDash(c) || c >= '\ud83c' && c <= '\ud83e'
-                || c >= '\udc00' && c <= '\udfff' || c == '\u200d' || c == '\ufe0f';
-        return is && !isAlphanumeric(look(place + 1));
-    }
-
-    /** Whether a turn is over before a character. */
-    private static boolean isBoundary(int c) {
-        return isBetween(c) || ";!?(){}|$".indexOf(c) >= 0;
-    }
-
-    /**
-     * Returns points plus one by their names, two letters or digits; 0 where no point is called so. Capitals count only where names
-     * differ in nothing else.
-     */
-    private static byte[] points(Board board) {
-        byte[] points = new byte[CHARACTERS * CHARACTERS];
-        for (int point = 0; point < board.points(); point++) {
-            String name = board.pointName(point);
-            for (int capitals = 0; capitals < 4; capitals++) {
-                int at = place(spelled(name.charAt(0), capitals & 1), spelled(name.charAt(1), capitals & 2));
-                points[at] = points[at] == 0 || points[at] == point + 1 ? (byte) (point + 1) : SEVERAL;
-            }
-        }
-        for (int point = 0; point < board.points(); point++) {
-            String name = board.pointName(point);
-            points[place(name.charAt(0), name.charAt(1))] = (byte) (point + 1);
-        }
-        return points;
-    }
-
-    private static char spelled(char c, int capital) {
-        return capital == 0 ? Character.toLowerCase(c) : Character.toUpperCase(c);
-    }
-
-    private static int place(char first, char second) {
-        return (first - '0') * CHARACTERS + second - '0';
+    /** Whether a number has nothing joined to it. */
+    private boolean isBare(int digits) {
+        return digits == end || isBoundary(look(digits)) || look(digits) == ':' || isMark(digits);
     }
 }

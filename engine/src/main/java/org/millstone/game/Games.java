@@ -2,10 +2,11 @@ package org.millstone.game;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The games of a text, one after the other; each but the first begins with tags. The text may be of any length. Only a game and a line of
+ * The games of a text, one after the other; each but the first begins with tags, or behind a line of three back-ticks. The text may be of any length. Only a game and a line of
  * it are held, and of these no more than shows that they are too long.
  */
 public final class Games {
@@ -13,6 +14,9 @@ public final class Games {
     static final int LONGEST = 200_000;
 
     private static final int CHUNK = 1 << 12;
+    private static final int TICKS = 3;
+    /** A language has no shorter name; a point has. */
+    private static final int FEWEST_LETTERS = 3;
 
     private final Reader reader;
     private final char[] chunk = new char[CHUNK];
@@ -37,9 +41,10 @@ public final class Games {
         if (begun == null) {
             return null;
         }
-        StringBuilder game = new StringBuilder(begun);
+        StringBuilder game = new StringBuilder(isFence(begun, 0) ? "" : begun);
         begun = null;
         boolean played = hasMore(game, GameHeader.pastTags(game, 0));
+        boolean fenced = false; // whether a fence stands behind turns
         while (begun == null) {
             if (game.length() > LONGEST) {
                 game.setLength(LONGEST + 1);
@@ -49,8 +54,12 @@ public final class Games {
                 game.setLength(line - 1);
                 return game.toString();
             }
+            if (isFence(game, line)) {
+                game.setLength(line);
+                fenced |= played;
+            }
             int tags = GameHeader.pastTags(game, line);
-            if (played && tags > line) {
+            if (played && tags > line || fenced && hasMore(game, line)) {
                 begun = game.substring(line);
                 game.setLength(Math.min(line - 1, LONGEST + 1));
             }
@@ -59,12 +68,25 @@ public final class Games {
         return game.toString();
     }
 
-    private static boolean hasMore(CharSequence text, int from) {
+    /** Whether a line is one of three back-ticks, with the name of a language or without, as people put around a game. */
+    private static boolean isFence(CharSequence text, int from) {
+        int ticks = pastAll(text, from, TextCursor::isBlank);
+        int word = pastAll(text, ticks, c -> c == '`');
+        int name = pastAll(text, word, TextCursor::isBlank);
+        int behind = pastAll(text, name, c -> c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z');
+        return word >= ticks + TICKS && (behind == name || behind >= name + FEWEST_LETTERS) && !hasMore(text, behind);
+    }
+
+    private static int pastAll(CharSequence text, int from, IntPredicate kind) {
         int i = from;
-        while (i < text.length() && TextCursor.isBlank(text.charAt(i))) {
+        while (i < text.length() && kind.test(text.charAt(i))) {
             i++;
         }
-        return i < text.length();
+        return i;
+    }
+
+    private static boolean hasMore(CharSequence text, int from) {
+        return pastAll(text, from, TextCursor::isBlank) < text.length();
     }
 
     /** Adds the next line to a text, of a long one no more than a game may have; returns false if there is none. */

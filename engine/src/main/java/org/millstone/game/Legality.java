@@ -19,7 +19,7 @@ record Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
     @Nullable
     GameError fault() {
         if (turn.unread() != null) {
-            return no(turn.unread());
+            return new GameError(ply, turn.text(), turn.unread(), position.side(), List.of(), 0, null, turn.detail());
         }
         if (turns.status(position) != Status.ONGOING) {
             return no(Reason.GAME_OVER, 0, turns.end(position).orElseThrow());

@@ -13,8 +13,11 @@ import org.millstone.rules.Turns;
  *
  * @param start where it begins; null if that cannot be read
  * @param fault the turn that is not possible; null if all are
+ * @param note a sentence on the game that its tag names and these rules; empty if they are the same
+ * @param ignored the fields at the end of its FEN that mean nothing here ({@link org.millstone.rules.Fen.Reading}); empty if there are none
  */
-public record PlayedGame(Rules rules, @Nullable Position start, List<PlayedTurn> turns, @Nullable GameError fault) {
+public record PlayedGame(Rules rules, @Nullable Position start, List<PlayedTurn> turns, @Nullable GameError fault, String note,
+        String ignored) {
     /** A turn of a game, one of {@link Turns#generate}, and the positions before and after it. */
     public record PlayedTurn(Position before, int turn, Position after) {}
 

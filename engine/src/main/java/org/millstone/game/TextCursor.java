@@ -44,12 +44,21 @@ abstract class TextCursor {
         return i;
     }
 
+    // These two are asked most: loops of their own are faster.
     final int pastBlanks(int from) {
-        return pastAll(from, TextCursor::isBlank);
+        int i = from;
+        while (i < end && isBlank(text.charAt(i))) {
+            i++;
+        }
+        return i;
     }
 
     final int pastDigits(int from) {
-        return pastAll(from, TextCursor::isDigit);
+        int i = from;
+        while (i < end && isDigit(text.charAt(i))) {
+            i++;
+        }
+        return i;
     }
 
     final int pastLine(int from) {

@@ -1,7 +1,8 @@
 package org.millstone.search;
 
 /**
- * When a game is drawn by its history. A table knows nothing of it; the search of a game does.
+ * When a game is drawn by its history. Tables know nothing of it; the engine does, as to its next turn and the answer to it, and the search
+ * of a game throughout.
  *
  * @param repetitions how often a position must occur, with the same side to move, 2 or more; 0 if repetition does not draw
  * @param quietPlies how many plies of the moving phase, one after the other, may remove nothing; 0 if there is no such rule
@@ -19,7 +20,7 @@ public record DrawRules(int repetitions, int quietPlies) {
      * @param quiet plies since a stone was last placed or removed
      * @param plies within which the game is decided
      */
-    boolean allow(int quiet, int plies) {
+    public boolean allow(int quiet, int plies) {
         return quietPlies == 0 || quiet + plies <= quietPlies;
     }
 }

@@ -5,10 +5,12 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.millstone.rules.End;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
@@ -16,17 +18,43 @@ import org.millstone.rules.Turns;
  * A position and what of its history matters to the rules about draws. Immutable: playing a turn makes another game.
  *
  * @param generator makes its turns
- * @param keys of the positions since a stone was last placed or removed, the present one last
+ * @param clock the quiet plies before the first of the keys: of their positions nothing is known
+ * @param keys of the positions since a stone was last placed or removed, as far as they are known, the present one last
  */
-public record Game(Turns generator, DrawRules draws, Position position, List<Long> keys) {
+public record Game(Turns generator, DrawRules draws, Position position, int clock, List<Long> keys) {
+    /** Returns a game that begins in a position, as {@link #from(Rules, Position, DrawRules, int)} does, with no plies before it. */
+    public static Game from(Rules rules, Position position, DrawRules draws) {
+        return from(rules, position, draws, 0);
+    }
+
     /**
      * Returns a game that begins in a position.
      *
+     * @param clock how many plies before it, one after the other, have placed and removed nothing; 0 or more
      * @throws org.millstone.rules.IllegalPositionException if the position is not possible by the rules ({@link Position#check})
      */
-    public static Game from(Rules rules, Position position, DrawRules draws) {
+    public static Game from(Rules rules, Position position, DrawRules draws, int clock) {
         position.check(rules);
-        return new Game(new Turns(rules), draws, position, List.of(Zobrist.key(position)));
+        return new Game(new Turns(rules), draws, position, clock, List.of(Zobrist.key(position)));
+    }
+
+    /**
+     * Returns a game that has come through positions.
+     *
+     * @param line possible positions, at least one, each of which a turn, or the beginning of one, makes of the one before
+     * @param clock the quiet plies before the first of them, see {@link #from(Rules, Position, DrawRules, int)}
+     */
+    public static Game through(Rules rules, List<Position> line, DrawRules draws, int clock) {
+        Game game = from(rules, line.getFirst(), draws, clock);
+        for (Position next : line.subList(1, line.size())) {
+            game = game.to(next);
+        }
+        return game;
+    }
+
+    /** Returns the same game, with the same history, under other rules about draws. */
+    public Game withDraws(DrawRules others) {
+        return new Game(generator, others, position, clock, keys);
     }
 
     public Rules rules() {
@@ -48,12 +76,12 @@ public record Game(Turns generator, DrawRules draws, Position position, List<Lon
     }
 
     private Game to(Position next) {
+        // Where a removal is pending the turn is not over; it will remove a stone, so nothing that was before comes again.
         boolean goesOn = next.ownHand() + next.opponentHand() == position.ownHand() + position.opponentHand()
-                && stones(next) == stones(position);
-        // A position in which only the removal is pending is no position of its own, and will be left by the removal.
+                && stones(next) == stones(position) && next.pending() <= 0;
         List<Long> since = new ArrayList<>(goesOn ? keys : List.of());
         since.add(Zobrist.key(next));
-        return new Game(generator, draws, next, since);
+        return new Game(generator, draws, next, goesOn ? clock : 0, since);
     }
 
     private static int stones(Position position) {
@@ -75,9 +103,48 @@ public record Game(Turns generator, DrawRules draws, Position position, List<Lon
         return generator.end(position);
     }
 
+    /** Whether the rules about draws have ended the game. The rules of the board come first: a game that they have ended is not drawn. */
     public boolean isDrawnByHistory() {
-        return draws.repetitions() > 0 && Collections.frequency(keys, keys.getLast()) >= draws.repetitions()
-                || draws.quietPlies() > 0 && quietPlies() >= draws.quietPlies();
+        return drawByHistory().isPresent();
+    }
+
+    /**
+     * Returns why the rules about draws have ended the game, in words: {@code the position has come up 3 times}; empty if they have not.
+     */
+    public Optional<String> drawByHistory() {
+        if (position.pending() != 0 || !rules().mayMove(position.ownHand() + position.opponentHand())) {
+            return Optional.empty();
+        }
+        boolean quiet = draws.quietPlies() > 0 && quietPlies() >= draws.quietPlies();
+        boolean repeated = draws.repetitions() > 0 && occurrences() >= draws.repetitions();
+        return !quiet && !repeated || status() != Status.ONGOING ? Optional.empty()
+                : Optional.of(quiet ? Texts.plies(quietPlies()) + " without a stone removed"
+                        : "the position has come up " + occurrences() + " times");
+    }
+
+    private int occurrences() {
+        return Collections.frequency(keys, keys.getLast());
+    }
+
+    /** Whether the position has come up before, as far as that matters to the rules about draws. */
+    public boolean isRepetition() {
+        return draws.repetitions() > 0 && occurrences() > 1;
+    }
+
+    /** Returns those of some turns that lead to no position which has come up before. */
+    public List<Integer> fresh(List<Integer> turns) {
+        return turns.stream().filter(turn -> !play(turn).isRepetition()).toList();
+    }
+
+    /** Returns the first of the turns with which the side to move ends the game in a draw by the rules about draws. */
+    public OptionalInt drawingTurn() {
+        return !mayBeDrawnNext() ? OptionalInt.empty()
+                : turns().stream().mapToInt(Integer::intValue).filter(turn -> play(turn).isDrawnByHistory()).findFirst();
+    }
+
+    /** Whether the next ply may end the game by the rules about draws. */
+    private boolean mayBeDrawnNext() {
+        return !draws.allow(quietPlies(), 2) || isNearRepetition();
     }
 
     /**
@@ -91,12 +158,13 @@ public record Game(Turns generator, DrawRules draws, Position position, List<Lon
     /** Whether one more occurrence of an earlier position draws. The winner comes nearer with each ply, and back to none but those. */
     boolean isNearRepetition() {
         return draws.repetitions() > 0
-                && keys.stream().limit(quietPlies()).anyMatch(key -> Collections.frequency(keys, key) >= draws.repetitions() - 1);
+                && keys.stream().limit(keys.size() - 1)
+                        .anyMatch(key -> Collections.frequency(keys, key) >= draws.repetitions() - 1);
     }
 
     /** Returns the plies since a stone was last placed or removed. */
     public int quietPlies() {
-        return keys.size() - 1;
+        return clock + keys.size() - 1;
     }
 
     public String format(int turn) {

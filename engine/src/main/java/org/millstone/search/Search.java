@@ -74,7 +74,7 @@ public final class Search implements AutoCloseable {
                 List<Integer> rest =
                         allowed.stream().filter(turn -> deeper.stream().noneMatch(line -> line.turn() == turn)).toList();
                 Report before = found.get(Math.min(rank, found.size()) - 1);
-                Finding finding = searched(rest, depth, before);
+                Finding finding = withoutRepetition(game, rest, depth, searched(rest, depth, before));
                 goesOn = finding.complete();
                 if (goesOn) {
                     deeper.add(report(depth, finding.score(), line(game, finding.turn(), depth), control, rank));
@@ -97,6 +97,17 @@ public final class Search implements AutoCloseable {
         return options.enhancements().contains(Enhancement.MTD)
                 ? mtd(turns, depth, before.score(), first)
                 : iterate(turns, depth, -SearchScore.INFINITE, SearchScore.INFINITE, first);
+    }
+
+    /** Looks for another win if that which was found repeats a position. */
+    private Finding withoutRepetition(Game game, List<Integer> turns, int depth, Finding found) {
+        if (!found.complete() || found.score() < SearchScore.WON || !game.play(found.turn()).isRepetition()) {
+            return found;
+        }
+        List<Integer> fresh = game.fresh(turns);
+        Finding other = fresh.isEmpty() ? found
+                : iterate(fresh, depth, -SearchScore.INFINITE, SearchScore.INFINITE, fresh.getFirst());
+        return other.complete() && other.score() >= SearchScore.WON ? other : found;
     }
 
     /** Searches these turns of the root with a window, which all threads share. */

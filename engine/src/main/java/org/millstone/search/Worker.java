@@ -40,6 +40,8 @@ final class Worker {
     private static final int SHARING_DEPTH = 3;
     /** Two plies of each side come back to a position at the earliest. */
     private static final int SHORTEST_CYCLE = 4;
+    /** The ply below the root that an answer leads to. */
+    private static final int ANSWER = 2;
 
     private final Turns turns;
     private final MillEvaluation evaluation;
@@ -65,6 +67,8 @@ final class Worker {
     private long[] keys;
     private int rootAt;
     private boolean isNearRepetition;
+    /** Whether the answer to a turn of the root may end the game by the rules about draws. */
+    private boolean mayAnswersDraw;
     /** The best turn that the last {@link #root} has found; the first it was given if it found none. */
     int rootBest;
     private boolean isFirst;
@@ -97,8 +101,9 @@ final class Worker {
         control = by;
         leaves = known;
         passFollowsRoot = ofGame.position().passDue() && ofGame.position().pending() > 0;
-        rootAt = ofGame.quietPlies();
+        rootAt = ofGame.keys().size() - 1;
         isNearRepetition = ofGame.isNearRepetition();
+        mayAnswersDraw = isNearRepetition || !ofGame.draws().allow(ofGame.quietPlies(), ANSWER + 1);
         keys = Arrays.copyOf(ofGame.keys().stream().mapToLong(Long::longValue).toArray(), rootAt + 1 + MOST_PLIES);
         nodes = 0;
         polled = 0;
@@ -170,7 +175,8 @@ final class Worker {
 
     /** The score that an entry of the table gives a position, if it settles the question; else {@link #NOT_KNOWN}. */
     private int remembered(long entry, Node node, int depth, int alpha, int beta) {
-        if (entry == TranspositionTable.NOTHING) {
+        // What was found with another history does not know of a draw that the next turn makes.
+        if (entry == TranspositionTable.NOTHING || mayAnswersDraw && node.ply == ANSWER - 1) {
             return NOT_KNOWN;
         }
         int score = SearchScore.fromHere(TranspositionTable.score(entry), -node.ply);

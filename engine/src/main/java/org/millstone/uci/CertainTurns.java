@@ -1,5 +1,6 @@
 package org.millstone.uci;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
+import org.millstone.search.Game;
 
 /**
  * The certain knowledge about the turns of a position: which of them keep what it is worth.
@@ -34,18 +36,52 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
     }
 
     /**
+     * Returns what turns are worth if the rules about draws may end the game with them, or with the answer to them, best first. A turn
+     * that ends it is a draw; so is a win that the opponent can end. Other wins come thus: first those that the limit of quiet plies
+     * allows, of these first those that repeat no position, of these the quickest.
+     *
+     * @param ranked what they are worth without these rules
+     */
+    static List<RankedTurn> underDrawRules(Game game, List<RankedTurn> ranked) {
+        return ranked.stream().map(turn -> underDrawRules(game.play(turn.turn()), turn))
+                .sorted(Comparator.comparing((RankedTurn turn) -> turn.value().outcome())
+                        .thenComparingInt(turn -> risk(game, turn)).thenComparing(RankedTurn.BEST_FIRST))
+                .toList();
+    }
+
+    private static RankedTurn underDrawRules(Game next, RankedTurn turn) {
+        boolean drawn = next.isDrawnByHistory() || turn.value().outcome() == Outcome.WIN && next.drawingTurn().isPresent();
+        return drawn ? new RankedTurn(turn.turn(), new Value(Outcome.DRAW, Value.NO_DEPTH, null, null), turn.after()) : turn;
+    }
+
+    /** Returns how much a win lays itself open to the rules about draws; 0 if it does not, and for turns that do not win. */
+    private static int risk(Game game, RankedTurn turn) {
+        Value value = turn.value();
+        if (value.outcome() != Outcome.WIN) {
+            return 0;
+        }
+        Game next = game.play(turn.turn());
+        boolean late = (value.hasDepth() || value.hasMost()) && !next.draws().allow(next.quietPlies(), value.atMost() - 1);
+        return (late ? 2 : 0) + (next.isRepetition() ? 1 : 0);
+    }
+
+    /**
      * Asks the tables.
      *
-     * @param ranked what they know of the turns that may be chosen, at least one, best first
+     * @param free what they know of the turns that may be chosen, at least one, best first
+     * @param ranked the same {@link #underDrawRules}
      * @param all whether these are all turns of the position
      */
-    static CertainTurns ofTables(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
+    static CertainTurns ofTables(Tablebase tables, Game game, List<RankedTurn> free, List<RankedTurn> ranked, boolean all) {
+        Value without = worth(tables, game.position(), free, all);
         Value best = RankedTurn.best(ranked);
-        Value value = best.known() || !all ? best : tables.value(position);
+        // What the position's own table knows is not changed by draws where it knows of no win.
+        Value value = best.known() || without.outcome() == Outcome.WIN && !free.equals(ranked) ? best : without;
         Outcome outcome = value.outcome();
         List<RankedTurn> keeping = switch (outcome) {
-            case WIN -> having(ranked, List.of(outcome));
-            case DRAW -> RankedTurn.asGoodAsFirst(having(ranked, List.of(outcome)));
+            case WIN -> having(ranked, List.of(outcome)).stream()
+                    .filter(turn -> risk(game, turn) == risk(game, ranked.getFirst())).toList();
+            case DRAW -> tempting(game, free, RankedTurn.asGoodAsFirst(having(ranked, List.of(outcome))));
             // Unknown turns lose as well, and perhaps later.
             case LOSS -> ranked;
             // The known turns would certainly lose.
@@ -61,7 +97,22 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         // A win keeps its promise though another might be quicker; a loss must not be hastened.
         boolean settled = outcome == Outcome.WIN && (first.hasDepth() || first.hasMost()) || outcome == Outcome.LOSS && exact;
         return new CertainTurns(outcome, turns(keeping), certain,
-                settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null, "the tables");
+                settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null,
+                without.outcome() == outcome ? "the tables" : "the tables and the rules about draws");
+    }
+
+    /** Returns those of some drawing turns that win if the opponent does not see its draw; all, if there are none. */
+    private static List<RankedTurn> tempting(Game game, List<RankedTurn> free, List<RankedTurn> drawing) {
+        List<Integer> winning = turns(having(free, List.of(Outcome.WIN)));
+        List<RankedTurn> tempting = drawing.stream()
+                .filter(turn -> winning.contains(turn.turn()) && !game.play(turn.turn()).isDrawnByHistory()).toList();
+        return tempting.isEmpty() ? drawing : tempting;
+    }
+
+    /** Returns what a position is worth without the rules about draws, by its turns or by its own table. */
+    private static Value worth(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
+        Value best = RankedTurn.best(ranked);
+        return best.known() || !all ? best : tables.value(position);
     }
 
     private static List<RankedTurn> having(List<RankedTurn> ranked, List<Outcome> outcomes) {
@@ -79,9 +130,11 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
      * @param all whether all turns of the position may be chosen
      * @param limits for each of the two
      */
-    CertainTurns proved(Opening opening, Position position, boolean all, ProofLimits limits) {
+    CertainTurns proved(Opening opening, Game game, boolean all, ProofLimits limits) {
+        Position position = game.position();
         Proof proof = outcome == Outcome.UNKNOWN ? opening.prove(position, limits) : null;
-        List<RankedTurn> ranked = opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList();
+        List<RankedTurn> ranked = underDrawRules(game,
+                opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList());
         Outcome shown = proof == null ? outcome : outcome(proof, ranked, all);
         List<RankedTurn> keeping = shown == Outcome.UNKNOWN ? List.of() : having(ranked, List.of(shown));
         boolean certain = !keeping.isEmpty();

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -30,6 +31,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.search.Control;
+import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
 import org.millstone.search.MillEvaluation;
@@ -194,6 +196,21 @@ public final class Engine implements AutoCloseable {
      * @param listener hears what is found meanwhile
      */
     public Choice choose(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
+        Optional<String> drawn = game.drawByHistory();
+        if (drawn.isPresent()) {
+            // Somebody may play on all the same.
+            Choice choice = chosen(game.withDraws(DrawRules.NONE), allowed, lines, control,
+                    report -> listener.accept(report.withScore(SearchScore.DRAW)));
+            return new Choice(choice.report().withScore(SearchScore.DRAW), "the game is drawn already: " + drawn.get());
+        }
+        Choice choice = chosen(game, allowed, lines, control, listener);
+        return game.play(choice.turn()).drawByHistory().map(why -> new Choice(choice.report(),
+                choice.reason() + (choice.reason().isEmpty() ? "" : "; ") + game.format(choice.turn()) + " ends the game: "
+                        + why))
+                .orElse(choice);
+    }
+
+    private Choice chosen(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
         if (!holdsNothingBack() && blunders()) {
             return new Choice(settled(SearchScore.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1),
                     "left to chance");
@@ -230,21 +247,23 @@ public final class Engine implements AutoCloseable {
 
     /** Chooses by what the tables know. */
     private Choice informed(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
-        List<RankedTurn> ranked = new ArrayList<>(tables.rank(game.position()));
-        ranked.removeIf(turn -> !allowed.contains(turn.turn()));
+        List<RankedTurn> free = new ArrayList<>(tables.rank(game.position()));
+        free.removeIf(turn -> !allowed.contains(turn.turn()));
         if (options.shuffling()) {
-            Collections.shuffle(ranked, random);
-            ranked.sort(RankedTurn.BEST_FIRST);
+            Collections.shuffle(free, random);
+            free.sort(RankedTurn.BEST_FIRST);
         }
+        List<RankedTurn> ranked = CertainTurns.underDrawRules(game, free);
         boolean all = allowed.size() == game.turns().size();
-        CertainTurns told = CertainTurns.ofTables(tables, game.position(), ranked, all);
+        CertainTurns told = CertainTurns.ofTables(tables, game, free, ranked, all);
         CertainTurns known = opening == null || !game.position().isPlacing() || told.certain() ? told
-                : told.proved(opening, game.position(), all, proofLimits(control));
+                : told.proved(opening, game, all, proofLimits(control));
         if (known.settled()) {
             List<Report> found = tableLines(game, ranked, 1, lines, listener);
             return new Choice(found.getFirst(),
                     known.words() + (known.exact() ? " in " : " in at most ") + Texts.plies(known.plies())
-                            + (game.isDecidedWithin(known.plies()) ? "" : ", unless the rules about draws end the game before"));
+                            + (isDecidedWithin(game, found.getFirst().turn(), known.plies()) ? ""
+                                    : ", unless the rules about draws end the game before"));
         }
         if (known.outcome() == Outcome.UNKNOWN && opening != null && all && known.turns().size() == allowed.size()) {
             return searched(game, lines, control, listener);
@@ -252,12 +271,15 @@ public final class Engine implements AutoCloseable {
         boolean drawn = known.outcome() == Outcome.DRAW && known.certain();
         boolean decided = !drawn && known.certain()
                 && ranked.stream().anyMatch(turn -> turn.value().outcome() == known.outcome());
+        boolean ends = drawn && known.turns().stream().allMatch(turn -> game.play(turn).isDrawnByHistory());
         // For a draw, the facts are reported; which of the drawing turns is hardest to answer is a matter of opinion.
         int pieces = game.position().total(Side.WHITE) + game.position().total(Side.BLACK);
         Leaves leaf = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces) : leaves;
         UnaryOperator<Report> certain = decided ? report -> certain(report, known.outcome()) : report -> report;
-        Report report = search(game, known.turns(), lines, leaf, control, found -> listener.accept(certain.apply(found)));
+        List<RankedTurn> kept = ranked.stream().filter(turn -> known.turns().contains(turn.turn())).toList();
         List<RankedTurn> worse = ranked.stream().filter(turn -> !known.turns().contains(turn.turn())).toList();
+        Report report = ends ? tableLines(game, kept, 1, lines, listener).getFirst()
+                : search(game, known.turns(), lines, leaf, control, found -> listener.accept(certain.apply(found)));
         tableLines(game, worse, known.turns().size() + 1, lines, listener);
         return new Choice(certain.apply(report), known.words() + (!drawn ? ""
                 : ", by " + known.turns().size() + " of " + allowed.size() + " turns"
@@ -293,7 +315,9 @@ public final class Engine implements AutoCloseable {
         }
         int most = complete.getFirst().score();
         int least = SearchScore.isDecided(most) ? most : most - MARGIN_TO_VARY;
-        List<Report> good = complete.stream().filter(line -> line.score() >= least).toList();
+        boolean fresh = most >= SearchScore.WON && !game.play(best.turn()).isRepetition();
+        List<Report> good = complete.stream()
+                .filter(line -> line.score() >= least && !(fresh && game.play(line.turn()).isRepetition())).toList();
         Report chosen = good.get(random.nextInt(good.size()));
         return chosen.turn() == best.turn() ? best : chosen;
     }
@@ -323,18 +347,34 @@ public final class Engine implements AutoCloseable {
     private List<Report> tableLines(Game game, List<RankedTurn> ranked, int from, int to, Consumer<Report> listener) {
         List<Report> found = new ArrayList<>();
         ranked.stream().filter(turn -> turn.value().known()).limit(Math.max(0, to - from + 1)).forEach(turn -> {
-            // The best line of a decided position, or as much of it as the tables that are there tell.
-            List<Integer> line =
-                    Stream.concat(Stream.of(turn), tables.line(turn.after()).stream()).map(RankedTurn::turn).toList();
-            found.add(settled(score(game, turn.value()), line, from + found.size()));
+            List<Integer> line = Stream.concat(Stream.of(turn.turn()), answers(game, turn)).toList();
+            found.add(settled(score(game, turn), line, from + found.size()));
             listener.accept(found.getLast());
         });
         return found;
     }
 
+    /** The best line after a turn, or as much of it as the tables that are there tell; a draw by the rules about draws ends it. */
+    private Stream<Integer> answers(Game game, RankedTurn turn) {
+        Game next = game.play(turn.turn());
+        if (next.isDrawnByHistory()) {
+            return Stream.of();
+        }
+        List<RankedTurn> line = tables.line(turn.after());
+        OptionalInt drawing = turn.value().outcome() == Outcome.DRAW ? next.drawingTurn() : OptionalInt.empty();
+        boolean saves = !line.isEmpty() && line.getFirst().value().outcome() == Outcome.LOSS;
+        return drawing.isPresent() && saves ? Stream.of(drawing.getAsInt()) : line.stream().map(RankedTurn::turn);
+    }
+
+    /** Whether a turn that decides the game within so many plies, itself included, does so before the rules about draws can end it. */
+    private static boolean isDecidedWithin(Game game, int turn, int plies) {
+        return game.play(turn).isDecidedWithin(plies - 1);
+    }
+
     /** The score of a turn whose value the tables know. No number of plies is promised that the rules about draws may not allow. */
-    private static int score(Game game, Value value) {
-        boolean promised = value.hasDepth() && game.isDecidedWithin(value.plies());
+    private static int score(Game game, RankedTurn turn) {
+        Value value = turn.value();
+        boolean promised = value.hasDepth() && isDecidedWithin(game, turn.turn(), value.plies());
         int size = (promised ? SearchScore.MATE : SearchScore.TABLE) - Math.max(0, value.plies());
         return switch (value.outcome()) {
             case WIN -> size;

@@ -16,7 +16,6 @@ import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.search.Game;
 import org.millstone.search.SearchLimits;
@@ -142,17 +141,11 @@ record Match(Engine engine, Side person, SearchLimits limits, AnsiColors paint, 
             case WON -> side.other() + " has two stones left: " + side + " wins.";
             case DRAWN ->
                     game.end().orElseThrow() == End.BOARD_FULL ? "The board is full: a draw." : side + " cannot move: a draw.";
-            case ONGOING -> game.isDrawnByHistory() ? drawn(game) : "";
+            case ONGOING -> game.drawByHistory().map(why -> "A draw: " + why + ".").orElse("");
         };
         if (!end.isEmpty()) {
             out.println(paint.bold(end));
         }
         return !end.isEmpty();
-    }
-
-    private static String drawn(Game game) {
-        return game.quietPlies() >= game.draws().quietPlies()
-                ? "A draw: " + Texts.plies(game.quietPlies()) + " without a stone removed."
-                : "A draw: the position has come up " + game.draws().repetitions() + " times.";
     }
 }

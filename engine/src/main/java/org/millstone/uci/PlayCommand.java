@@ -3,8 +3,8 @@ package org.millstone.uci;
 import java.io.IOException;
 import java.time.Duration;
 import org.millstone.command.GameCommand;
+import org.millstone.command.Positions;
 import org.millstone.command.StandardInput;
-import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
@@ -17,7 +17,10 @@ import picocli.CommandLine.Option;
         name = "play",
         description = {"Play a game against Millstone, from the empty board or from a position.", "",
             "A turn reads d6 (place), a1-a4 (move), with xd7 at its end if it closes a mill and removes a stone. Other words: hint,"
-                    + " undo, board, resign, quit."},
+                    + " undo, board, resign, quit.",
+            "",
+            "The game is drawn after 100 plies in a row that neither place nor remove a stone, and when a position comes up for the third"
+                    + " time with the same side to move. Both count turns given with the position, and the clock of a FEN."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill play", "  mill play --black --skill 5", "  mill play '@O**@***/****@***/O*O***** w'",
             "  mill play 'startpos moves d6 f4'"})
@@ -41,11 +44,12 @@ public final class PlayCommand extends GameCommand {
     public Integer call() throws IOException {
         requireRange(spec, "--skill", skill, 0, EngineOptions.FULL_SKILL);
         requireRange(spec, "--seconds", seconds, 0.001, 3600);
-        Position position = fen.orStart(data.rules());
+        Positions.Line line = fen.lineOrStart(data.rules());
         EngineOptions options = new EngineOptions(data.rules(), data.root()).withSkill(skill).withShuffling(vary);
         try (Engine engine = new Engine(options)) {
             new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (1000 * seconds)), paint(), out())
-                    .play(Game.from(data.rules(), position, DrawRules.USUAL), StandardInput.open(System.in));
+                    .play(Game.through(data.rules(), line.positions(), DrawRules.USUAL, line.clock()),
+                            StandardInput.open(System.in));
         }
         return 0;
     }

@@ -231,6 +231,7 @@ final class Uci implements AutoCloseable {
             if (!changed.rules().equals(options.rules())) {
                 game = startOf(changed);
             }
+            game = game == null ? null : game.withDraws(changed.draws());
             options = changed;
             close();
         }
@@ -238,18 +239,21 @@ final class Uci implements AutoCloseable {
 
     private Game position(UciTokens words) {
         String kind = words.hasMore() ? words.next() : "";
-        Position position = switch (kind) {
+        Fen.Reading start = switch (kind) {
             case "startpos" -> {
                 String more = words.until("moves");
                 if (!more.isEmpty()) {
                     throw new UciTokens.BadInputException("after startpos come moves, not " + Texts.quoted(more));
                 }
-                yield Position.start(options.rules());
+                yield new Fen.Reading(Position.start(options.rules()), 0, "");
             }
             case "fen" -> Positions.fen(options.rules(), words.until("moves"));
             default -> throw new UciTokens.BadInputException("position wants startpos or fen, not " + Texts.quoted(kind));
         };
-        Game played = Game.from(options.rules(), position, options.draws());
+        if (!start.ignored().isEmpty()) {
+            say("info string " + Positions.ignored(start.ignored()));
+        }
+        Game played = Game.from(options.rules(), start.position(), options.draws(), start.clock());
         while (words.hasMore()) {
             played = played.play(words.next());
         }
@@ -331,6 +335,7 @@ final class Uci implements AutoCloseable {
         BoardPicture.lines(board, game.position(), new AnsiColors(false)).forEach(this::say);
         say("");
         say("Fen: " + Fen.format(board, game.position()));
+        game.drawByHistory().ifPresent(why -> say("Draw: " + why));
     }
 
     /** Returns the engine; made when first needed, with less than the options say if that cannot be had. */

@@ -107,6 +107,16 @@ final class AnalyseCommandTest {
     }
 
     @Test
+    void fieldsOfItsFenThatMeanNothingAreTold() throws IOException {
+        String game = "[FEN \"OO@@O*@** w m s 3 0 3 0 0 5 9 ids:a\"]\nb1-a1";
+        assertThat(three(game)).isZero();
+        assertThat(out.toString().lines().skip(1)).startsWith("ignored at the end of the FEN: 'ids:a'");
+        out.getBuffer().setLength(0);
+        assertThat(three(game, "--json")).isZero();
+        assertThat(JSON.readTree(out.toString()).get("ignored").asText()).isEqualTo("ids:a");
+    }
+
+    @Test
     void aTurnThatIsNotPossibleEndsTheGameWithItsReasonAndStatusOne() throws IOException {
         assertThat(three("a1 a1 b2")).isEqualTo(1);
         assertThat(out.toString()).contains("1. White  a1").contains("1. Black: 'a1' is not possible: a1 is taken.")
@@ -131,17 +141,53 @@ final class AnalyseCommandTest {
     void aGameOfAnotherRuleSetIsNotReadAndOthersBesideItAre() throws IOException {
         String of = "[Variant \"%s\"]\n1. a1 b2\n";
         assertThat(three(of.formatted("three"))).as(out.toString()).isZero();
-        assertThat(three(of.formatted("Nine Men's Morris") + of.formatted("9mm"))).as(out.toString()).isZero();
+        assertThat(three(of.formatted("Three mens morris") + of.formatted("9mm"))).as(out.toString()).isZero();
+        assertThat(out.toString())
+                .containsOnlyOnce("three, 2 turns from the empty board\nThe tag [Variant '9mm'] names a game that is not"
+                        + " known here; the game is judged by the rules of three.\n");
         out.getBuffer().setLength(0);
         assertThat(three(of.formatted("three") + of.formatted("morabaraba") + of.formatted("three"))).isEqualTo(1);
         assertThat(out.toString())
-                .containsOnlyOnce("The game is of another rule set: its tag [Variant 'morabaraba'] names twelve."
+                .containsOnlyOnce("The game is of another rule set than three: its tag [Variant 'morabaraba'] names twelve."
                         + " Say --variant twelve, or delete the tag.")
                 .contains("three, 2 turns from the empty board");
         out.getBuffer().setLength(0);
         assertThat(three(of.formatted("six"), "--json")).isEqualTo(1);
         assertThat(out.toString()).contains("\"start\":null,\"turns\":[],\"problem\":{\"turn\":0,\"number\":0,\"token\":\"six\","
                 + "\"reason\":\"other-variant\",\"variant\":\"six\",");
+    }
+
+    @Test
+    void whereNobodySaysWhichGameItIsEachTagDoes() throws IOException {
+        Path file = Files.writeString(temporary.resolve("games.txt"), """
+                [Variant "Three Men's Morris"]
+                1. b2 a1
+                [Variant "Twelve Men's Morris"]
+                1. a1 b2
+                [Variant "Nerenchi"]
+                1. a1 b2
+                [Variant "Tic-Tac-Mill"]
+                1. a1 b2
+                """);
+        List<String> args = List.of("--data", TestTables.whole(Variants.THREE).toString(), file.toString());
+        assertThat(execute(args)).as(err.toString()).isEqualTo(1);
+        assertThat(out.toString()).contains("three, 2 turns from the empty board\n\n   1. White  b2            win in 9",
+                "twelve, 2 turns from the empty board\nIn the Mill app (Sanmill), White loses Twelve Men's Morris if ",
+                " --variant twelve",
+                "The game is neither of nine nor of another named rule set: its tag [Variant 'Nerenchi'] ",
+                "The tag [Variant 'Tic-Tac-Mill'] names a game that is not known here. Say with --variant or --rules ");
+        out.getBuffer().setLength(0);
+        assertThat(execute(List.of("--json", args.get(0), args.get(1), args.get(2)))).isEqualTo(1);
+        List<JsonNode> games = new ArrayList<>();
+        for (String line : out.toString().lines().toList()) {
+            games.add(JSON.readTree(line));
+        }
+        assertThat(games).extracting(game -> game.get("variant").asText()).containsExactly("three", "twelve", "nine", "nine");
+        assertThat(games).extracting(game -> game.get("turns").size()).containsExactly(2, 2, 0, 0);
+        assertThat(games).extracting(game -> game.at("/problem/reason").asText()).containsExactly("", "", "other-game",
+                "unknown-variant");
+        assertThat(games).extracting(game -> game.at("/problem/nearest").asText()).containsExactly("", "", "twelve", "");
+        assertThat(games).extracting(game -> game.has("note")).containsExactly(false, true, false, false);
     }
 
     @Test

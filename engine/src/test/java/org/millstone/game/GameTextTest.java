@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,6 +24,8 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
+import org.millstone.variants.NamedGame;
+import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
@@ -31,6 +34,8 @@ final class GameTextTest {
     private static final Path FILE = Path.of("..", "data", "games.tsv");
     private static final Path RULE_SETS = Path.of("..", "data", "vectors");
     private static final String NONE = "-";
+    /** Stands for the rule set where the text's tag says which it is. */
+    private static final String TAGGED = "?";
     private static final double MOST_LOOKS = 10;
     private static final Pattern ESCAPE = Pattern.compile("\\\\(u[0-9a-f]{4}|.)");
     private static final List<String> VALUES = List.of("side", "point", "from", "to", "count", "end");
@@ -47,6 +52,18 @@ final class GameTextTest {
     /** Reads the first game of a text. */
     private static PlayedGame read(Rules rules, String text) {
         return GameText.read(rules, games(text).getFirst());
+    }
+
+    /** Reads the game of a row. */
+    private static PlayedGame row(String rules, String text) throws IOException {
+        if (!rules.equals(TAGGED)) {
+            return read(rules(rules), text);
+        }
+        String game = games(text).getFirst();
+        String variant = GameText.variant(game);
+        RuleSet named = Optional.ofNullable(variant).flatMap(Variants::game).map(NamedGame::variant).flatMap(Variants::ruleSet)
+                .orElse(RuleSet.of(Variants.NINE));
+        return GameText.read(named, game, false);
     }
 
     private static List<String> games(String text) {
@@ -72,7 +89,7 @@ final class GameTextTest {
         assertThat(rows).hasSizeGreaterThan(300);
         for (String row : rows) {
             List<String> cells = List.of(row.split("\t", -1));
-            PlayedGame game = read(rules(cells.get(0)), unescaped(cells.get(1)));
+            PlayedGame game = row(cells.get(0), unescaped(cells.get(1)));
             assertThat(cells(game)).as(row).isEqualTo(cells.subList(2, cells.size()));
         }
     }
@@ -96,7 +113,7 @@ final class GameTextTest {
         GameError fault = game.fault();
         List<String> wrong = new ArrayList<>();
         if (fault != null) {
-            Map<String, @Nullable Object> json = fault.json(game.rules().board());
+            Map<String, @Nullable Object> json = fault.json(game.rules());
             wrong.addAll(List.of(String.valueOf(fault.turn()), Texts.key(fault.reason())));
             VALUES.stream().filter(json::containsKey).map(json::get).map(String::valueOf).forEach(wrong::add);
         }
@@ -107,7 +124,7 @@ final class GameTextTest {
 
     /** The fault of a game, as a sentence; empty if it has none. */
     private static String message(PlayedGame game) {
-        return game.fault() == null ? "" : game.fault().words(game.rules().board());
+        return game.fault() == null ? "" : game.fault().words(game.rules());
     }
 
     private static String orNone(String text) {
@@ -122,6 +139,14 @@ final class GameTextTest {
                 .isEqualTo("1. Black: 'd6' is not possible: d6 is taken.");
         assertThat(message(nine("d6 f4 b6 f2 f6 { good\nxf4")))
                 .isEqualTo("3. White: the comment '{ good' does not end. Close it with }, or delete it.");
+        assertThat(message(nine("1. 5 20 2. 30"))).isEqualTo(
+                "2. White: '30' is not possible: it is not a turn, which reads like 5, 5-2, 18x21, 4-5x12 or x12.");
+        assertThat(message(nine("d6 (1,6)")))
+                .isEqualTo("1. Black: '(1,6)' is not possible: it is written in the Mill app's rings,"
+                        + " the turns before it in the names of points. Write the whole game in one of them.");
+        assertThat(message(nine("5 20 14 11")))
+                .startsWith("Numbers as in '5' may be those of turns, points of PlayOK's (1 to 24) or");
+        assertThat(message(nine("(d6 f4)"))).startsWith("The text has no turn: '(d6 f4)' by itself says nothing.");
         assertThat(message(nine("*******/ w")))
                 .startsWith("The start cannot be read: expected O, @ or * in group 1 of the board");
     }
@@ -130,7 +155,7 @@ final class GameTextTest {
     void everyReasonOfTheFileHasASentence() throws IOException {
         for (String row : Files.readAllLines(FILE)) {
             if (!row.startsWith("#")) {
-                PlayedGame game = read(rules(row.split("\t")[0]), unescaped(row.split("\t", -1)[1]));
+                PlayedGame game = row(row.split("\t")[0], unescaped(row.split("\t", -1)[1]));
                 assertThat(game.fault() == null ? "Good." : message(game)).as(row).matches("(?s)[0-9A-Z].*[^ ]\\.")
                         .doesNotContain("null", "  ");
             }
@@ -142,12 +167,66 @@ final class GameTextTest {
     }
 
     @Test
+    void whatATagNamesAndTheRulesAskedForAreBothSaid() {
+        assertThat(message(nine("[Variant \"Six Men's Morris\"]\nd6")))
+                .isEqualTo("The game is of another rule set than nine: its tag"
+                        + " [Variant 'Six Men's Morris'] names six. Say --variant six, or delete the tag.");
+        assertThat(message(nine("[Variant \"El Filja\"]\nd6")))
+                .isEqualTo("The game is neither of nine nor of another named rule set:"
+                        + " its tag [Variant 'El Filja'] names another game. In El Filja, nothing is removed while placing; then the numbers of"
+                        + " mills say how many stones each side removes. To judge it by the rules of nine, delete the tag.");
+        assertThat(message(nine("[Variant \"russian mill\"]\nd6")))
+                .endsWith("In Russian Mill, a mill counts once in a game. The nearest"
+                        + " rule set is nine-free: to judge it by those rules, delete the tag and say --variant nine-free.");
+    }
+
+    @Test
+    void aNameThatIsNotKnownIsJudgedByTheRulesAskedForAndToldOf() {
+        PlayedGame game = nine("[Variant \"Tic-Tac-Mill\"]\nd6");
+        assertThat(turns(game)).containsExactly("d6");
+        assertThat(game.note())
+                .isEqualTo("The tag [Variant 'Tic-Tac-Mill'] names a game that is not known here; the game is judged by the"
+                        + " rules of nine.");
+        assertThat(nine("[Variant \"Nine mens Morris\"]\nd6").note()).isEmpty();
+    }
+
+    @Test
+    void anotherProgramsGameThatDiffersALittleIsReadAndTheDifferenceSaid() {
+        Rules twelve = Variants.TWELVE;
+        assertThat(read(twelve, "[Variant \"Twelve Men's Morris\"]\nd6").note())
+                .startsWith("In the Mill app (Sanmill), White loses ");
+        assertThat(read(twelve, "[Variant \"Morabaraba\"]\nd6").note()).contains("may not go straight back");
+        for (String own : List.of("twelve", "Twelve", "Twelve Men's Morris (Morabaraba)")) {
+            assertThat(read(twelve, "[Variant \"" + own + "\"]\nd6").note()).as(own).isEmpty();
+        }
+    }
+
+    @Test
+    void aRuleSetOfOnesOwnIsCalledByItsNameAndItsTitle() {
+        RuleSet mine = new RuleSet(Variants.NINE, "El Filja in our club", "");
+        for (String name : List.of("el-filja in our CLUB", "nine")) {
+            PlayedGame game = GameText.read(mine, "[Variant \"" + name + "\"]\nd6", false);
+            assertThat(turns(game)).as(name).containsExactly("d6");
+            assertThat(game.note()).isEmpty();
+        }
+    }
+
+    @Test
     void tagsAfterTurnsBeginANewGame() {
         List<String> parted = games("[Event \"1\"]\n\nd6 f4\n[Event \"2\"]\n[Site \"-\"]\n\nd7 a1 *\n");
         assertThat(parted.stream().map(game -> turns(nine(game)))).containsExactly(List.of("d6", "f4"), List.of("d7", "a1"));
         assertThat(games("")).containsExactly("");
         assertThat(games("\r\n[Event \"1\"] [Site \"-\"] d6 f4\r\n [Event \"2\"]\u00a0d7 a1 *\r\n"))
                 .containsExactly("\n[Event \"1\"] [Site \"-\"] d6 f4", " [Event \"2\"] d7 a1 *");
+    }
+
+    @Test
+    void threeBackTicksAreAroundAGame() {
+        assertThat(games("```pgn\n[Event \"1\"]\n\nd6 f4\n```\n").stream().map(game -> turns(nine(game))))
+                .containsExactly(List.of("d6", "f4"));
+        assertThat(games("```\nd6 f4\n```\n\n```\nd7 a1\n```\n").stream().map(game -> turns(nine(game))))
+                .containsExactly(List.of("d6", "f4"), List.of("d7", "a1"));
+        assertThat(games("d6 f4\n```\nthe end")).hasSize(2);
     }
 
     @Test
@@ -165,10 +244,14 @@ final class GameTextTest {
                 "\u00bd - ", "*", "/", "@/", "$1 ",
                 "a", "a, ", ";", "; ", " ; x", "; d7", "; (d7) ", "; {d7} ", "; {a", "(; x) ", "(a ; x\n) ", "({a) ", "+", "*d7",
                 "-", "d6-", "d7 ", "xd7", " x d7 ", "(d7",
+                "1. 5 20 ", "5 ", "5-2 ", "x5", "x5 ", "5:", "(2,1) ", "(2,1", "(4,1) ", "-(2,1)", "(2,1)->", "Point 5 ",
+                "point ", "move ",
+                "Place to ", "take ", "Place to D6 ", "d6f4", "d6 1 ", "```\n",
                 "pass ", "passpass", "[A \"a\"]\n",
                 "[A \"a\"] ", "[A \"", "\\a", "\\\"", "position ", "fen ", "w ", "7 ")) {
             String many = piece.repeat(20_000 / piece.length());
-            for (String text : List.of(many, many + "d6", "d6 " + many + "f4", "d6" + many + "1", "{" + many, "(" + many,
+            for (String text : List.of(many, many + "d6", "1. 5 " + many + "20", "(2,1) " + many + "(2,3)",
+                    "Point 5 " + many + "Point 4", "d6 " + many + "f4", "d6" + many + "1", "{" + many, "(" + many,
                     "[A \"" + many + "\"]",
                     "d6 (" + many + "\n) (f4)", "d6 (a) ".repeat(10) + "(" + many, "fen " + many + "1", "/" + many + "1",
                     "d6 (" + many + ")", "d6 f4 b6 f2 f6 (" + many + "f4)")) {

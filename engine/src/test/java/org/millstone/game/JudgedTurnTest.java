@@ -52,7 +52,7 @@ final class JudgedTurnTest {
     @Test
     void aBetterFinalThatIsGivenAwayIsAMistakeAndToldInWords() {
         JudgedTurn turn = turn("DRAW equal 0", "DRAW 3-6 -112", Turn.place(8));
-        Analysis analysis = new Analysis(new PlayedGame(Variants.NINE, START, List.of(), null), List.of(turn));
+        Analysis analysis = new Analysis(new PlayedGame(Variants.NINE, START, List.of(), null, "", ""), List.of(turn));
         assertThat(
                 AnalysisPage.lines(analysis, new SuggestedCommand(Path.of("data"), Variants.NINE, null), new AnsiColors(false)))
                 .contains(

@@ -134,7 +134,7 @@ class KnownPositionsTest {
         assertThat(Files.readString(Path.of("../docs/tables.md"))).contains(markdown("--hands"));
         String tables = markdown("--no-hands");
         List<String> opening =
-                Files.readAllLines(Path.of("../RESULTS.md")).stream().filter(line -> line.matches("\\| \\d+ \\| `\\d-.*"))
+                Files.readAllLines(Path.of("../docs/RESULTS.md")).stream().filter(line -> line.matches("\\| \\d+ \\| `\\d-.*"))
                         .map(line -> line.replaceFirst("\\| \\d+ ", "").replace("`", "")).toList();
         assertThat(opening).hasSize(2 * NINE.men()).allSatisfy(row -> assertThat(tables).contains(row));
     }

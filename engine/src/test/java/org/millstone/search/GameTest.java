@@ -3,12 +3,15 @@ package org.millstone.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.millstone.rules.Fen;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Status;
 import org.millstone.variants.Variants;
 
 class GameTest {
@@ -37,6 +40,68 @@ class GameTest {
         assertThat(game.quietPlies()).isEqualTo(4);
         assertThat(game.isDrawnByHistory()).isFalse();
         assertThat(game.play("a1-a4").play("g7-g4").isDrawnByHistory()).isTrue();
+    }
+
+    @Test
+    void theClockCountsTheQuietPliesBefore() {
+        Game game = Game.from(NINE, open(DrawRules.NONE).position(), new DrawRules(3, 100), 97);
+        assertThat(game.quietPlies()).isEqualTo(97);
+        assertThat(game.play("a1-a4").play("g7-g4").isDrawnByHistory()).isFalse();
+        Game drawn = game.play("a1-a4").play("g7-g4").play("a4-a1");
+        assertThat(drawn.drawByHistory()).contains("100 plies without a stone removed");
+        assertThat(drawn.withDraws(new DrawRules(3, 101)).isDrawnByHistory()).isFalse();
+        // What came up before is not known.
+        assertThat(round(open(DrawRules.USUAL)).isRepetition()).isTrue();
+        assertThat(game.isRepetition()).isFalse();
+    }
+
+    /** The turn goes on, and will remove a stone: after its first word it is not a quiet one. */
+    @Test
+    void aTurnThatClosesAMillIsNotQuietBeforeItsRemoval() {
+        // a1 and d1 wait for g1, which flies in from d6.
+        Game game = Game.from(NINE, Fen.parse(NINE, "*@*****@/O*@***@*/****OO** w"), DrawRules.USUAL, 99);
+        Game pending = game.play("d6-g1");
+        assertThat(pending.position().pending()).isOne();
+        assertThat(pending.isDrawnByHistory()).isFalse();
+        assertThat(pending.quietPlies()).isZero();
+        assertThat(pending.play("xc5").position()).isEqualTo(game.play("d6-g1xc5").position());
+    }
+
+    @Test
+    void aPassIsAQuietPly() {
+        Rules passing = new Rules("passing", NINE.board(), 9, 3, NINE.fromMills(), NINE.removals(), Rules.Blocked.PASS,
+                NINE.whilePlacing(), NINE.afterPlacing(), NINE.fullBoard());
+        Position blocked = Fen.parse(passing, "********/*@*@*@*@/@O@O@O@O w");
+        Game game = Game.from(passing, blocked, new DrawRules(3, 10), 9);
+        assertThat(game.play("pass").drawByHistory()).contains("10 plies without a stone removed");
+    }
+
+    @Test
+    void theBoardEndsTheGameBeforeHistoryDoes() {
+        Position blocked = Fen.parse(NINE, "********/*@*@*@*@/@O@O@O@O w");
+        Game game = Game.from(NINE, blocked, DrawRules.USUAL, 100);
+        assertThat(game.status()).isEqualTo(Status.LOST);
+        assertThat(game.isDrawnByHistory()).isFalse();
+    }
+
+    @Test
+    void whoIsToMoveDistinguishesPositions() {
+        Game game = open(DrawRules.USUAL);
+        Position other = Position.moving(game.position().side().other(), game.position().white(), game.position().black());
+        assertThat(Game.through(NINE, List.of(game.position(), other, game.position(), other), DrawRules.USUAL, 0)
+                .isDrawnByHistory()).isFalse();
+    }
+
+    @Test
+    void aGameComesThroughItsPositions() {
+        Game game = open(DrawRules.USUAL);
+        List<Position> line = new ArrayList<>(List.of(game.position()));
+        for (String turn : "a1-a4 g7-g4 a4-a1 g4-g7 a1-a4 g7-g4 a4-a1 g4-g7".split(" ")) {
+            game = game.play(turn);
+            line.add(game.position());
+        }
+        assertThat(Game.through(NINE, line, DrawRules.USUAL, 7)).extracting(Game::keys, Game::quietPlies, Game::drawByHistory)
+                .containsExactly(game.keys(), 15, Optional.of("the position has come up 3 times"));
     }
 
     @Test

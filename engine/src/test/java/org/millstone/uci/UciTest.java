@@ -157,6 +157,15 @@ class UciTest {
     }
 
     @Test
+    void fieldsOfAFenThatMeanNothingAreTold() throws Exception {
+        start(options(null));
+        say("position fen OOO***@@/***@****_w_m_s 3 0 3 0 0 0 37 61 ids:nodes moves d3-e3", "d");
+        assertThat(hear("Fen: ")).contains("info string ignored at the end of the FEN: 'ids:nodes'");
+        say("position fen OOO***@@/***@**** w m s 3 0 3 0 0 0 -1 -1 -1 -1 37 61", "d");
+        assertThat(hear("Fen: ")).noneMatch(line -> line.startsWith("info string"));
+    }
+
+    @Test
     void severalRemovalsAreWordsOfTheirOwn() throws Exception {
         start(options(null).withRules(DOUBLE));
         String position = "position fen *@**@@@*/OO***OO* w p p 4 2 4 2 0 0";
@@ -181,6 +190,38 @@ class UciTest {
             assertThat(last.get(rank - 1)).contains(" multipv " + rank + " ");
         }
         assertThat(last.stream().map(line -> line.replaceAll(".* pv (\\S+( x\\S+)?).*", "$1")).distinct()).hasSize(4);
+    }
+
+    private List<String> asked(String... lines) throws Exception {
+        say(lines);
+        return hear("bestmove");
+    }
+
+    @Test
+    void theRulesAboutDrawsActFromTheNextGoOn() throws Exception {
+        start(options(TestTables.data(Variants.SIX, 12)));
+        // Black has won, after 30 quiet plies.
+        String won = "position fen OO****O*/@@***@@@ b m s 3 0 5 0 0 0 30 20";
+        assertThat(asked(won, "go depth 2")).anyMatch(line -> line.startsWith("info string the tables: win in "));
+        for (String limit : List.of("30", "20", "1")) {
+            assertThat(asked("setoption name NMoveRule value " + limit, "go depth 2")).as(limit)
+                    .contains("info string the game is drawn already: 30 plies without a stone removed")
+                    .allMatch(line -> !line.contains("score") || line.contains("score cp 0 "))
+                    .last().asString().matches("bestmove [a-g]\\d.*");
+        }
+        say("d");
+        assertThat(hear("Draw: ").getLast()).isEqualTo("Draw: 30 plies without a stone removed");
+        for (String limit : List.of("0", "50", "200")) {
+            assertThat(asked("setoption name NMoveRule value " + limit, "go depth 2")).as(limit)
+                    .anyMatch(line -> line.startsWith("info string the tables: win in "));
+        }
+    }
+
+    @Test
+    void theSecondWordOfATurnIsGivenThoughItsFirstWordMadeTheLastQuietPly() throws Exception {
+        start(options(null));
+        assertThat(asked("position fen OO****O*/@@***@*@ w m s 3 0 4 0 0 0 99 60 moves b3-b4", "go depth 2"))
+                .noneMatch(line -> line.contains("drawn")).last().asString().startsWith("bestmove xa1");
     }
 
     /** With stones in hand as without: mates, several lines and searchmoves are the tables'. */

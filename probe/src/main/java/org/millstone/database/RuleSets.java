@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.millstone.variants.NamedGame;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.RuleSetFile;
@@ -32,6 +33,30 @@ public final class RuleSets {
             throw new RuleSetException(folder + " holds tables of '" + carried.rules().name() + "'. Give the folder that name.");
         }
         return Optional.of(carried);
+    }
+
+    /**
+     * Returns the rule set that a text of a game means by a name or a title, in any case; empty if it is none of those that can be asked
+     * for. Databases whose rules cannot be read have no title.
+     */
+    public static Optional<RuleSet> called(Path data, String name) throws IOException {
+        Optional<NamedGame> known = Variants.game(name);
+        if (known.isPresent()) {
+            return known.map(NamedGame::variant).flatMap(Variants::ruleSet);
+        }
+        for (String other : others(data)) {
+            try {
+                Optional<RuleSet> found = find(data, other).filter(set -> set.isCalled(name));
+                if (found.isPresent()) {
+                    return found;
+                }
+            } catch (IOException | RuleSetException | DatabaseException e) {
+                if (NamedGame.key(other).equals(NamedGame.key(name))) {
+                    throw e;
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the names of databases in a data folder whose rule sets are not named ones, in order. The folder need not exist. */

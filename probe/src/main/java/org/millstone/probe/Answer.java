@@ -1,6 +1,7 @@
 package org.millstone.probe;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
@@ -28,6 +29,14 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     /** Asks a tablebase about a position, and about its turns if {@code moves} is true. Fails as {@link Tablebase#value} does. */
     public static Answer of(Tablebase tables, Position position, boolean moves) {
         return moves ? tables.answer(position) : new Answer(tables.rules(), position, tables.value(position), null);
+    }
+
+    /** Returns the JSON object of an answer with the member {@code ignored}: the fields at the end of the FEN that mean nothing, if any. */
+    public static Map<String, @Nullable Object> telling(Map<String, @Nullable Object> json, String ignored) {
+        if (!ignored.isEmpty()) {
+            json.put("ignored", ignored);
+        }
+        return json;
     }
 
     /** Returns the board of the rules. */

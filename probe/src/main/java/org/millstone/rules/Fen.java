@@ -21,12 +21,23 @@ import org.millstone.board.Board;
  *
  * <p>Where hands are free ({@link Rules#hasFreeHands}) the phase is that of the side to move, whatever the other has in hand.
  *
- * <p>All fields after the side may be left out. Without counts a moving phase has no stones in hand, and a placing phase is
+ * <p>All fields after the side may be left out. Blanks between fields may be written as underscores, as addresses have them. Without counts a moving phase has no stones in hand, and a placing phase is
  * read as one in which nobody has lost a stone yet; action {@code r} without counts means one removal for the side to move.
  * Where the other side moves first after the placing ({@link Rules.AfterPlacing#OTHER}), phase p with both hands empty says that the
  * pass is due, and m that it is past; with a removal pending p says that the pass follows.
- * The phases r, n and o say nothing about the stones, except that r without counts is read like p. Fields after the tenth
- * are ignored.
+ * The phases r, n and o say nothing about the stones, except that r without counts is read like p.
+ *
+ * <p>The <em>clock</em> is how many plies in a row were quiet: moves or passes that removed no stone. Of the further numbers it is the last
+ * but one, and the number of the turn the last. How many numbers follow the action tells where they stand:
+ *
+ * <pre>
+ *   3 0 3 0 0 0                        six: no clock
+ *   3 0 3 0 0 0 37 61                  eight
+ *   3 0 3 0 0 0 -1 -1 -1 -1 37 61      twelve, with points of mills; thirteen, with a set of points before the clock
+ *   3 0 3 0 0 37 61                    seven, as written until 2022: one number of removals, those of the side to move
+ * </pre>
+ *
+ * <p>Without a clock it is 0, and with a removal pending too. Anything else is ignored, and {@link Reading#ignored} says it.
  */
 public final class Fen {
     /** The length of what follows the board, as a rule. */
@@ -37,13 +48,37 @@ public final class Fen {
     private Fen() {}
 
     /**
-     * Reads a position and checks it.
+     * What a FEN says.
+     *
+     * @param position a possible one
+     * @param clock how many plies in a row were quiet before it, 0 to 999,999,999. It is 0 where the FEN has none, and where a removal is
+     * pending
+     * @param ignored the fields at the end that mean nothing here, as they are written; empty if there are none. A clock below 0 or of more
+     * than nine digits is among them. So is one above 0 where the last turn was a placement: with stones in hand, unless hands are free,
+     * and where a pass is due
+     */
+    public record Reading(Position position, int clock, String ignored) {}
+
+    /**
+     * Reads a position and its clock, and checks the position.
+     *
+     * @throws FenException if the text cannot be read, or contradicts itself
+     * @throws IllegalPositionException if it can, but the position is not possible ({@link Position#check})
+     */
+    public static Reading read(Rules rules, String text) {
+        Reading reading = new FenReader(rules, text).read();
+        reading.position().check(rules);
+        return reading;
+    }
+
+    /**
+     * Reads a position and checks it, as {@link #read} does.
      *
      * @throws FenException if the text cannot be read, or contradicts itself
      * @throws IllegalPositionException if it can, but the position is not possible ({@link Position#check})
      */
     public static Position parse(Rules rules, String text) {
-        return new FenReader(rules, text).read().check(rules);
+        return read(rules, text).position();
     }
 
     /** Returns a position's text in full, always in the same form: ten fields, phase p or m, action p, s or r. */

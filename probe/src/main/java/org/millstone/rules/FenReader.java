@@ -3,6 +3,11 @@ package org.millstone.rules;
 /** Reads one FEN from the left to the right. Every failure is a {@link FenException} at the character that it is about. */
 final class FenReader {
     private static final int LARGEST_COUNT = 99;
+    private static final int COUNTS_AND_REMOVALS = 6;
+    /** How many numbers the form before 2022 has: four counts, removals due, clock, number of the turn. */
+    private static final int OLD_FORM = 7;
+    /** The digits of a clock, at most: as an int it can still be counted on. */
+    private static final int CLOCK_DIGITS = 9;
 
     private final Rules rules;
     private final String text;
@@ -19,14 +24,16 @@ final class FenReader {
     private int actionAt;
     private final int[] hand = new int[2];
     private final int[] removals = new int[2];
+    private int clock;
+    private int clockAt;
 
     FenReader(Rules rules, String text) {
         this.rules = rules;
         this.text = text;
     }
 
-    /** Returns the position, which need not be possible. */
-    Position read() {
+    /** Returns what the text says; the position need not be possible. */
+    Fen.Reading read() {
         readBoard();
         side = readLetter("the side to move", "wb") == 'w' ? Side.WHITE : Side.BLACK;
         if (hasMore()) {
@@ -37,6 +44,7 @@ final class FenReader {
             action = readLetter("the action", "psr?");
             actionAt = fieldAt;
         }
+        int numbers = numbersAhead();
         if (hasMore()) {
             readStones(Side.WHITE);
             readStones(Side.BLACK);
@@ -45,14 +53,28 @@ final class FenReader {
             deriveHands();
         }
         if (hasMore()) {
-            removals[0] = readCount("the number of stones that White is to remove");
-            removals[1] = readCount("the number of stones that Black is to remove");
+            if (numbers == OLD_FORM) {
+                removals[side.ordinal()] = readCount("the number of stones that the side to move is to remove");
+            } else {
+                removals[0] = readCount("the number of stones that White is to remove");
+                removals[1] = readCount("the number of stones that Black is to remove");
+            }
             checkAction();
+            readClock(numbers);
         } else if (action == 'r') {
             removals[side.ordinal()] = 1;
         }
         boolean passDue = rules.skipsAfterPlacing() && phase == 'p' && hand[0] + hand[1] == 0;
-        return new Position(side, stones[0], stones[1], hand[0], hand[1], removals[0], removals[1], passDue);
+        Position position = new Position(side, stones[0], stones[1], hand[0], hand[1], removals[0], removals[1], passDue);
+        if (position.pending() > 0) {
+            // The turn that it completes is not quiet, whatever the clock was before it.
+            clock = 0;
+        } else if (clock > 0 && (passDue || position.isPlacing() && !rules.hasFreeHands())) {
+            // The last turn was a placement.
+            clock = 0;
+            at = clockAt;
+        }
+        return new Fen.Reading(position, clock, rest());
     }
 
     private void readBoard() {
@@ -114,6 +136,63 @@ final class FenReader {
         return value;
     }
 
+    /**
+     * Reads how many plies in a row were quiet, where numbers say it: two, six or seven after both removals, or two after those of the
+     * side to move. It stands before the number of the turn. What is no clock stays, to be ignored.
+     */
+    private void readClock(int numbers) {
+        int further = numbers == OLD_FORM ? 2 : numbers - COUNTS_AND_REMOVALS;
+        if (further != 2 && further != 6 && further != 7) {
+            return;
+        }
+        for (int before = further - 2; before > 0 && hasMore(); before--) {
+            pastField();
+        }
+        hasMore();
+        clockAt = at;
+        pastField();
+        if (text.charAt(clockAt) == '-' || at - clockAt > CLOCK_DIGITS) {
+            at = clockAt;
+            return;
+        }
+        clock = Integer.parseInt(text, clockAt, at, 10);
+        hasMore();
+        pastField();
+    }
+
+    /** Returns how many of the next fields, one after the other, are whole numbers. */
+    private int numbersAhead() {
+        int begin = at;
+        int numbers = 0;
+        while (hasMore()) {
+            int digits = text.charAt(at) == '-' ? at + 1 : at;
+            pastField();
+            if (digits == at || !text.substring(digits, at).chars().allMatch(c -> c >= '0' && c <= '9')) {
+                break;
+            }
+            numbers++;
+        }
+        at = begin;
+        return numbers;
+    }
+
+    /** Goes to the end of the present field. */
+    private void pastField() {
+        while (!atEndOfField()) {
+            at++;
+        }
+    }
+
+    /** Returns what has not been read, without blanks around it. */
+    private String rest() {
+        hasMore();
+        int end = text.length();
+        while (end > at && isSpace(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(at, end);
+    }
+
     private void checkPhase() {
         // Where hands are free the phase is that of the side to move.
         int inHand = rules.hasFreeHands() ? hand[side.ordinal()] : hand[0] + hand[1];
@@ -172,8 +251,9 @@ final class FenReader {
         return at == text.length() || isSpace(text.charAt(at));
     }
 
-    private static boolean isSpace(char c) {
-        return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    /** Whether a character parts fields: addresses have an underscore in place of a blank. */
+    static boolean isSpace(char c) {
+        return c == ' ' || c == '_' || c == '\t' || c == '\r' || c == '\n';
     }
 
     /** Goes to the next field, which must be there. */
@@ -186,9 +266,7 @@ final class FenReader {
 
     /** Returns the complaint about all of the present field. */
     private FenException expected(String what) {
-        while (!atEndOfField()) {
-            at++;
-        }
+        pastField();
         return new FenException("expected " + what + ", found " + Texts.quoted(text.substring(fieldAt, at)), fieldAt);
     }
 

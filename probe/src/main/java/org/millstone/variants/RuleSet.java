@@ -34,6 +34,11 @@ public record RuleSet(Rules rules, String title, String summary) {
                 .orElseGet(() -> new RuleSet(rules, rules.name(), ""));
     }
 
+    /** Whether it has a name, or a title, but for case, blanks and marks. */
+    public boolean isCalled(String name) {
+        return new NamedGame(List.of(rules.name(), title), rules.name(), null, "").isCalled(name);
+    }
+
     /** Returns sentences that explain the board and the parameters. */
     public List<String> inWords() {
         Board board = rules.board();

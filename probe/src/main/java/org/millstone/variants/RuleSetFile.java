@@ -93,6 +93,11 @@ public final class RuleSetFile {
         return parse(new JsonText(name, resource(name + ".json")).value());
     }
 
+    /** Reads the games that other programs have names for. */
+    static List<NamedGame> namedGames() {
+        return new JsonText("names", resource("names.json")).value().array().stream().map(NamedGame::of).toList();
+    }
+
     private static String resource(String name) {
         try (InputStream in = RuleSetFile.class.getResourceAsStream(name)) {
             byte[] bytes = Objects.requireNonNull(in, "the program was packed without " + name).readAllBytes();

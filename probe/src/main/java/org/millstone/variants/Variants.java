@@ -16,6 +16,11 @@ public final class Variants {
     /** Aliases. */
     private static final Map<String, String> ALIASES = Map.of("morabaraba", "twelve");
 
+    /** The games that texts name: other programs' names first, which say how those play. */
+    private static final List<NamedGame> GAMES = Stream.concat(RuleSetFile.namedGames().stream(),
+            SETS.stream().map(set -> new NamedGame(List.of(set.rules().name(), set.title()), set.rules().name(), null, "")))
+            .toList();
+
     /** Three Men's Morris on a square with its centre and diagonals; nobody flies; the first mill wins. */
     public static final Rules THREE = named("three").orElseThrow();
 
@@ -47,6 +52,16 @@ public final class Variants {
     public static Optional<RuleSet> ruleSet(String name) {
         String proper = ALIASES.getOrDefault(name, name);
         return SETS.stream().filter(set -> set.rules().name().equals(proper)).findFirst();
+    }
+
+    /** Returns the games that texts name in their tags; of two with the same name the first is meant. */
+    public static List<NamedGame> games() {
+        return GAMES;
+    }
+
+    /** Returns the game that a text means by a name, a title, or what another program calls it, in any case. */
+    public static Optional<NamedGame> game(String name) {
+        return GAMES.stream().filter(game -> game.isCalled(name)).findFirst();
     }
 
     /** Returns the rules of a name or an alias; empty if there are none. */

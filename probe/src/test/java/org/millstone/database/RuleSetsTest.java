@@ -26,16 +26,29 @@ class RuleSetsTest {
     private void database(String folder, Rules rules) throws IOException {
         Files.writeString(Files.createDirectories(data.resolve(folder)).resolve("manifest.json"), "{\"format\":1,\"variant\":\""
                 + rules.name() + "\",\"rules\":\"" + rules.fingerprint() + "\",\"ruleSet\":"
-                + new RuleSet(rules, "Mine", "").toJson(true) + ",\"tables\":{}}");
+                + new RuleSet(rules, "My game", "").toJson(true) + ",\"tables\":{}}");
     }
 
     @Test
     void aDatabaseIsFoundByItsName() throws IOException {
         database("mine", MINE);
         database("nine", Variants.NINE);
-        assertThat(RuleSets.find(data, "mine")).hasValue(new RuleSet(MINE, "Mine", ""));
+        assertThat(RuleSets.find(data, "mine")).hasValue(new RuleSet(MINE, "My game", ""));
         assertThat(RuleSets.find(data, "nine")).isEqualTo(Variants.ruleSet("nine"));
         assertThat(RuleSets.others(data)).containsExactly("mine");
+    }
+
+    @Test
+    void aTextMeansARuleSetByItsNameOrItsTitleWhateverElseCannotBeRead() throws IOException {
+        database("mine", MINE);
+        Files.writeString(Files.createDirectories(data.resolve("broken")).resolve("manifest.json"), "{");
+        for (String name : new String[] {"Mine", "my-game", "MY GAME"}) {
+            assertThat(RuleSets.called(data, name)).as(name).hasValue(new RuleSet(MINE, "My game", ""));
+        }
+        assertThat(RuleSets.called(data, "Six men’s morris")).isEqualTo(Variants.ruleSet("six"));
+        assertThat(RuleSets.called(data, "El Filja")).isEmpty();
+        assertThat(RuleSets.called(data, "your game")).isEmpty();
+        assertThatThrownBy(() -> RuleSets.called(data, "Broken")).isInstanceOf(RuleSetException.class);
     }
 
     @Test

@@ -1,14 +1,21 @@
 package org.millstone.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.millstone.variants.Variants.NINE;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
 class FenTest {
@@ -93,10 +100,41 @@ class FenTest {
                 .isEqualTo("OOO*****/***@@@**/******** b m r 3 0 3 0 0 1");
     }
 
+    /** The file that holds all readers together. */
+    static Stream<Arguments> sharedCases() throws IOException {
+        return Files.readAllLines(Path.of("..", "data", "fens.tsv")).stream().filter(line -> !line.startsWith("#"))
+                .map(row -> Arguments.of((Object[]) row.split("\t", -1)));
+    }
+
+    private static String meant(String cell) {
+        return Pattern.compile("\\\\u(....)").matcher(cell).replaceAll(c -> "" + (char) Integer.parseInt(c.group(1), 16))
+                .translateEscapes();
+    }
+
+    @ParameterizedTest
+    @MethodSource("sharedCases")
+    void everyFormIsReadAsInAllLanguages(String game, String escaped, String fen, String number, String cell)
+            throws IOException {
+        Rules rules = Variants.named(game).isPresent() ? Variants.named(game).get()
+                : RuleSetFile.read(Path.of("..", "data", "vectors", game + ".json")).rules();
+        String text = meant(escaped);
+        String said = meant(cell);
+        if (!fen.equals("-")) {
+            Fen.Reading reading = Fen.read(rules, text);
+            assertThat(reading).isEqualTo(new Fen.Reading(Fen.parse(rules, fen), Integer.parseInt(number), said));
+            assertThat(Fen.format(rules.board(), reading.position())).isEqualTo(fen);
+        } else if (!number.equals("-")) {
+            assertThatExceptionOfType(FenException.class).isThrownBy(() -> Fen.read(rules, text)).withMessage(said)
+                    .satisfies(e -> assertThat(e.position()).isEqualTo(Integer.parseInt(number)));
+        } else {
+            assertThatExceptionOfType(IllegalPositionException.class).isThrownBy(() -> Fen.read(rules, text)).withMessage(said);
+        }
+    }
+
     @Test
-    void furtherFieldsAreIgnored() {
-        assertThat(normal("OOO*****/@@@*****/******** w m s 3 0 3 0 0 0 what ever \u20ac comes"))
-                .isEqualTo("OOO*****/@@@*****/******** w m s 3 0 3 0 0 0");
+    void aLongTextIsReadOnce() {
+        String fen = "OOO*****/@@@*****/******** w m s 3 0 3 0 0 0";
+        assertThat(Fen.read(NINE, fen + " 1".repeat(500_000)).ignored()).hasSize(999_999);
     }
 
     @Test

@@ -8,7 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -288,6 +291,37 @@ class RuleSetFileTest {
     @Test
     void theAliasIsTheSameRuleSet() {
         assertThat(Variants.named("morabaraba")).hasValue(Variants.TWELVE);
+    }
+
+    @Test
+    void everyNameOfAGameMeansOneGameAndStandsInTheDocument() throws IOException {
+        String document = Files.readString(Path.of("..", "RULES.md"));
+        Map<String, String> named = new HashMap<>();
+        for (NamedGame game : Variants.games()) {
+            for (String name : game.names()) {
+                String means = Objects.requireNonNullElse(game.variant(), name);
+                assertThat(NamedGame.key(name)).isNotEmpty();
+                assertThat(named.merge(NamedGame.key(name), means, (first, again) -> first)).as(name).isEqualTo(means);
+            }
+            Stream.of(game.variant(), game.nearest()).filter(Objects::nonNull)
+                    .forEach(name -> assertThat(Variants.ruleSets()).extracting(set -> set.rules().name()).contains(name));
+            assertThat(game.variant() == null || game.nearest() == null).isTrue();
+            if (game.variant() == null || !game.differs().isEmpty()) {
+                assertThat(game.differs()).startsWith("In ").endsWith(".");
+                assertThat(game.names()).allMatch(document::contains);
+            }
+        }
+    }
+
+    @Test
+    void aGameIsCalledByItsNameItsTitleOrWhatTheAppCallsItInAnyCase() {
+        for (String name : List.of("twelve", "TWELVE", "Twelve Men's Morris", "twelve men’s morris", "twelve-mens-morris",
+                "Morabaraba", "twelve_mens_morris", "Twelve Men's Morris (Morabaraba)")) {
+            assertThat(Variants.game(name)).as(name).map(NamedGame::variant).hasValue("twelve");
+        }
+        assertThat(Variants.game("El Filja")).hasValueSatisfying(game -> assertThat(game.variant()).isNull());
+        assertThat(Variants.game("Twelve Men")).isEmpty();
+        assertThat(Variants.game("")).isEmpty();
     }
 
     @Test

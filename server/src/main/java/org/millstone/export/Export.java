@@ -62,7 +62,7 @@ final class Export {
             for (ExportedTables tables : databases) {
                 write(tables, folder);
             }
-            folder.put(VARIANTS, JsonWriter.bytes(Map.of("variants", variants)));
+            folder.put(VARIANTS, JsonWriter.bytes(VariantList.of(variants)));
             site.forEach(folder::put);
             Readme readme =
                     Readme.of(databases, folder.lengths(), ExportFolder.listBytes(names), names.size() + ExportFolder.OWN);

@@ -137,6 +137,7 @@ final class ExportTest extends ExportTester {
     @Test
     void theVariantsAreDescribedAsTheServiceDoes() throws IOException {
         exported();
+        assertThat(json(site().resolve("variants.json")).path("names")).hasSizeGreaterThan(Variants.all().size());
         JsonNode variants = json(site().resolve("variants.json")).path("variants");
         assertThat(variants).extracting(variant -> variant.path("variant").asText()).containsExactly("three", "nine");
         try (MillstoneServer server =

@@ -43,6 +43,8 @@ final class GamePageTest extends PageTester {
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "hello friend | No turn was read. “hello”: it is not a turn.",
         "a1-a2 | No turn was read. “a1-a2”: White still has 3 stones in hand, and has to place one.",
+        "1. 5 2 | No turn was read. “5”: the turn is written in PlayOK’s numbers. These name the 24 points of nine men’s morris, not this board’s.",
+        "(b2 a1) | No turn was read. “(b2 a1)”: by itself it says nothing. Turns read like d6, a1-a4, a1-a4xd7.",
         "\"\" | No turn was read: the text has none.",
         "{only a comment} | No turn was read: the text has none.",
         "1-0 | No turn was read: the text has none."
@@ -75,21 +77,38 @@ final class GamePageTest extends PageTester {
     @Test
     void aTextThatNamesAnotherGameIsReadAsThat() {
         show("/?v=three&g=b2-a1-a2&at=2", "White to move");
-        read("[Variant \"seven\"]\na1 b3 c1");
+        read("[Variant \"Seven Men’s Morris\"]\na1 b3 c1");
         browser.awaitAddress("?v=seven&g=a1-b3-c1&at=3");
         assertThat(browser.text("problem")).isEmpty();
         read("[Variant \"three\"]\n[FEN \"O******** b p p 1 2 0 3 0 0\"]\nb2");
         browser.awaitAddress("?v=three&p=w8-b-2-3&g=b2&at=1");
-        read("[Variant \"Tic-Tac-Mill\"]\na1 a2");
+        read("[Variant \"?\"]\na1 a2");
         browser.awaitAddress("?v=three&g=a1-a2&at=2");
     }
 
     @Test
     void aTextOfAGameThatThePageDoesNotKnowLeavesTheGameAsItWas() {
         show("/?v=three&g=b2-a1-a2&at=2", "White to move");
-        read("[Variant \"thirteen\"]\ng7 d6");
-        browser.await("problem", "No turn was read: the text is of the game “thirteen”, which this site does not know.");
+        read("[Variant \"Tic-Tac-Mill\"]\na1 a2");
+        browser.await("problem",
+                "No turn was read: the text is of the game “Tic-Tac-Mill”, which this site does not know. To read it as a"
+                        + " game of Three Men's Morris, delete its tag.");
+        read("[Variant \"el filja\"]\na1 a2");
+        browser.await("problem",
+                "No turn was read: the text is of the game “el filja”, which this site does not have, and not of Three"
+                        + " Men's Morris. In El Filja, nothing is removed while placing; then the numbers of mills say how many stones each side"
+                        + " removes. To read it as a game of Three Men's Morris, delete its tag.");
+        read("[Variant \"Russian Mill\"]\na1 a2");
+        browser.await("problem", "The nearest game here is Nine Men's Morris without protection.");
         assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1", "a2");
+    }
+
+    @Test
+    void aGameThatTheAppPlaysALittleOtherwiseIsReadAndTheDifferenceSaid() {
+        show("/?v=three", "wins in 9");
+        read("[Variant \"Twelve Men's Morris\"]\nd6 f4");
+        browser.awaitAddress("?v=twelve&g=d6-f4&at=2");
+        browser.await("detail", "In the Mill app (Sanmill), White loses Twelve Men's Morris if the placing fills the board;");
     }
 
     @Test

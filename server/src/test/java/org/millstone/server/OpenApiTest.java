@@ -234,8 +234,9 @@ final class OpenApiTest {
     @ParameterizedTest
     @CsvSource({"turnsToCapture,Answer", "turnsToCapture,Line", "moves[].turnsToCapture,Move"})
     void turnsToCaptureMeansTheSameEverywhere(String member, String schema) throws IOException {
-        String meaning = Files.readAllLines(Path.of("../API.md")).stream().filter(line -> line.startsWith("| `" + member + "` |"))
-                .map(line -> line.split(" \\| ")[2].replace(" |", "")).collect(Collectors.joining());
+        String meaning =
+                Files.readAllLines(Path.of("../docs/API.md")).stream().filter(line -> line.startsWith("| `" + member + "` |"))
+                        .map(line -> line.split(" \\| ")[2].replace(" |", "")).collect(Collectors.joining());
         String sentence = meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1) + ".";
         assertThat(document.at("/components/schemas/" + schema + "/properties/turnsToCapture/description").textValue())
                 .isEqualTo(sentence.replace("`", ""));

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -101,6 +102,30 @@ final class PositionHandlerTest {
             assertThat(server.get(question(COVERED) + "&moves=false").body()).isEqualTo(expected(position, false));
             assertThat(server.get(question(COVERED) + "&moves=true").body()).isEqualTo(expected(position, true));
         }
+    }
+
+    @Test
+    void fieldsThatMeanNothingAreTold() {
+        String plain = server.get(question(COVERED)).body();
+        String told = plain.substring(0, plain.length() - 1) + ",\"ignored\":\"ids:\u20ac x\"}";
+        String full = fen(Fen.parse(NINE, COVERED));
+        assertThat(server.get(question(full + " 37 61 ids:\u20ac x ")).body()).isEqualTo(told);
+        assertThat(server.get(question(full.replace(' ', '_') + "_-1_-1_-1_-1_37_61")).body()).isEqualTo(plain);
+        assertThat(server.get("/v1/nine?fen=" + full.replace(' ', '+') + "+ids:%e2%82%ac+x").body()).isEqualTo(told);
+        assertThat(server.json("/v1/nine/line?fen=" + encoded(full + " a b")).get("ignored").textValue()).isEqualTo("a b");
+        JsonNode batch = TestServer.parse(server.post("/v1/nine/batch",
+                "{\"fens\":[\"" + full + " a\",\"" + full + "\"]}").body()).get("results");
+        assertThat(batch.get(0).get("ignored").textValue()).isEqualTo("a");
+        assertThat(batch.get(1).has("ignored")).isFalse();
+    }
+
+    /** Their answers differ, so their tags do. */
+    @Test
+    void tagsCoverWhatIsIgnored() {
+        String full = fen(Fen.parse(NINE, COVERED));
+        assertThat(Stream.of("", " a", " b")
+                .map(more -> server.get(question(full + more)).headers().firstValue("ETag").orElseThrow()))
+                .doesNotHaveDuplicates();
     }
 
     @Test

@@ -126,6 +126,15 @@ final class TablesTest {
     }
 
     @Test
+    void theGamesThatTextsNameAreListedWhetherThereAreTablesOrNot() {
+        JsonNode names = server.json("/v1").get("names");
+        assertThat(names).extracting(JsonNode::toString).contains(
+                "{\"names\":[\"six\",\"Six Men's Morris\"],\"variant\":\"six\"}",
+                "{\"names\":[\"Standard 9MM\"],\"variant\":\"nine\"}");
+        assertThat(names).filteredOn(game -> !game.has("variant")).isNotEmpty().allMatch(game -> game.has("differs"));
+    }
+
+    @Test
     void aDatabaseIsFoundByItsManifest(@TempDir Path data) throws IOException {
         Path copy = Files.createDirectories(data.resolve("mine"));
         Files.createDirectories(data.resolve("torn"));

@@ -23,7 +23,8 @@ import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter;
-import org.millstone.rules.Position;
+import org.millstone.probe.Answer;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Texts;
 import org.millstone.server.http.Admission;
 import org.millstone.server.http.ClientLimit;
@@ -159,12 +160,14 @@ public final class Batch {
                 if (!(fen instanceof String text)) {
                     throw HttpProblem.badRequest("A position must be a string.");
                 }
-                Position position = PositionHandler.read(database.rules, text);
-                LookupResult found = LookupResult.lookedUp(service.answers().answer(database, position, question.moves()));
+                Fen.Reading asked = PositionHandler.read(database.rules, text);
+                LookupResult known =
+                        LookupResult.lookedUp(service.answers().answer(database, asked.position(), question.moves()));
                 // Where a table of the placing phase is missing there is no search: for many positions it would take too long.
-                return found.needsProof()
-                        ? service.troubles().ask(database, () -> database.placing().recall(found.answer()))
-                        : found;
+                LookupResult found = known.needsProof()
+                        ? service.troubles().ask(database, () -> database.placing().recall(known.answer()))
+                        : known;
+                return asked.ignored().isEmpty() ? found : Answer.telling(found.json(), asked.ignored());
             } catch (HttpProblem e) {
                 return error(e, fen);
             }

@@ -95,9 +95,9 @@ public final class PositionHandler {
         ResponseWriter.send(ctx, body, ResponseWriter.FOR_A_DAY);
     }
 
-    /** Reads a position; throws a problem (400) with the place where it cannot be read, or (422) if it can, but is not possible. */
-    public static Position read(Rules rules, String fen) {
-        return read(() -> Fen.parse(rules, fen));
+    /** Reads a FEN; throws a problem (400) with the place where it cannot be read, or (422) if it can, but is not possible. */
+    public static Fen.Reading read(Rules rules, String fen) {
+        return read(() -> Fen.read(rules, fen));
     }
 
     /** Does the same with a reader of another kind of text. */
@@ -112,16 +112,19 @@ public final class PositionHandler {
         }
     }
 
-    private ResponseBody answer(Context ctx, Database database, Position position, What what) {
+    private ResponseBody answer(Context ctx, Database database, Fen.Reading asked, What what) {
+        Position position = asked.position();
         service.admission().charge(ctx, what.price);
         AnswerCache answers = service.answers();
         LookupResult lookedUp = LookupResult.lookedUp(service.gate().pass(service.deadline(), () -> what == What.LINE
                 ? answers.line(database, position)
                 : answers.answer(database, position, what == What.VALUE_AND_TURNS)));
         LookupResult found = lookedUp.needsProof() ? proved(ctx, database, lookedUp.answer()) : lookedUp;
-        byte[] json = JsonWriter.bytes(what == What.LINE ? lineJson(database, found) : found);
+        byte[] json = JsonWriter.bytes(what != What.LINE && asked.ignored().isEmpty() ? found
+                : Answer.telling(what == What.LINE ? lineJson(database, found) : found.json(), asked.ignored()));
         // The tag stands for the answer to exactly this question by exactly this database.
-        String exact = what + " " + Fen.format(database.rules.board(), position) + " " + database.catalogue.digest();
+        String exact = what + " " + Fen.format(database.rules.board(), position) + " " + asked.ignored() + " "
+                + database.catalogue.digest();
         String tag = found.isSettled(database) ? ResponseBody.tag(exact.getBytes(StandardCharsets.UTF_8)) : "";
         return new ResponseBody(ResponseBody.JSON, json, tag);
     }

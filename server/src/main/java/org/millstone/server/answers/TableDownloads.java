@@ -51,7 +51,7 @@ public final class TableDownloads {
     }
 
     public void variants(Context ctx) throws IOException {
-        sendList(ctx, "", () -> JsonWriter.bytes(Map.of("variants", service.databases().byName().values().stream()
+        sendList(ctx, "", () -> JsonWriter.bytes(VariantList.of(service.databases().byName().values().stream()
                 .map(database -> VariantList.members(database.ruleSet, database.tables().subspaces(), null)).toList())));
     }
 

@@ -12,7 +12,9 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
 import org.millstone.rules.Rules;
+import org.millstone.variants.NamedGame;
 import org.millstone.variants.RuleSet;
+import org.millstone.variants.Variants;
 
 /** The variants that there are, with their boards and words, as {@code GET /v1} and {@code variants.json} list them. */
 public final class VariantList {
@@ -23,6 +25,14 @@ public final class VariantList {
     private static final List<String> OTHERS = List.of("name", "men", "board");
 
     private VariantList() {}
+
+    /** Returns the list of variants, each as {@link #members} has it, and the games that texts name, whether they are among them or not. */
+    public static Map<String, Object> of(List<Map<String, @Nullable Object>> variants) {
+        Map<String, Object> list = new LinkedHashMap<>();
+        list.put("variants", variants);
+        list.put("names", Variants.games().stream().map(NamedGame::json).toList());
+        return list;
+    }
 
     /** Returns the members of a variant, with the tables that there are of it, and what is known of the position that pages show first. */
     public static Map<String, @Nullable Object> members(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {

@@ -43,7 +43,7 @@ record SharedLink(Database database, LinkGame game, int at) {
                     "The parameter 'p' is no position on this board: it reads like w2b20-w, with stones in hand like 24-w-9-9."));
         }
         String fen = ctx.queryParam("fen");
-        return fen == null ? null : PositionHandler.read(database.rules, fen);
+        return fen == null ? null : PositionHandler.read(database.rules, fen).position();
     }
 
     Position position() {

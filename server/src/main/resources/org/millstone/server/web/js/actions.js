@@ -105,8 +105,8 @@ export function actionsOn(store) {
 
   /** Reads a game, and shows it by `show`: at its last turn, or after so many, variations counted. */
   const read = (show, text, at = Infinity) => attempt('position', async () => {
-    const { geometry, catalogue } = state();
-    const game = await readText(geometry, text, catalogue);
+    const { geometry, catalogue, names } = state();
+    const game = await readText(geometry, text, catalogue, names);
     show(changes.read, game, at);
   });
 

@@ -34,7 +34,8 @@ async function begin() {
   connectEffects(store);
   VIEWS.forEach(view => view(store, actions, byId));
   try {
-    store.change(changes.loaded, new Map((await catalogue).map(variant => [variant.variant, new Geometry(variant)])));
+    const { variants, names } = await catalogue;
+    store.change(changes.loaded, new Map(variants.map(variant => [variant.variant, new Geometry(variant)])), names);
   } catch (problem) {
     store.change(changes.refused, { about: 'page', message: problem.said ?? problem.message, place: null, again: true });
     return;

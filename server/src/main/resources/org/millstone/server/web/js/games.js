@@ -20,34 +20,50 @@ export const numberBefore = (start, ply, side) => `${turnNumber(start, ply)}.${s
  * Reads a game; of several the first.
  *
  * @param asked its text, or what an address asks for: its start and the words of its turns, {fen, turns}
- * @param catalogue all variants' Geometry by name: a text may say in a tag that it is of another one. A name that is not there is ignored,
- *     unless nothing of the text can be read
- * @returns { variant, start, turns: [{move, fen, variations}], problem, several }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
- *   nothing is wrong; `several`: there are more games in the text
+ * @param catalogue all variants' Geometry by name: a text may say in a tag, by a name or a title, that it is of another one
+ * @param names the games that texts name, as the api lists them
+ * @returns { variant, start, ignored, turns: [{move, fen, variations}], problem, several, differs }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
+ *   nothing is wrong; `several`: there are more games in the text; `ignored`: the fields at the end of its FEN that mean nothing here; `differs` {name, differs}: other programs play the game that the tag names
+ *   otherwise, null if not
  * @throws Refusal if it has no start that can be read
  */
-export async function readText(shown, asked, catalogue = new Map()) {
-  const { readCode, readGame, splitGames, variantOf } = await import('./notation.js').catch(() => {
+export async function readText(shown, asked, catalogue = new Map(), names = []) {
+  const { gameCalled, readCode, readGame, splitGames, variantOf } = await import('./notation.js').catch(() => {
     throw new Refusal({ key: 'refusal.missing', file: 'js/notation.js' }, { again: true });
   });
   const isText = typeof asked === 'string';
-  const named = isText ? variantOf(asked) : null;
-  const geometry = catalogue.get(named) ?? shown;
-  const { start, turns, problem } = isText ? readGame(geometry.rules, asked) : readCode(geometry.rules, asked.fen, asked.turns);
-  if (problem && turns.length === 0 && named !== null && named !== geometry.variant) {
-    return { variant: geometry.variant, start: null, turns, problem: { key: 'game.variant', name: named }, several: false };
+  const called = isText ? variantOf(asked) : null;
+  const known = called === null ? undefined : gameCalled(names, called);
+  const titled = geometries => geometries.map(geometry => ({ geometry, names: [geometry.variant, geometry.title ?? ''] }));
+  const geometry = called === null || gameCalled(titled([shown]), called) ? shown
+    : catalogue.get(known?.variant) ?? gameCalled(titled([...catalogue.values()]), called)?.geometry;
+  if (geometry === undefined) {
+    return { variant: shown.variant, start: null, turns: [], problem: otherGame(shown, called, known, catalogue), several: false, differs: null };
   }
+  const { start, ignored, turns, problem } = isText ? readGame(geometry.rules, asked) : readCode(geometry.rules, asked.fen, asked.turns);
   if (problem?.reason.key === 'bad-start') {
     throw new Refusal({ key: 'game.badStart', text: problem.reason.message });
   }
   return {
     variant: geometry.variant,
     start,
+    ignored,
     turns: turns.map(renamed),
     problem: problemOf(geometry, start, turns, problem),
     several: isText && splitGames(asked).length > 1,
+    differs: known?.differs && known.variant === geometry.variant && called !== geometry.variant ? differenceOf(known) : null,
   };
 }
+
+/** Why a text is not read whose tag names a game that the site lacks, or that nobody knows. */
+function otherGame(shown, name, known, catalogue) {
+  if (known === undefined) {
+    return { key: 'game.unknownVariant', name, shown };
+  }
+  return { key: 'game.variant', name, shown, differs: known.variant ? null : differenceOf(known), nearest: catalogue.get(known.nearest) ?? null };
+}
+
+const differenceOf = ({ names, differs }) => ({ name: names[0], differs });
 
 const renamed = ({ text, fen, variations = [] }) => ({ move: text, fen, variations: variations.map(variation => variation.map(renamed)) });
 

@@ -1,6 +1,6 @@
 // Games as text: turns in our notation, what engines are told, and the written forms of people.
 
-import { formatFen, parseFen, startPosition } from '../millstone/position.js';
+import { fenReading, formatFen, startPosition } from '../millstone/position.js';
 import { apply, end, formatTurn, generate } from '../millstone/turns.js';
 import { whyNot } from './legal.js';
 import { turnsCode } from './link.js';
@@ -16,13 +16,17 @@ const LEADING = /\s+|\{[^}]*\}/y;
 const MOVES = /^\s*moves(?=\s|$)/i;
 const STARTPOS = /^(?:position\s+)?startpos(?=\s|$)/i;
 const FEN_AFTER_A_WORD = /^(?:position\s+)?fen\s+/i;
-const FEN = /^(?:(?:position\s+)?fen\s+)?(\S+(?:[ \t]+[A-Za-z?](?=\s|$))*(?:[ \t]+\d+(?=\s|$))*)/i;
+const FEN = /^(?:(?:position\s+)?fen\s+)?(\S+(?:[ \t]+[A-Za-z?](?=\s|$))*(?:[ \t]+(?:-?\d+|ids:\S*)(?=\s|$))*)/i;
 const SHORTEST_BOARD = 6;
+/** Faults that say that nothing of the text can be trusted. */
+const OF_THE_TEXT = ['ambiguous-numbers', 'other-board'];
+/** A line of three back-ticks, with the name of a language or without. A name of two letters may be a point's. */
+const FENCE = /^[ \t]*```+[ \t]*(?:[A-Za-z]{3,})?[ \t]*$/;
 /** How deep variations of variations are read. */
 const DEEPEST = 20;
 
 /**
- * Parts a text with several games, each of which but the first begins with tags.
+ * Parts a text with several games, each of which but the first begins with tags, or behind a line of three back-ticks.
  *
  * @param {string} text
  * @returns {string[]} one text a game; one that is empty if there is nothing
@@ -30,11 +34,16 @@ const DEEPEST = 20;
 export function splitGames(text) {
   const games = [[]];
   let played = false;
-  for (const line of lines(text)) {
+  let fenced = false; // whether a fence stands behind turns
+  for (const each of lines(text)) {
+    const fence = each.includes('```') && FENCE.test(each);
+    const line = fence ? '' : each;
     const { tags, rest } = parted(line);
-    if (tags.length > 0 && played) {
+    fenced ||= fence && played;
+    if (tags.length > 0 && played || fenced && line.trim() !== '') {
       games.push([]);
       played = false;
+      fenced = false;
     }
     played ||= rest.trim() !== '';
     games.at(-1).push(line);
@@ -46,14 +55,15 @@ export function splitGames(text) {
  * Reads a game, up to the first turn that is not possible. From a text with several games it reads the first.
  *
  * @param {Rules} rules
- * @param {string} text turns as `d6`, `a1-a4xd7`, `a1a4(d7)`, `xd7` (ends the turn before), `pass`, with move numbers, results, comments and
+ * @param {string} text turns as `d6`, `a1-a4xd7`, `a1a4(d7)`, `xd7` (ends the turn before), `pass`, or in a notation of another program, with move numbers, results, comments and
  *     marks or without; after `position startpos moves`, `position fen FEN moves`, a FEN, or tags
- * @returns {{ start: ?string, turns: { text: string, fen: string, variations: ?object[][] }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
- *     `start` null if it cannot be read; `text`: turns in our notation; `variations`: what stands in brackets behind a turn, lists of turns that could
+ * @returns {{ start: ?string, ignored: ?string, turns: { text: string, fen: string, variations: ?object[][] }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
+ *     `start` null if it cannot be read; `ignored`: the fields at the end of its FEN that mean nothing here, left out if there are none; `text`: turns in our notation; `variations`: what stands in brackets behind a turn, lists of turns that could
  *     have been played instead, each up to the first that is not possible; left out if there are none; `end`: why the game is over after them, as in answers; `problem`:
  *     { turn, token, reason }: the number of the turn that is not possible, from 1 (0: the start), as it is written, and why, as
- *     {@link whyNot} says it, or { key: 'not-a-turn', side }, or { key: 'open-comment', side }: a comment begins that is not closed, or
- *     { key: 'bad-start', message }, or { key: 'too-long', count }: the text is longer than so many characters, and nothing of it was read
+ *     {@link whyNot} says it, or as {@link Tokens#next}: { key: 'not-a-turn', side }, { key: 'open-comment', side }: a comment begins that is not closed; or
+ *     { key: 'bad-start', message }, or { key: 'too-long', count }: the text is longer than so many characters, and nothing of it was read, or { key: 'no-turn' }: it
+ *     has none, but something that is neither a comment nor a result
  */
 export function readGame(rules, text) {
   if (text.length > LONGEST_TEXT) {
@@ -68,12 +78,23 @@ export const readCode = (rules, fen, words) => playFrom(rules, fen, new Words(ru
 
 function playFrom(rules, start, tokens) {
   let state;
+  let ignored = '';
   try {
-    state = start === null ? startPosition(rules) : parseFen(rules, start);
+    ({ state, ignored } = start === null ? { state: startPosition(rules), ignored } : fenReading(rules, start));
   } catch (failure) {
     return { start: null, turns: [], end: null, problem: { turn: 0, token: start, reason: { key: 'bad-start', message: failure.message } } };
   }
-  return { start: formatFen(rules, state), ...play(rules, state, tokens) };
+  const game = play(rules, state, tokens);
+  const { problem, turns } = game;
+  const unread = (token, { side, ...reason }) => ({ start: formatFen(rules, state), turns: [], end: end(rules, state), problem: { turn: 0, token, reason } });
+  if (problem !== null && OF_THE_TEXT.includes(problem.reason.key)) {
+    return unread(problem.token, problem.reason);
+  }
+  const odd = tokens.odd ?? null;
+  if (problem === null && turns.length === 0 && odd !== null && (start === null || !odd.startsWith('('))) { // brackets behind a position hold its lines
+    return unread(odd, { key: 'no-turn' });
+  }
+  return { start: formatFen(rules, state), ...ignored && { ignored }, ...game };
 }
 
 function play(rules, start, tokens, depth = 0) {
@@ -90,21 +111,22 @@ function play(rules, start, tokens, depth = 0) {
       turns.at(-1).variations = [...turns.at(-1).variations ?? [], ...variations];
     }
   };
-  for (let token = tokens.next(); token !== null; token = tokens.next()) {
+  for (let next = tokens.next(); next !== null; next = tokens.next()) {
+    const token = open !== null || state.pending > 0 ? whereRemovalIsDue(next) : next;
     if (open === null) {
       attach(tokens.variations);
     } else {
       held = held.concat(tokens.variations);
     }
     const continued = open !== null && token.turn !== null && isRemoval(token.turn);
-    if (open !== null && !continued && token.key !== 'open-comment') { // a comment may hold the removal
+    if (open !== null && !continued && token.reason?.key !== 'open-comment') { // a comment may hold the removal
       return stopped(open.text, open.reason);
     }
     if (token.turn === null) {
-      return stopped(token.text, { key: token.key, side: state.side });
+      return stopped(token.text, { ...token.reason, side: state.side });
     }
     const written = continued ? `${open.text} ${token.text}` : token.text;
-    const removing = removed => (continued ? { ...open.turn, removed: [...open.turn.removed, ...removed] } : { ...token.turn, removed });
+    const removing = removed => (continued ? { ...open.turn, removed: [...open.turn.removed, ...removed] } : fitting(rules, state, { ...token.turn, removed }));
     const { removed } = token.turn;
     const whole = removing(removed);
     const wrong = whyNot(rules, state, whole);
@@ -138,6 +160,21 @@ function play(rules, start, tokens, depth = 0) {
   return { turns, end: end(rules, state), problem: null };
 }
 
+/** A token that places or removes is a removal where one is due. */
+function whereRemovalIsDue(token) {
+  return token.turn?.form === 'places-or-removes' ? { ...token, turn: { from: -1, to: -1, removed: [token.turn.to, ...token.turn.removed] } } : token;
+}
+
+/** A turn as it is, or what joined points are besides a move, a placement that removes a stone, if that is possible: never both are. */
+function fitting(rules, state, turn) {
+  if (turn.form !== 'joined') {
+    return turn;
+  }
+  const placing = { from: -1, to: turn.from, removed: [turn.to, ...turn.removed] };
+  const reason = whyNot(rules, state, placing);
+  return reason === null || reason.key === 'removal-missing' ? placing : turn;
+}
+
 const isRemoval = ({ to, removed }) => to < 0 && removed.length > 0;
 
 /** Whether two turns do the same, in whatever order they remove. */
@@ -155,13 +192,25 @@ function split(text) {
   if (startpos !== null) {
     return { start: null, turns: game.slice(startpos[0].length).replace(MOVES, '') };
   }
-  const [first = ''] = game.split(/\s/);
+  const [first = ''] = game.split(/[\s_]/);
   const fen = FEN_AFTER_A_WORD.test(game) || isBoard(first) ? FEN.exec(game) : null;
   return fen === null ? { start: tagged, turns: game } : { start: fen[1], turns: game.slice(fen[0].length).replace(MOVES, '') };
 }
 
-/** The rule set that a tag of a text, of several games of the first, names; null if none does, and where the text is too long to be read. */
-export const variantOf = text => (text.length > LONGEST_TEXT ? null : tagOf(splitGames(text)[0].split('\n').map(parted), 'VARIANT'));
+/**
+ * What a tag of a text, of several games of the first, calls its game; null if none does, where the text is too long to be read, and for signs such as `?` that
+ * stand for no name.
+ */
+export function variantOf(text) {
+  const called = text.length > LONGEST_TEXT ? null : tagOf(splitGames(text)[0].split('\n').map(parted), 'VARIANT');
+  return called === null || keyOf(called) === '' ? null : called;
+}
+
+/** The game that a name means, of those that have `names`, in any case, with any blanks, hyphens and apostrophes; undefined if none does. */
+export const gameCalled = (games, name) => games.find(({ names }) => names.some(other => keyOf(other) === keyOf(name)));
+
+/** What names have in common that people take for the same. */
+const keyOf = name => name.toLowerCase().replace(/[^\p{L}\p{Nd}]/gu, '');
 
 /** The text of the first tag of a name, in lines as they are parted; null if there is none. */
 const tagOf = (all, name) => all.flatMap(({ tags }) => tags).find(tag => tag[1].toUpperCase() === name)?.[2] ?? null;

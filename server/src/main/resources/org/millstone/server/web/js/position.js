@@ -32,9 +32,14 @@ export class Position {
 
   /** Reads a FEN, full or short, of a position that need not be one by the rules; throws a Refusal that says what is wrong. */
   static parse({ rules }, fen) {
-    const { own, opponent, ownHand, opponentHand, pending, passFollows, side } = orRefused(() => readFen(rules, fen));
+    const { own, opponent, ownHand, opponentHand, pending, passFollows, side } = orRefused(() => readFen(rules, fen)).state;
     const stones = Array.from({ length: rules.board.points }, (_, point) => (own >> point & 1 ? side : opponent >> point & 1 ? other(side) : null));
     return new Position(stones, side, bySide(side, ownHand, opponentHand), pending, passFollows);
+  }
+
+  /** The fields at the end of a FEN that mean nothing here, as they are written; throws as {@link parse} does. */
+  static ignored({ rules }, fen) {
+    return orRefused(() => readFen(rules, fen)).ignored;
   }
 
   /** Refuses a text that is no position by the rules; throws a Refusal that says why. */

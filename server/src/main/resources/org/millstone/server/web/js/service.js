@@ -42,7 +42,8 @@ async function ask(kind, path, options = {}) {
   return json;
 }
 
-export const variants = () => ask('variants', 'v1').then(json => json.variants);
+/** The variants that there are, and the games that texts name: { variants, names }. */
+export const variants = () => ask('variants', 'v1');
 export const tables = variant => ask('tables', `v1/${variant}/tables?depths=true`);
 export const coverage = variant => ask('coverage', `v1/${variant}/tables`);
 export const start = variant => ask('start', `v1/${variant}/start`);

@@ -11,7 +11,7 @@ export const NOTHING = { from: null, to: null, removed: [] };
 /**
  * The state when the page opens.
  *
- * catalogue: all variants' Geometry by name, null until they are known; geometry: the one shown
+ * catalogue: all variants' Geometry by name, null until they are known; names: the games that texts name; geometry: the one shown
  * game: the tree of its turns, and the node that is shown (tree.js)
  * answers: what the api said of positions, by FEN
  * chosen: the points of a turn that is being put together
@@ -27,6 +27,7 @@ export function initial(language) {
   return {
     language,
     catalogue: null,
+    names: [],
     geometry: null,
     game: null,
     answers: {},
@@ -107,33 +108,36 @@ export function isPuzzling({ puzzle, game }) {
 // How it changes.
 
 export const spoke = (state, language) => ({ ...state, language });
-export const loaded = (state, catalogue) => ({ ...state, catalogue, refusal: null });
+export const loaded = (state, catalogue, names) => ({ ...state, catalogue, names, refusal: null });
 export const covered = (state, coverage) => ({ ...state, coverage });
 export const noticed = (state, notice) => ({ ...state, notice });
 export const waited = state => ({ ...state, late: true });
 
 /** Another variant is shown; the board held a position of the former one. */
 export function chose(state, variant) {
-  const { language, catalogue, opponent, visit } = state;
-  return { ...initial(language), catalogue, visit, opponent: { ...opponent, sides: '' }, geometry: catalogue.get(variant) };
+  const { language, catalogue, names, opponent, visit } = state;
+  return { ...initial(language), catalogue, names, visit, opponent: { ...opponent, sides: '' }, geometry: catalogue.get(variant) };
 }
 
 const shown = { chosen: NOTHING, refusal: null, late: false, notice: null };
 
+const told = ignored => (ignored && { notice: { key: 'fen.ignored', fields: ignored } });
+
 /** A game begins at a position; throws an Error that says what is wrong if its text is none. */
 export function began(state, fen) {
-  Position.parse(state.geometry, fen);
-  return { ...state, ...shown, game: trees.gameOf(fen), setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
+  const ignored = Position.ignored(state.geometry, fen);
+  // Addresses have an underscore in place of a blank.
+  return { ...state, ...shown, ...told(ignored), game: trees.gameOf(fen.trim().split(/[\s_]+/).join(' ')), setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
 }
 
 /** A game was read, as games.js tells of it, which may be of another variant; a text without turns and without a start of its own leaves the game as it was. */
-export function read(state, { variant, start, turns, problem, several }, at = 0) {
+export function read(state, { variant, start, turns, problem, several, ignored, differs }, at = 0) {
   const before = variant === state.geometry.variant ? state : chose(state, variant);
   if (state.game && turns.length === 0 && [null, before.geometry.startFen].includes(start)) {
     return { ...state, problem, refusal: null };
   }
   return { ...began(before, start), game: trees.gameOf(start, turns, at), problem, judged: true,
-    notice: several ? { key: 'game.first' } : null };
+    ...(several || differs || ignored) && { notice: { key: 'game.read', several, differs, ignored } } };
 }
 
 /** The whole game is shown as another: `how` changes each position, `rename` the text of each turn. */

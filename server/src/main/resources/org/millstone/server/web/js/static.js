@@ -73,9 +73,9 @@ async function rows(kind, variant) {
 }
 
 /** Every page asks this, once: asked already, while the page's own modules still come. */
-const catalogue = read('variants', 'variants.json').then(json => json.variants);
+const catalogue = read('variants', 'variants.json');
 export const variants = () => catalogue;
-const described = async name => (await catalogue).find(({ variant }) => variant === name);
+const described = async name => (await catalogue).variants.find(({ variant }) => variant === name);
 
 /** Opens the tables that most addresses need, so that the first answer waits for less. The question retries a failure, and reports it. */
 async function readAhead() {

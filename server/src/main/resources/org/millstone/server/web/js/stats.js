@@ -335,7 +335,7 @@ async function begin() {
   });
   translate(document);
   $('docs-link').hidden = !api.isService;
-  const geometries = new Map((await api.variants()).map(variant => [variant.variant, new Geometry(variant)]));
+  const geometries = new Map((await api.variants()).variants.map(variant => [variant.variant, new Geometry(variant)]));
   fillVariants = () => $('variant').replaceChildren(...[...geometries.values()].map(one => new Option(titleOf(one), one.variant)));
   fillVariants();
   const choose = geometry => {

@@ -1,73 +1,102 @@
 // The turns in a game's text as people and programs write them, without what stands around them: numbers, results, comments, marks.
 
 import { CLOSES, OPENS } from './link.js';
+import { MARK, NOTATIONS, Spelling, match } from './spelling.js';
 
 const DASHES = '\\u2010-\\u2015\\u2212';
 const HALF = '(?:1/2|\\u00bd)';
 const TO = `[ \\t]*[-:${DASHES}][ \\t]*`;
 const RESULT = `(?:1${TO}0|0${TO}1|${HALF}${TO}${HALF}|${HALF}|\\*)\\.?(?=[\\s,;]|$)`;
-/** A plus or a symbol, with which people mark turns. An emoji counts as two symbols. */
-const MARK = '[+\\u200d\\u2190\\u2191\\u2193-\\u2211\\u2213-\\u2bff\\ud83c-\\ud83e\\udc00-\\udfff\\ufe0f](?![A-Za-z0-9])';
-const AROUND = new RegExp(`[\\s,|]+|\\{[^}]*\\}|${RESULT}|\\d+(?:\\.+|\\u2026|\\))|[!?]+|\\.{2,}|\\u2026|\\$\\d+|${MARK}`, 'y');
-const BARE_NUMBER = /(\d+)(?::|(?=\s|$))/y;
+const SCORE = new RegExp(RESULT, 'y');
+const AROUND = new RegExp(`[\\s,|]+|\\{[^}]*\\}|${RESULT}|[!?]+|\\.{2,}|\\u2026|\\$\\d+|${MARK}`, 'y');
+/** What may stand in a text without turns, apart from digits. */
+const SAYS_NOTHING = /[\s,|!?{;*.\u00bd\u2026]/;
+const DIGIT = /\d/;
+const NUMBER = /(\d+)(\.+|[\u2026):])?(\d)?/y;
+/** A number that has nothing joined to it. */
+const BARE_NUMBER = new RegExp(`\\d+(?=[\\s,;!?(){}|$:]|${MARK}|$)`, 'y');
+const PAIR = /\([ \t]*\d+[ \t]*,[ \t]*\d+[ \t]*\)/y;
+const ENDED = /\s|$/y;
+/** No number of a turn has as many digits. */
+const MOST_DIGITS = 7;
+const TURNS_A_NUMBER = 2;
 const WORD = /[^\s,;]+/y;
-const BOUNDARY = new RegExp(`[\\s,;!?(){}|$]|${MARK}|$`, 'y');
+const WORD_WITH_COMMAS = /[^\s;]+/y;
 const SEMICOLON = /;([^;\n]*)/y;
 const REST_OF_LINE = /[^\n]*/y;
 const ASIDE = /\{[^}]*\}?|\([^)]*\)?/g;
 const OF_A_TURN = /\d|^[^a-z]*$|^x$|^pass[!?]*$/i;
-const PASS = /pass/iy;
-const DASH = new RegExp(`[ \\t]*(?:-+>?|[${DASHES}\\u2192])[ \\t]*`, 'y');
-const REMOVAL = /[ \t]*[xX:\u00d7][ \t]*|\*/y;
-const REMOVAL_BESIDE_NAMES_WITH_X = /[ \t]*[x:\u00d7][ \t]*|\*/y;
-const OPENING = /[ \t]*\([ \t]*/y;
-const BETWEEN = /[ \t,]*/y;
-const CLOSING = /[ \t]*\)/y;
 const WHOLE = /^((?!x)..)?((?!x)..)?((?:x..)*)$/;
-/** More brackets behind a turn than this are looked at as removals alone: no turn removes as many stones. */
-const MOST_CUTS = 4;
 
-/** Reads the turns of a text one after the other. The meaning of a turn in a position is another question. */
-export class Tokens {
+/**
+ * Reads the turns of a text one after the other. The meaning of a turn in a position is another question.
+ *
+ * All turns are in one notation, which the first of them decides. A number without a full stop is a point of PlayOK's behind a number of a turn with one,
+ * and else a number of a turn, if it is the next. What may be either is refused.
+ */
+export class Tokens extends Spelling {
+  #decided = false;
+  #turns = 0;
+  /** The last number of a turn; -1 if there was none. */
+  #number = -1;
+  #hasMarkedNumber = false;
+  #turnsSinceNumber = 0;
+  /** Where a number of a turn stands that has no full stop, and its turn was not read yet; -1 if none does. */
+  #bareNumber = -1;
+  #lastBrace = Infinity;
+  #passesSemicolons = true;
+  /** What stands before the first turn, is none, and says something all the same; null if there is nothing of the kind. */
+  odd = null;
+
   /**
    * @param {Board} board
    * @param {string} text a game without its tags and its start, its only blanks spaces and tabs, its lines parted by \n
+   * @param {?string} notation that of the game around it; null if it is not known yet
    */
-  constructor(board, text) {
-    const { names } = board;
-    this.board = board;
-    this.names = names;
-    this.lowerCase = names.map(name => name.toLowerCase());
-    this.removal = names.some(name => name.startsWith('X')) ? REMOVAL_BESIDE_NAMES_WITH_X : REMOVAL;
-    this.text = text;
-    this.at = 0;
+  constructor(board, text, notation = null) {
+    super(board, text);
+    this.#decided = notation !== null;
+    this.notation = notation ?? 'standard';
     /** The variations that stand before the turn read last, or the end: the tokens within their brackets. */
     this.variations = [];
-    this.cuts = [];
-    this.lastBrace = Infinity;
-    this.passesSemicolons = true;
   }
 
   /**
-   * Returns the next turn, { text, turn, cuts }: as it is written, and { from, to, removed } with points or -1. Where the text is no turn, `turn`
-   * is null and `key` says why: 'not-a-turn', 'open-comment'. Brackets behind a turn may be removals or a variation: `cuts` says for each that could
-   * be either where it begins, and how many stones are removed before it, { at, count }. Returns null at the end.
+   * Returns the next turn, { text, turn, cuts }: as it is written, and as {@link Spelling#turn} returns it. Where the text is no turn, `turn` is null and
+   * `reason` { key, ... } says why: 'not-a-turn', 'open-comment', 'ambiguous-numbers', 'stray-number', 'other-board' { notation }, 'mixed-notations' { notation,
+   * before }. Brackets behind a turn may be removals or a variation: `cuts` says for each that could be either where it begins, and how many stones are
+   * removed before it, { at, count }. Returns null at the end.
    */
   next() {
     this.variations = [];
     this.cuts = [];
-    this.#skip();
+    while (this.at < this.text.length && this.#takes());
     const start = this.at;
     if (start === this.text.length) {
-      return null;
+      return this.#decided || this.#bareNumber < 0 ? null : this.#ambiguous(this.#bareNumber);
     }
-    const comment = this.text[start] === '{';
-    const turn = comment ? null : this.#turn();
-    if (turn === null) {
-      this.at = start;
-      this.#take(comment ? REST_OF_LINE : WORD);
+    if (this.text[start] === '{') {
+      this.take(REST_OF_LINE);
+      return this.#unreadable(start, { key: 'open-comment' });
     }
-    return { text: this.text.slice(start, this.at), turn, cuts: this.cuts, key: turn !== null ? null : comment ? 'open-comment' : 'not-a-turn' };
+    const isNumber = DIGIT.test(this.text[start]) && !this.#isPointName();
+    if (isNumber && this.#bareNumber >= 0) {
+      return this.#decided ? this.#stray() : this.#ambiguous(this.#bareNumber);
+    }
+    if (isNumber && this.#isMisplaced()) {
+      return this.#stray();
+    }
+    const read = isNumber && match(BARE_NUMBER, this.text, start) !== null ? this.#pointOrNumber() : this.#decided ? this.#whole(this.turn()) : this.#firstTurn();
+    if (read === null) {
+      return this.#notATurn(start);
+    }
+    if (read.turn !== null && this.countsOtherwise) {
+      return this.#unreadable(start, { key: 'ambiguous-numbers' });
+    }
+    this.#turns++;
+    this.#turnsSinceNumber += read.turn !== null && read.turn.to >= 0 ? 1 : 0;
+    this.#bareNumber = -1;
+    return { ...read, text: read.text ?? this.text.slice(start, this.at), cuts: this.cuts };
   }
 
   /** Reads on from a bracket of the turn read last: it is a variation. */
@@ -75,43 +104,131 @@ export class Tokens {
     this.at = at;
   }
 
-  #skip() {
-    for (let start = -1; start < this.at;) {
-      start = this.at;
-      while (this.#take(AROUND) !== null);
-      this.#semicolon();
-      this.#variation();
-      this.#bareNumber();
+  /** Goes past something that is no turn, and remembers what is odd without turns; returns false if there is nothing of the kind. */
+  #takes() {
+    const start = this.at;
+    const first = this.text[start];
+    const before = this.#number;
+    const taken = this.#skip(first);
+    if (taken && this.#turns === 0 && this.odd === null
+      && (DIGIT.test(first) ? before >= 0 && this.#number !== before : !SAYS_NOTHING.test(first))) {
+      this.odd = this.text.slice(start, this.at);
     }
+    return taken;
   }
 
-  #semicolon() {
-    if (this.text[this.at] === ';') {
+  #skip(first) {
+    if (first === ';') {
       this.at = this.#pastSemicolon(this.at);
+      return true;
     }
+    if (first === '(') {
+      return !this.#isRinged() && this.#variation();
+    }
+    return DIGIT.test(first) ? this.take(SCORE) !== null || this.#bareNumber < 0 && this.#numbers() : this.take(AROUND) !== null;
+  }
+
+  #whole(turn) {
+    return turn && { turn };
+  }
+
+  /** Reads the first turn: it is of the first notation in which it is one. */
+  #firstTurn() {
+    const start = this.at;
+    this.#decided = true;
+    for (const notation of NOTATIONS.keys()) {
+      this.notation = notation;
+      this.at = start;
+      const turn = this.turn();
+      if (turn !== null && !(this.countsOtherwise && notation === 'playok')) {
+        const isFirst = notation !== 'polar' || this.odd?.[0] !== '('; // (4,1) is no point, and no variation
+        return notation === 'playok' && this.#bareNumber >= 0 ? this.#ambiguous(this.#bareNumber)
+          : isFirst ? this.#onThisBoard(start, turn) : { ...this.#unreadable(start, { key: 'not-a-turn' }), text: this.odd };
+      }
+    }
+    this.at = start;
+    this.notation = this.#isRinged() ? 'polar' : 'standard';
+    return null;
+  }
+
+  #onThisBoard(start, turn) {
+    return this.notation === 'standard' || !this.isForeignBoard() ? { turn } : this.#unreadable(start, { key: 'other-board', notation: this.notation });
+  }
+
+  /** Reads a number without a full stop that is not skipped: a point of PlayOK's, or a fault. */
+  #pointOrNumber() {
+    const start = this.at;
+    if (this.#decided && this.notation !== 'playok') {
+      return this.#stray();
+    }
+    const isOneOfTwo = this.#hasMarkedNumber && this.#turnsSinceNumber < TURNS_A_NUMBER;
+    if (!isOneOfTwo || match(NUMBER, this.text, start)[2] === ':' || !this.#decided && DIGIT.test(this.odd?.[0])) {
+      return this.#ambiguous(start);
+    }
+    this.#decided = true;
+    this.notation = 'playok';
+    const turn = this.turn();
+    return turn && this.#onThisBoard(start, turn);
+  }
+
+  #stray() {
+    const start = this.at;
+    this.take(WORD);
+    return this.#unreadable(start, { key: 'stray-number' });
+  }
+
+  #ambiguous(start) {
+    this.at = start;
+    this.take(WORD);
+    return this.#unreadable(start, { key: 'ambiguous-numbers' });
+  }
+
+  /** What stands at a place and is no turn of the game's notation. */
+  #notATurn(start) {
+    const expected = this.notation;
+    for (const notation of NOTATIONS.keys()) {
+      this.notation = notation;
+      this.at = start;
+      if (notation !== expected && this.#turns > 0 && this.turn() !== null && !this.countsOtherwise) {
+        return this.#unreadable(start, { key: 'mixed-notations', notation, before: expected });
+      }
+    }
+    this.notation = expected;
+    this.at = start;
+    this.take(expected === 'polar' ? WORD_WITH_COMMAS : WORD);
+    return this.#unreadable(start, { key: 'not-a-turn' });
+  }
+
+  #unreadable(start, reason) {
+    return { text: this.text.slice(start, this.at), turn: null, cuts: [], reason };
   }
 
   /** A semicolon parts turns if nothing else follows up to the next one; else what follows is a comment. */
   #pastSemicolon(start) {
     const [{ length }, rest] = match(SEMICOLON, this.text, start);
     const words = rest.replace(ASIDE, ' ').split(/[\s,]+/).filter(word => word !== '');
-    return words.every(word => OF_A_TURN.test(word) || new Tokens(this.board, word).#turn() !== null) ? start + 1
+    return words.every(word => OF_A_TURN.test(word) || NOTATIONS.get(this.notation).includes(word.toLowerCase())
+      || new Tokens(this.board, word, this.notation).turn() !== null) ? start + 1
       : start + length + match(REST_OF_LINE, this.text, start + length)[0].length;
   }
 
-  /** Brackets that hold no removal hold a variation. */
+  /** Whether a ring and a point of it stand here in brackets, which are no variation. A game by rings has no other pairs of numbers. */
+  #isRinged() {
+    return this.#decided && this.notation === 'polar' ? this.take(PAIR, false) !== null : this.isRinged();
+  }
+
+  /** Brackets that hold no removal hold a variation. Returns false, and goes nowhere, if they are not closed. */
   #variation() {
-    if (this.text[this.at] === '(') {
-      let end = this.#closing();
-      if (end < 0 && this.passesSemicolons) {
-        this.passesSemicolons = false;
-        end = this.#closing();
-      }
-      if (end >= 0) {
-        this.variations.push(new Tokens(this.board, this.text.slice(this.at + 1, end)));
-        this.at = end + 1;
-      }
+    let end = this.#closing();
+    if (end < 0 && this.#passesSemicolons) {
+      this.#passesSemicolons = false;
+      end = this.#closing();
     }
+    if (end >= 0) {
+      this.variations.push(new Tokens(this.board, this.text.slice(this.at + 1, end), this.#decided ? this.notation : null));
+      this.at = end + 1;
+    }
+    return end >= 0;
   }
 
   /**
@@ -126,112 +243,70 @@ export class Tokens {
       if (depth === 0) {
         return i;
       }
-      if (c === '{' && i < this.lastBrace) {
+      if (c === '{' && i < this.#lastBrace) {
         const end = this.text.indexOf('}', i);
-        this.lastBrace = end < 0 ? i : this.lastBrace; // a long text is searched once for what is not there
+        this.#lastBrace = end < 0 ? i : this.#lastBrace; // a long text is searched once for what is not there
         i = Math.max(i, end);
-      } else if (c === ';' && this.passesSemicolons) {
+      } else if (c === ';' && this.#passesSemicolons) {
         i = this.#pastSemicolon(i) - 1;
       }
     }
     return -1;
   }
 
-  /** A number without its dot, or with a colon, unless it is the name of a point. */
-  #bareNumber() {
-    const start = this.at;
-    const found = this.#take(BARE_NUMBER);
-    if (found !== null && this.names.includes(found[1])) {
-      this.at = start;
+  /** A number of a turn, with dots, a bracket or a colon behind it or, if it is the next one, without. */
+  #numbers() {
+    const [whole, digits, sign, next] = match(NUMBER, this.text, this.at);
+    if (this.#isMarked(digits, sign, next)) {
+      return !this.#isMisplaced() && this.#numbered(digits, whole.length - (next?.length ?? 0));
     }
+    return sign === undefined && match(ENDED, this.text, this.at + digits.length) !== null && !this.#isPointName() && this.#mayNumber(digits)
+      && this.#numbered(digits, digits.length);
   }
 
-  #turn() {
-    const turn = { from: -1, to: -1, removed: [] };
-    if (this.#take(PASS) === null) {
-      turn.to = this.#point();
-      if (turn.to >= 0) {
-        const to = this.#pointAfter(DASH);
-        const target = to >= 0 ? to : this.#point();
-        Object.assign(turn, target >= 0 ? { from: turn.to, to: target } : {});
-      }
-      turn.removed = this.#removals();
-      if (turn.to < 0 && turn.removed.length === 0) {
-        return null;
-      }
-    }
-    return this.#take(BOUNDARY, false) === null ? null : turn;
+  /** Whether digits have behind them what makes them a number of a turn. In `5:20` that may be the sign of a removal. */
+  #isMarked(digits, sign, next) {
+    return sign !== undefined && (sign !== ':' || !this.names.includes(digits) && !(next !== undefined && (!this.#decided || this.notation === 'playok')));
   }
 
-  #removals() {
-    const removed = [];
-    for (let more = true; more;) {
-      const point = this.#pointAfter(this.removal);
-      const found = point >= 0 ? [point] : this.#bracketed(removed.length);
-      found.forEach(each => removed.push(each)); // a list may be longer than a call's arguments
-      more = found.length > 0;
-    }
-    return removed;
+  /** Whether a number of a turn among PlayOK's numbers is not the next one: it may be a point with a full stop. */
+  #isMisplaced() {
+    const [, digits, sign, next] = match(NUMBER, this.text, this.at);
+    const value = valueOf(digits);
+    return this.#decided && this.notation === 'playok' && this.#number >= 0 && this.#isMarked(digits, sign, next)
+      && !(value === this.#number || value === this.#number + 1 && this.#turnsSinceNumber > 0);
   }
 
-  /** Removals in brackets, `(d7)`, behind so many others; none if there is something else. */
-  #bracketed(count) {
-    const start = this.at;
-    const points = [];
-    if (this.#take(OPENING) !== null) {
-      const signed = this.#take(this.removal, false) !== null;
-      for (let point = this.#removedPoint(); point >= 0; point = this.#removedPoint()) {
-        points.push(point);
-        this.#take(BETWEEN);
-      }
-      if (points.length > 0 && this.#take(CLOSING) !== null) {
-        if (!signed && this.cuts.length < MOST_CUTS) {
-          this.cuts.push({ at: start, count });
-        }
-        return points;
-      }
-    }
-    this.at = start;
-    return [];
+  #isNext(value) {
+    return value === this.#number || value === this.#number + 1;
   }
 
-  #removedPoint() {
-    const point = this.#pointAfter(this.removal);
-    return point >= 0 ? point : this.#point();
+  /** Whether a number without a full stop is the next number of a turn, or may be the first. */
+  #mayNumber(digits) {
+    if (!this.#decided) {
+      return !this.#hasMarkedNumber;
+    }
+    const value = valueOf(digits);
+    const next = this.#turns + 1;
+    return this.notation !== 'playok' && (this.#number >= 0 ? this.#isNext(value) : [next, Math.floor((next + 1) / 2), Math.floor(next / 2) + 1].includes(value));
   }
 
-  /** Goes past a sign and the point behind it; -1, and nowhere, if they are not there. */
-  #pointAfter(sign) {
-    const start = this.at;
-    const point = this.#take(sign) === null ? -1 : this.#point();
-    if (point < 0) {
-      this.at = start;
-    }
-    return point;
+  #numbered(digits, length) {
+    this.#number = valueOf(digits);
+    this.#hasMarkedNumber ||= length > digits.length;
+    this.#bareNumber = length > digits.length ? -1 : this.at;
+    this.#turnsSinceNumber = 0;
+    this.at += length;
+    return true;
   }
 
-  /** Goes past the name of a point; capitals count only where it matters. -1 if there is none. */
-  #point() {
-    const name = this.text.slice(this.at, this.at + 2);
-    const folded = name.toLowerCase();
-    const exact = this.names.indexOf(name);
-    const point = exact >= 0 ? exact : this.lowerCase.indexOf(folded);
-    if (point < 0 || point !== exact && this.lowerCase.lastIndexOf(folded) !== point) {
-      return -1;
-    }
-    this.at += 2;
-    return point;
-  }
-
-  /** Matches here, and goes past what was found. */
-  #take(pattern, goOn = true) {
-    const found = match(pattern, this.text, this.at);
-    if (found !== null && goOn) {
-      this.at += found[0].length;
-    }
-    return found;
+  #isPointName() {
+    return this.names.includes(match(NUMBER, this.text, this.at)[1]);
   }
 }
+
+/** The value of a number; a large one if it is larger than a number of a turn. */
+const valueOf = digits => Number(digits.slice(0, MOST_DIGITS));
 
 /** Reads the turns of a link's code as {@link Tokens} does those of a text: each word is a whole turn, in the spelling of codes. */
 export class Words {
@@ -260,7 +335,7 @@ export class Words {
       this.variations.push(new Words(this.board, this.words.slice(start, depth === 0 ? this.at - 1 : this.at)));
     }
     const text = this.words[this.at++];
-    return text === undefined ? null : { text, turn: this.#turn(text), cuts: [], key: 'not-a-turn', whole: true };
+    return text === undefined ? null : { text, turn: this.#turn(text), cuts: [], reason: { key: 'not-a-turn' }, whole: true };
   }
 
   #turn(word) {
@@ -276,9 +351,4 @@ export class Words {
     const moved = points.splice(0, points.length - removed.length);
     return { from: second ? moved[0] : -1, to: moved.at(-1) ?? -1, removed: points };
   }
-}
-
-function match(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
 }

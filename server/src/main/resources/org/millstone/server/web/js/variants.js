@@ -15,3 +15,11 @@ export function rulesOf({ inWords, points, lines, men, mills, parameters }) {
   const keys = ['board', 'men', ...Object.entries(parameters).map(([name, word]) => `${name}.${word}`), 'end'];
   return inWords.map((english, i) => (keys.length === inWords.length ? said(`rule.${keys[i]}`, english, { points, lines: lines.length, men, mills }) : english));
 }
+
+/** What is said of a game that was read, {key, ...}, with the titles and sentences of the games that it is about in place of these. */
+export const withTitles = about => ({
+  ...about,
+  title: about.shown && titleOf(about.shown),
+  nearest: about.nearest && titleOf(about.nearest),
+  differs: about.differs && said(`differs.${about.differs.name}`, about.differs.differs),
+});

@@ -7,6 +7,7 @@ import { SIGNS } from '../moves.js';
 import { canGo, hasTurns, isVariation } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { finalOf, look, worth } from '../verdict.js';
+import { withTitles } from '../variants.js';
 import { sentence, words } from '../words.js';
 import { node, refill } from './dom.js';
 import { save } from './share.js';
@@ -42,7 +43,7 @@ export function gameView(store, actions, $) {
   });
   store.follow(state => [state.problem, state.language], problem => {
     $('problem').hidden = !problem;
-    $('problem').textContent = problem ? sentence(problem) : '';
+    $('problem').textContent = problem ? sentence(withTitles(problem)) : '';
   });
   store.follow(state => [isVariation(state)], isOne => {
     $('variation').hidden = !isOne;

@@ -1,7 +1,7 @@
 // The winner, in large letters, and further remarks on the position shown.
 
 import { canGo, isPlayable, isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
-import { titleOf } from '../variants.js';
+import { titleOf, withTitles } from '../variants.js';
 import { detail, headline, isBounded, look } from '../verdict.js';
 import { sentence, words } from '../words.js';
 
@@ -54,7 +54,7 @@ function verdict(state) {
   const answer = presentAnswer(state);
   const position = presentPosition(state);
   if (geometry.tables === 0) {
-    return { kind: 'unknown', headline: words('tables.none', { title: titleOf(geometry) }), detail: words('tables.none.detail', { others: withTables(state) }) };
+    return { kind: 'unknown', headline: words('tables.none', { title: titleOf(geometry) }), detail: [...(notice ? [sentence(withTitles(notice))] : []), words('tables.none.detail', { others: withTables(state) })].join(' ') };
   }
   if (!answer) {
     return late ? { headline: words('waiting', { side: position.side }), detail: words('waiting.detail') } : null;
@@ -65,7 +65,7 @@ function verdict(state) {
   }
   const said = { kind: look(answer), headline: headline(position, answer) };
   if (notice) {
-    return { ...said, detail: sentence(notice) };
+    return { ...said, detail: sentence(withTitles(notice)) };
   }
   if (puzzle?.said === 'right' && game.nodes[present(state).parent]?.fen === puzzle.fen) {
     return { ...said, kind: 'win', detail: words('puzzle.right', { move: present(state).move }) };

@@ -26,6 +26,8 @@ const few = (names, others = 'andere') => (names.length <= 4 ? list(names) : `${
 const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
 const better = best => (best.length > 0 ? ` mit ${few(best, 'anderen')}` : '');
 const quoted = token => `„${[...token].length > 40 ? `${[...token].slice(0, 40).join('')}…` : token}“`;
+/** Was mit einem Text eines anderen Spiels zu tun ist. */
+const readAs = title => `Um ihn als Partie von „${title}“ zu lesen, lösche seine Angabe [Variant …].`;
 const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
 /** Warum eine Partie zu Ende ist; `side`: siehe verdict.js, undefined, wo danach nicht gefragt ist. */
 const over = ({ end, side }) => {
@@ -37,8 +39,16 @@ const over = ({ end, side }) => {
 const tally = (only, more, ofMore) => ({ count, text, parts, all }) => (all === null ? `Von ${text} ${ofMore}: ${parts}.`
   : `${count === 1 ? only : count === 2 ? `Beide ${more}` : `Alle ${text} ${more}`} ${all}.`);
 
+/** Die Schreibweisen von Partien. */
+const NOTATION = { standard: 'mit den Namen der Punkte', playok: 'mit den Zahlen von PlayOK', 'open-spiel': 'mit den Worten von OpenSpiel', polar: 'mit den Ringen der Mill-App' };
+
 const REASONS = {
   'not-a-turn': () => 'das ist kein Zug',
+  'ambiguous-numbers': () => 'Zahlen können Nummern von Zügen sein, Punkte von PlayOK (1 bis 24) oder von OpenSpiel (0 bis 23). Nenne Punkte wie in d6; oder schreibe die von PlayOK wie in 1. 5 20 2. 14 11, alle Züge nummeriert und mit Punkt, und die von OpenSpiel wie in Point 5',
+  'other-board': ({ notation }) => `der Zug ist ${NOTATION[notation]} geschrieben. So heißen die 24 Punkte des Mühlebretts, nicht die dieses Bretts`,
+  'no-turn': () => 'für sich allein besagt das nichts. Züge sehen so aus: d6, a1-a4, a1-a4xd7',
+  'mixed-notations': ({ notation, before }) => `das ist ${NOTATION[notation]} geschrieben, die Züge davor ${NOTATION[before]}. Schreibe die ganze Partie auf eine Art`,
+  'stray-number': () => 'das ist weder ein Zug noch die Nummer des nächsten',
   'open-comment': () => 'der Kommentar ist nicht mit „}“ geschlossen',
   'too-long': () => 'der Text ist zu lang für eine Partie',
   'game-over': ({ end }) => over({ end }),
@@ -241,10 +251,14 @@ export default {
   'game.summary': ({ w, b }) => sentence([['Weiß', w], ['Schwarz', b]].filter(([, { of }]) => of > 0)
     .map(([side, { kept, of }], i) => `${side}${i === 0 ? ' hat' : ''} in ${kept} von ${of}${i === 0 ? ` ${of === 1 ? 'Zug' : 'Zügen'} nichts verschenkt` : ''}`)),
   'game.unknown': 'Was die Züge wert waren, ist hier nicht bekannt.',
-  'game.first': 'Der Text enthält mehrere Partien: dies ist die erste.',
+  'fen.ignored': ({ fields }) => `Am Ende der FEN nicht beachtet, weil es hier nichts bedeutet: ${fields}`,
+  'game.read': ({ several, differs, ignored }) => [...(differs ? [differs] : []), ...(ignored ? [`Am Ende der FEN nicht beachtet, weil es hier nichts bedeutet: ${ignored}`] : []),
+    ...(several ? ['Der Text enthält mehrere Partien: dies ist die erste.'] : [])].join(' '),
   'game.empty': 'Es wurde kein Zug gelesen: der Text enthält keinen.',
   'game.unread': ({ token, reason }) => `Es wurde kein Zug gelesen. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
-  'game.variant': ({ name }) => `Es wurde kein Zug gelesen: der Text gehört zum Spiel ${quoted(name)}, das diese Seite nicht kennt.`,
+  'game.variant': ({ name, title, differs, nearest }) => [`Es wurde kein Zug gelesen: der Text gehört zum Spiel ${quoted(name)}, das diese Seite nicht hat, und nicht zu „${title}“.`,
+    ...(differs ? [differs] : []), ...(nearest ? [`Das nächste Spiel hier ist „${nearest}“.`] : []), readAs(title)].join(' '),
+  'game.unknownVariant': ({ name, title }) => `Es wurde kein Zug gelesen: der Text gehört zum Spiel ${quoted(name)}, das diese Seite nicht kennt. ${readAs(title)}`,
   'game.badStart': ({ text }) => `Die Stellung, mit der die Partie beginnt, lässt sich nicht lesen: ${text}.`,
   'game.stops': ({ number, side, token, reason }) => `Die Partie endet vor ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'told.win-draw': values => `${turn(values)} verschenkt den Sieg (war ${values.before}${better(values.best)}); jetzt remis.`,
@@ -383,6 +397,18 @@ export default {
   'service.summary.eleven': 'Elf Steine je Seite auf dem Brett, dessen Ecken auch verbunden sind.',
   'service.summary.twelve': 'Zwölf Steine je Seite auf dem Brett, dessen Ecken auch verbunden sind. Ein Zug nimmt einen Stein weg, auch wenn er mehrere Mühlen schließt. Steine in Mühlen sind sicher, solange nicht alle in Mühlen liegen. Wer noch drei Steine hat, springt, ein volles Brett ist remis, und ein Stein darf sofort zurückziehen.',
   'service.summary.dooz': 'Zwölf Steine je Seite auf dem Brett, dessen Ecken auch verbunden sind. Eine Mühle, die beim Setzen geschlossen wird, nimmt einen Stein aus der Hand des Gegners. Jeder Stein darf weggenommen werden, in einer Mühle oder nicht. In der Mühle-App Sanmill kostet ein volles Brett den Spieler, der begonnen hat, einen Stein, und der andere zieht; hier ist es remis.',
+  'service.differs.Twelve Men\'s Morris': 'In der Mill-App (Sanmill) verliert Weiß diese Partie, wenn das Setzen das Brett füllt; hier ist das remis.',
+  'service.differs.Morabaraba': 'In der Mill-App (Sanmill) darf ein Stein nicht gleich zurückziehen und seine Mühle wieder schließen, und zehn ruhige Halbzüge beenden eine Partie mit drei Steinen; hier gilt beides nicht.',
+  'service.differs.Dooz': 'In der Mill-App (Sanmill) kostet ein volles Brett die Seite, die begonnen hat, einen Stein, und die andere zieht; hier ist es remis.',
+  'service.differs.Lasker Morris': 'In der Mill-App (Sanmill) springt eine Seite erst mit leerer Hand; hier zählen die Steine in der Hand mit.',
+  'service.differs.Russian Mill': 'In diesem Spiel zählt eine Mühle nur einmal.',
+  'service.differs.Cham Gonu': 'In diesem Spiel bleibt ein Stein, den eine Mühle beim Setzen nimmt, bis zum Ende des Setzens liegen; jeder Stein darf weggenommen werden, und niemand springt.',
+  'service.differs.Zhi Qi': 'In diesem Spiel bleibt ein Stein, den eine Mühle beim Setzen nimmt, bis zum Ende des Setzens liegen; ein volles Brett kostet jede Seite einen Stein, jeder Stein darf weggenommen werden, und niemand springt.',
+  'service.differs.Cheng San Qi': 'In diesem Spiel bleibt ein Stein, den eine Mühle beim Setzen nimmt, bis zum Ende des Setzens liegen.',
+  'service.differs.Da San Qi': 'In diesem Spiel bleibt ein Stein, den eine Mühle beim Setzen nimmt, bis zum Ende des Setzens liegen; jede Mühle nimmt einen Stein, jeder Stein darf weggenommen werden, und niemand springt.',
+  'service.differs.Mul-Mulan': 'In diesem Spiel spielen neun Steine je Seite auf dem Brett mit Diagonalen, und ein Stein, der zwischen zwei andere zieht, nimmt beide.',
+  'service.differs.Nerenchi': 'In diesem Spiel darf jeder Stein weggenommen werden, und die zweite Seite zieht zuerst.',
+  'service.differs.El Filja': 'In diesem Spiel wird beim Setzen nichts weggenommen; dann sagen die Zahlen der Mühlen, wie viele Steine jede Seite wegnimmt.',
   'service.rule.board': ({ points, lines, mills }) => `Das Brett hat ${points} Punkte, ${lines} Linien und ${mills} Mühlen.`,
   'service.rule.men': ({ men }) => `${men} Steine je Seite.`,
   'service.rule.flying.never': 'Niemand springt: Die Steine ziehen bis zum Ende auf den Linien.',

@@ -22,6 +22,8 @@ const few = names => (names.length <= 4 ? list(names) : `${names.slice(0, 3).joi
 const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
 const better = best => (best.length > 0 ? ` by ${few(best)}` : '');
 const quoted = token => `“${[...token].length > 40 ? `${[...token].slice(0, 40).join('')}…` : token}”`;
+/** What to do with a text of another game. */
+const readAs = title => `To read it as a game of ${title}, delete its tag.`;
 const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
 /** Why a game is over; `side`: see verdict.js, undefined where that is not asked. */
 const over = ({ end, side }) => {
@@ -33,8 +35,16 @@ const over = ({ end, side }) => {
 const tally = (one, more) => ({ count, text, parts, all }) => (all === null ? `${text} ${more}: ${parts}.`
   : `${count === 1 ? `The only ${one}` : count === 2 ? `Both ${more}` : `All ${text} ${more}`} ${all}.`);
 
+/** The notations of games as text. */
+const NOTATION = { standard: 'the names of points', playok: 'PlayOK’s numbers', 'open-spiel': 'the words of OpenSpiel', polar: 'the Mill app’s rings' };
+
 const REASONS = {
   'not-a-turn': () => 'it is not a turn',
+  'ambiguous-numbers': () => 'numbers may be those of turns, points of PlayOK’s (1 to 24) or of OpenSpiel’s (0 to 23). Name points as in d6; or write PlayOK’s as in 1. 5 20 2. 14 11, all turns numbered with full stops, and OpenSpiel’s as in Point 5',
+  'other-board': ({ notation }) => `the turn is written in ${NOTATION[notation]}. These name the 24 points of nine men’s morris, not this board’s`,
+  'no-turn': () => 'by itself it says nothing. Turns read like d6, a1-a4, a1-a4xd7',
+  'mixed-notations': ({ notation, before }) => `it is written in ${NOTATION[notation]}, the turns before it in ${NOTATION[before]}. Write the whole game in one of them`,
+  'stray-number': () => 'it is neither a turn nor the number of the next one',
   'open-comment': () => 'the comment is not closed with “}”',
   'too-long': () => 'the text is too long for a game',
   'game-over': ({ end }) => over({ end }),
@@ -237,10 +247,14 @@ export default {
   'game.summary': ({ w, b }) => sentence([['White', w], ['Black', b]].filter(([, { of }]) => of > 0)
     .map(([side, { kept, of }], i) => `${side} ${i === 0 ? 'kept what it had ' : ''}in ${kept} of ${i === 0 ? turns(of) : of}`)),
   'game.unknown': 'The worth of the turns is not known here.',
-  'game.first': 'The text has several games: this is the first.',
+  'fen.ignored': ({ fields }) => `Ignored at the end of the FEN, as it means nothing here: ${fields}`,
+  'game.read': ({ several, differs, ignored }) => [...(differs ? [differs] : []), ...(ignored ? [`Ignored at the end of the FEN, as it means nothing here: ${ignored}`] : []),
+    ...(several ? ['The text has several games: this is the first.'] : [])].join(' '),
   'game.empty': 'No turn was read: the text has none.',
   'game.unread': ({ token, reason }) => `No turn was read. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
-  'game.variant': ({ name }) => `No turn was read: the text is of the game ${quoted(name)}, which this site does not know.`,
+  'game.variant': ({ name, title, differs, nearest }) => [`No turn was read: the text is of the game ${quoted(name)}, which this site does not have, and not of ${title}.`,
+    ...(differs ? [differs] : []), ...(nearest ? [`The nearest game here is ${nearest}.`] : []), readAs(title)].join(' '),
+  'game.unknownVariant': ({ name, title }) => `No turn was read: the text is of the game ${quoted(name)}, which this site does not know. ${readAs(title)}`,
   'game.badStart': ({ text }) => `The position in which the game begins cannot be read: ${text}.`,
   'game.stops': ({ number, side, token, reason }) => `The game stops before ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'told.win-draw': values => `${turn(values)} gives the win away (was a ${values.before}${better(values.best)}); now a draw.`,

@@ -1,0 +1,326 @@
+package org.millstone.game;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.game.WrittenTurn.Form;
+
+/**
+ * A place in a game's text, and how a turn is spelled there, in each {@link Notation}. The page has the same in JavaScript ({@code
+ * spelling.js}).
+ */
+abstract class Spelling extends TextCursor {
+    private static final char ARROW = '\u2192';
+    private static final char TIMES = '\u00d7';
+    /** More brackets behind a turn than this are looked at as removals alone: no turn removes as many stones. */
+    private static final int MOST_CUTS = 4;
+    private static final int RING = 8;
+    /** In what a capital differs from its small letter. */
+    private static final int CAPITAL = 'a' - 'A';
+    /** How many characters there are from the first digit to the last letter. */
+    private static final int CHARACTERS = 'z' - '0' + 1;
+    private static final byte SEVERAL = -1;
+    private static final Quiet NOTHING = new Quiet(Form.PLAIN, -1, -1);
+
+    final Board board;
+    /** The notation in which turns are read. */
+    Notation notation = Notation.STANDARD;
+    /** The brackets of the turn read last that may be variations: to read on from one, go there. */
+    List<Cut> cuts = List.of();
+    /** Whether the turn read last names a point that its notation lacks, but one that counts from another number has: 0, or 24. */
+    boolean countsOtherwise;
+    private final byte[] points;
+    private final boolean namesWithX;
+
+    Spelling(Board board, CharSequence text, int from) {
+        super(text, from);
+        this.board = board;
+        this.points = points(board);
+        this.namesWithX = IntStream.range(0, board.points()).anyMatch(point -> board.pointName(point).startsWith("X"));
+    }
+
+    /** What a turn does but for its removals: from a point, or -1, to another, or -1. */
+    private record Quiet(Form form, int from, int to) {}
+
+    /** Where a bracket behind a turn begins that may be removals, or a variation, and how many stones the turn removes before it. */
+    record Cut(int at, int count) {}
+
+    /** Whether the points of other programs' notations are points of the board. */
+    final boolean isForeignBoard() {
+        for (String name : Notation.BY_RING) {
+            if (!board.pointName(called(name)).equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the point of a name; any point if there is none. */
+    private int called(String name) {
+        return Math.max(1, points[place(name.charAt(0), name.charAt(1))]) - 1;
+    }
+
+    /** Whether a number is the name of a point. */
+    final boolean isPointName(int from, int digits) {
+        return digits == from + 2 && points[place(look(from), look(from + 1))] > 0;
+    }
+
+    /** Goes past the turn that stands here, and returns it; null, and anywhere, if it is none. */
+    final @Nullable WrittenTurn turn() {
+        int start = at;
+        cuts = new ArrayList<>();
+        countsOtherwise = false;
+        Quiet quiet = NOTHING;
+        List<Integer> removed = new ArrayList<>();
+        if (!goTo(pastPhrase("pass", at))) {
+            quiet = notation == Notation.OPEN_SPIEL ? spoken() : quiet();
+            boolean begun = at > start;
+            boolean isGlued = notation == Notation.POLAR && begun && quiet.from < 0 && look(at) == '-'; // (2,3)-(2,4) may be a move
+            int third = quiet.form == Form.JOINED ? point() : -1;
+            removed.addAll(third < 0 ? List.of() : List.of(third));
+            removals(start, removed);
+            if (isGlued || quiet.to < 0 && (begun || removed.isEmpty())) {
+                return null;
+            }
+        }
+        return at == end || isBoundary(look(at)) || isMark(at)
+                ? new WrittenTurn(text(start, at), quiet.form, quiet.from, quiet.to, removed) : null;
+    }
+
+    /** Goes past what a turn does but for its removals. */
+    private Quiet quiet() {
+        boolean places = notation == Notation.STANDARD && goTo(pastWords("place to", at));
+        int first = point();
+        int target = first < 0 || places ? -1 : pointAfter(pastDash(pastBlanks(at)));
+        boolean joined = first >= 0 && !places && target < 0 && notation == Notation.STANDARD;
+        target = joined ? point() : target;
+        return target < 0 ? new Quiet(Form.PLAIN, -1, first) : new Quiet(joined ? Form.JOINED : Form.PLAIN, first, target);
+    }
+
+    /** Goes past the same in words. */
+    private Quiet spoken() {
+        if (goTo(pastWords("place at point", at))) {
+            return new Quiet(Form.PLAIN, -1, point());
+        }
+        if (goTo(pastWords("point", at))) {
+            return new Quiet(Form.PLACES_OR_REMOVES, -1, point());
+        }
+        int from = goTo(pastWords("move", at)) ? spokenPoint() : -1;
+        int to = from >= 0 && goTo(pastDash(pastBlanks(at))) ? spokenPoint() : -1;
+        return to < 0 ? NOTHING : new Quiet(Form.PLAIN, from, to);
+    }
+
+    private int spokenPoint() {
+        goTo(pastWords("point", at));
+        return point();
+    }
+
+    /** Goes past the removals of a turn that begins at a place, and adds them to a list. */
+    private void removals(int start, List<Integer> removed) {
+        boolean hasBrackets = notation == Notation.STANDARD || notation == Notation.PLAYOK;
+        while (true) {
+            int sign = pastBlanks(at);
+            int point = pointAfter(pastRemoval(sign));
+            List<Integer> more = point >= 0 ? List.of(point)
+                    : look(sign) == '(' && at > start && hasBrackets ? bracketed(sign, removed.size()) : List.of();
+            if (more.isEmpty()) {
+                return;
+            }
+            removed.addAll(more);
+        }
+    }
+
+    /** Goes past removals in brackets, {@code (d7)}, behind so many others; nowhere, and returns none, if there is something else. */
+    private List<Integer> bracketed(int bracket, int count) {
+        int start = at;
+        List<Integer> points = new ArrayList<>();
+        at = pastBlanks(bracket + 1);
+        boolean signed = pastRemoval(at) >= 0;
+        for (int point = removedPoint(); point >= 0; point = removedPoint()) {
+            points.add(point);
+            while (isBlank(look(at)) || look(at) == ',') {
+                at++;
+            }
+        }
+        at = points.isEmpty() || look(pastBlanks(at)) != ')' ? start : pastBlanks(at) + 1;
+        if (at > start && !signed && cuts.size() < MOST_CUTS) {
+            cuts.add(new Cut(start, count));
+        }
+        return at == start ? List.of() : points;
+    }
+
+    private int removedPoint() {
+        int point = pointAfter(pastRemoval(pastBlanks(at)));
+        return point >= 0 ? point : point();
+    }
+
+    /** Goes past the point that stands behind a sign; -1, and nowhere, if there is no sign, or no point. */
+    private int pointAfter(int sign) {
+        int start = at;
+        int point = goTo(sign) ? point() : -1;
+        at = point < 0 ? start : at;
+        return point;
+    }
+
+    /** Goes past the point that stands here; -1, and nowhere, if there is none. */
+    private int point() {
+        return switch (notation) {
+            case STANDARD -> named();
+            case PLAYOK -> numbered(1);
+            case OPEN_SPIEL -> numbered(0);
+            case POLAR -> ringed();
+        };
+    }
+
+    private int named() {
+        char first = look(at);
+        char second = look(at + 1);
+        int point = isAlphanumeric(first) && isAlphanumeric(second) ? Math.max(points[place(first, second)], 0) - 1 : -1;
+        at += point < 0 ? 0 : 2;
+        return point;
+    }
+
+    /** Goes past a point by its number, row by row from a first number on. */
+    private int numbered(int first) {
+        boolean hasTwo = isDigit(look(at)) && look(at) != '0' && isDigit(look(at + 1));
+        int behind = hasTwo ? at + 2 : at + 1;
+        int number = !isDigit(look(at)) || isDigit(look(behind)) ? -1
+                : hasTwo ? 10 * (look(at) - '0') + look(at + 1) - '0' : look(at) - '0';
+        int all = Notation.BY_NUMBER.size();
+        if (number < 0 || number > all) {
+            return -1;
+        }
+        at = behind;
+        boolean has = number >= first && number < first + all;
+        countsOtherwise |= !has;
+        return has ? called(Notation.BY_NUMBER.get(number - first)) : 0;
+    }
+
+    private int ringed() {
+        int behind = pastRinged();
+        if (behind < 0) {
+            return -1;
+        }
+        int ring = pastBlanks(at + 1);
+        int place = pastBlanks(pastBlanks(ring + 1) + 1);
+        int point = (look(ring) - '1') * RING + look(place) - '1';
+        at = behind;
+        return called(Notation.BY_RING.get(point));
+    }
+
+    /** Returns the place behind a ring and a point of it in brackets, which stand here; -1 if they do not. */
+    final int pastRinged() {
+        int ring = look(at) == '(' ? pastBlanks(at + 1) : end;
+        int comma = isFrom1(look(ring), Notation.BY_RING.size() / RING) ? pastBlanks(ring + 1) : end;
+        int place = look(comma) == ',' ? pastBlanks(comma + 1) : end;
+        int close = isFrom1(look(place), RING) ? pastBlanks(place + 1) : end;
+        return look(close) == ')' ? close + 1 : -1;
+    }
+
+    private static boolean isFrom1(char c, int most) {
+        return c >= '1' && c < '1' + most;
+    }
+
+    /** Returns the place behind a dash and the blanks that follow; -1 if there is no dash. */
+    private int pastDash(int sign) {
+        int behind = pastAll(sign, c -> c == '-');
+        if (behind > sign) {
+            return look(behind) == '>' ? pastBlanks(behind + 1) : notation == Notation.POLAR ? -1 : pastBlanks(behind);
+        }
+        return look(sign) == ARROW || notation != Notation.POLAR && isDash(look(sign)) ? pastBlanks(sign + 1) : -1;
+    }
+
+    /** Returns the place behind the sign of a removal and the blanks that follow; -1 if there is none. */
+    private int pastRemoval(int sign) {
+        char c = look(sign);
+        return switch (notation) {
+            case STANDARD -> pastTimes(sign, c) >= 0 ? pastTimes(sign, c) : pastWords("take", sign);
+            case PLAYOK -> c == ':' ? -1 : pastTimes(sign, c);
+            case OPEN_SPIEL -> pastWords("capture opponent piece at point", sign);
+            case POLAR -> c == '-' && look(sign + 1) == '(' ? sign + 1 : -1;
+        };
+    }
+
+    private int pastTimes(int sign, char c) {
+        return switch (c) {
+            case 'x', ':', TIMES -> pastBlanks(sign + 1);
+            case 'X' -> namesWithX ? -1 : pastBlanks(sign + 1);
+            case '*' -> sign == at ? sign + 1 : -1;
+            default -> -1;
+        };
+    }
+
+    /** Returns the place behind words in small letters, however they are written; -1 if they do not stand at a place. */
+    private int pastPhrase(String words, int from) {
+        int i = from;
+        for (int letter = 0; letter < words.length(); letter++) {
+            char c = words.charAt(letter);
+            int behind = c == ' ' ? pastBlanks(i) : (look(i) | CAPITAL) == c ? i + 1 : i;
+            if (behind == i) {
+                return -1;
+            }
+            i = behind;
+        }
+        return i;
+    }
+
+    /** Returns the place behind words and the blanks that follow them; -1 if they do not stand at a place. */
+    private int pastWords(String words, int from) {
+        int word = pastPhrase(words, from);
+        int behind = word < 0 ? word : pastBlanks(word);
+        return behind > word ? behind : -1;
+    }
+
+    static boolean isDash(int c) {
+        return c >= '\u2010' && c <= '\u2015' || c == '\u2212';
+    }
+
+    static boolean isBetween(int c) {
+        return isBlank(c) || c == '\n' || c == ',';
+    }
+
+    /**
+     * Whether a plus or a symbol by which people mark turns stands at a place, with nothing joined to it. An emoji counts as two symbols.
+     */
+    final boolean isMark(int place) {
+        char c = look(place);
+        boolean is = c == '+' || c >= '\u2190' && c <= '\u2bff' && c != ARROW && !isDash(c) || c >= '\ud83c' && c <= '\ud83e'
+                || c >= '\udc00' && c <= '\udfff' || c == '\u200d' || c == '\ufe0f';
+        return is && !isAlphanumeric(look(place + 1));
+    }
+
+    /** Whether a turn is over before a character. */
+    static boolean isBoundary(int c) {
+        return isBetween(c) || ";!?(){}|$".indexOf(c) >= 0;
+    }
+
+    /**
+     * Returns points plus one by their names, two letters or digits; 0 where no point is called so. Capitals count only where names
+     * differ in nothing else.
+     */
+    private static byte[] points(Board board) {
+        byte[] points = new byte[CHARACTERS * CHARACTERS];
+        for (int point = 0; point < board.points(); point++) {
+            String name = board.pointName(point);
+            for (int capitals = 0; capitals < 4; capitals++) {
+                int at = place(spelled(name.charAt(0), capitals & 1), spelled(name.charAt(1), capitals & 2));
+                points[at] = points[at] == 0 || points[at] == point + 1 ? (byte) (point + 1) : SEVERAL;
+            }
+        }
+        for (int point = 0; point < board.points(); point++) {
+            String name = board.pointName(point);
+            points[place(name.charAt(0), name.charAt(1))] = (byte) (point + 1);
+        }
+        return points;
+    }
+
+    private static char spelled(char c, int capital) {
+        return capital == 0 ? Character.toLowerCase(c) : Character.toUpperCase(c);
+    }
+
+    private static int place(char first, char second) {
+        return (first - '0') * CHARACTERS + second - '0';
+    }
+}

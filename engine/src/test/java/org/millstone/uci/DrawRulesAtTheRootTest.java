@@ -1,0 +1,266 @@
+package org.millstone.uci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Status;
+import org.millstone.rules.Turn;
+import org.millstone.search.DrawRules;
+import org.millstone.search.Game;
+import org.millstone.search.PatientLimits;
+import org.millstone.search.RandomGames;
+import org.millstone.search.Report;
+import org.millstone.search.SearchOptions;
+import org.millstone.search.SearchScore;
+import org.millstone.search.TestTables;
+import org.millstone.variants.Variants;
+
+/** The engine's turns are worth what the rules about draws make of them, and of the answers to them. */
+class DrawRulesAtTheRootTest {
+    private static final Rules SIX = Variants.SIX;
+    private static final int MOST_QUIET = 20;
+    private static final DrawRules BOTH = new DrawRules(3, MOST_QUIET);
+
+    @TempDir
+    private Path temporary;
+
+    private static EngineOptions options(@Nullable Path data) {
+        return new EngineOptions(SIX, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20));
+    }
+
+    private static Tablebase truth() throws IOException {
+        return Tablebase.open(TestTables.folder(SIX), SIX);
+    }
+
+    private Path without(String suffix) throws IOException {
+        Path folder = Files.createDirectories(temporary.resolve(SIX.name()));
+        try (Stream<Path> files = Files.list(TestTables.folder(SIX))) {
+            for (Path file : files.filter(file -> !file.toString().endsWith(suffix)).toList()) {
+                Files.copy(file, folder.resolve(file.getFileName()));
+            }
+        }
+        return temporary;
+    }
+
+    private static String fen(Game game) {
+        return Fen.format(SIX.board(), game.position()) + " after " + game.quietPlies() + " quiet plies, one with "
+                + game.keys().size() + " known positions";
+    }
+
+    /** Games in which one turn would be the third occurrence, and games at or near the limit of quiet plies. */
+    private static List<Game> games() {
+        SplittableRandom random = new SplittableRandom(71);
+        List<Game> games = new ArrayList<>();
+        for (int[] stones : new int[][] {{3, 4}, {4, 3}, {4, 4}, {5, 4}, {4, 5}}) {
+            for (Position position : RandomGames.moving(SIX, stones[0], stones[1], 72, 20)) {
+                Game free = Game.from(SIX, position, BOTH);
+                free.turns().stream().map(turn -> backAndForth(free, turn)).flatMap(Optional::stream).limit(3)
+                        .forEach(games::add);
+                games.add(Game.from(SIX, position, BOTH, MOST_QUIET - 1 - random.nextInt(6)));
+            }
+        }
+        return games;
+    }
+
+    /** Returns the game with this position that has come about twice, as has the position after the turn; if four moves do that. */
+    private static Optional<Game> backAndForth(Game start, int turn) {
+        Game first = start.play(turn);
+        return quiet(turn) ? first.turns().stream().filter(DrawRulesAtTheRootTest::quiet)
+                .map(answer -> cycled(start, turn, answer)).flatMap(Optional::stream).findFirst() : Optional.empty();
+    }
+
+    private static boolean quiet(int turn) {
+        return turn != Turn.PASS && Turn.removed(turn) == 0;
+    }
+
+    private static Optional<Game> cycled(Game start, int turn, int answer) {
+        String there = start.format(turn);
+        String back = reversed(there);
+        String reply = start.format(answer);
+        Game game = Game.from(SIX, start.play(turn).position(), BOTH);
+        for (String each : List.of(reply, back, reversed(reply), there, reply, back, reversed(reply))) {
+            if (game.turns().stream().map(game::format).noneMatch(each::equals)) {
+                return Optional.empty();
+            }
+            game = game.play(each);
+        }
+        return game.position().equals(start.position()) && !game.isDrawnByHistory() ? Optional.of(game) : Optional.empty();
+    }
+
+    private static String reversed(String move) {
+        return move.substring(3) + "-" + move.substring(0, 2);
+    }
+
+    /** What a turn is worth, two plies deep: what ends the game counts as the end, else the tables tell. */
+    private static Outcome worth(Game game, int turn, Tablebase tables) {
+        Game next = game.play(turn);
+        if (drawn(next)) {
+            return Outcome.DRAW;
+        }
+        Outcome outcome = tables.value(next.position()).outcome().reversed();
+        boolean saved = outcome == Outcome.WIN && next.turns().stream().anyMatch(answer -> drawn(next.play(answer)));
+        return saved ? Outcome.DRAW : outcome;
+    }
+
+    private static boolean drawn(Game game) {
+        long occurrences = game.keys().stream().filter(game.keys().getLast()::equals).count();
+        return game.status() == Status.ONGOING && (occurrences >= 3 || game.quietPlies() >= MOST_QUIET);
+    }
+
+    private static Outcome said(int score) {
+        return score >= SearchScore.WON ? Outcome.WIN : score <= -SearchScore.WON ? Outcome.LOSS : Outcome.DRAW;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, none, 1", "true, none, 3", "false, .dtw, 4", "true, .dtw, 2"})
+    void theBestTurnUnderTheRulesIsPlayedAndEachLineSaysItsWorth(boolean shuffling, String lacking, int lines)
+            throws IOException {
+        Map<Outcome, Integer> changed = new EnumMap<>(Outcome.class);
+        int fresh = 0;
+        try (Engine engine = new Engine(
+                options(lacking.equals("none") ? TestTables.data(SIX, 12) : without(lacking)).withShuffling(shuffling));
+                Tablebase tables = truth()) {
+            for (Game game : games()) {
+                List<Report> heard = new ArrayList<>();
+                Engine.Choice choice =
+                        engine.choose(game, game.turns(), lines, engine.control(PatientLimits.depth(2)), heard::add);
+                Outcome best = game.turns().stream().map(turn -> worth(game, turn, tables)).min(Outcome::compareTo).orElseThrow();
+                assertThat(worth(game, choice.turn(), tables)).as(fen(game)).isEqualTo(best);
+                assertThat(said(choice.report().score())).as(fen(game)).isEqualTo(best);
+                assertThat(heard).as(fen(game)).allMatch(line -> said(line.score()) == worth(game, line.turn(), tables))
+                        .allMatch(line -> line.score() == 0 || !drawn(game.play(line.turn())));
+                assertThat(choice.reason()).as(fen(game)).contains(best.name().toLowerCase(Locale.ROOT));
+                if (drawn(game.play(choice.turn()))) {
+                    assertThat(choice.reason()).as(fen(game)).contains("ends the game: ");
+                }
+                Predicate<Integer> late = turn -> !game.play(turn).isDecidedWithin(
+                        Math.max(0, tables.value(game.play(turn).position()).plies())) && game.clock() > 0;
+                boolean mayBeFresh =
+                        best == Outcome.WIN && game.turns().stream().anyMatch(turn -> worth(game, turn, tables) == best
+                                && !late.test(turn) && !game.play(turn).isRepetition());
+                if (mayBeFresh) {
+                    fresh++;
+                    assertThat(game.play(choice.turn()).isRepetition()).as(fen(game)).isFalse();
+                }
+                Outcome free = tables.value(game.position()).outcome();
+                if (free != best) {
+                    changed.merge(free, 1, Integer::sum);
+                    assertThat(choice.reason()).as(fen(game)).startsWith("the tables and the rules about draws: draw");
+                }
+            }
+        }
+        assertThat(changed.keySet()).as("saved by a draw, and robbed of a win").containsExactlyInAnyOrder(Outcome.WIN,
+                Outcome.LOSS);
+        assertThat(fresh).isPositive();
+    }
+
+    /** In the standard game: a winner that would repeat for the third time, and a loser that can. */
+    @Test
+    @Tag("database")
+    void positionsOfNineThatCameUpTwice() throws IOException {
+        try (Engine engine = new Engine(new EngineOptions(Variants.NINE, Objects.requireNonNull(TestTables.nine().getParent()))
+                .withBook(false))) {
+            Game won = played("@@**OO*@/O@@**OO*/*@O*O@** b", "f4-f2 b4-c4 f2-f4 c4-b4 f4-f2 b4-c4 f2-f4");
+            Engine.Choice winning = engine.choose(won, PatientLimits.depth(2));
+            assertThat(won.format(winning.turn())).isEqualTo("d6-b6");
+            assertThat(winning.reason()).startsWith("the tables: win in 17 plies");
+            Game lost = played("O@@*O*O*/*O@*@*@O/O*@@***O w", "c4-c3 d2-b2 c3-c4 b2-d2 c4-c3 d2-b2 c3-c4");
+            Engine.Choice saving = engine.choose(lost, PatientLimits.depth(2));
+            assertThat(lost.format(saving.turn())).isEqualTo("b2-d2");
+            assertThat(saving.report().score()).isZero();
+        }
+    }
+
+    private static Game played(String fen, String turns) {
+        Game game = Game.from(Variants.NINE, Fen.parse(Variants.NINE, fen), DrawRules.USUAL);
+        for (String turn : turns.split(" ")) {
+            game = game.play(turn);
+        }
+        return game;
+    }
+
+    /** Without tables, as far as the search sees: mates within three plies. */
+    @Test
+    void theSearchAloneDoesTheSame() throws IOException {
+        int saved = 0;
+        int won = 0;
+        try (Engine engine = new Engine(options(null)); Tablebase tables = truth()) {
+            for (Game game : games()) {
+                int plies = tables.value(game.position()).plies();
+                if (plies < 1 || plies > 3) {
+                    continue;
+                }
+                Engine.Choice choice = engine.choose(game, PatientLimits.depth(5));
+                Outcome best = game.turns().stream().map(turn -> worth(game, turn, tables)).min(Outcome::compareTo).orElseThrow();
+                boolean drawing = game.turns().stream().anyMatch(turn -> drawn(game.play(turn)));
+                if (tables.value(game.position()).outcome() == Outcome.LOSS && drawing) {
+                    saved++;
+                    assertThat(game.play(choice.turn()).isDrawnByHistory()).as(fen(game)).isTrue();
+                    assertThat(choice.report().score()).as(fen(game)).isZero();
+                    assertThat(choice.reason()).as(fen(game)).contains("ends the game: ");
+                } else if (best == Outcome.WIN && plies == 1) {
+                    won++;
+                    assertThat(game.play(choice.turn()).status()).as(fen(game)).isEqualTo(Status.LOST);
+                }
+            }
+        }
+        assertThat(List.of(saved, won)).allMatch(count -> count > 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 20", "false, 20", "false, 0"})
+    void aGameThatIsDrawnAlreadyHasScore0AndABestTurnAllTheSame(boolean tables, int skill) throws IOException {
+        try (Engine engine = new Engine(options(tables ? TestTables.data(SIX, 12) : null).withSkill(skill))) {
+            for (Position position : RandomGames.moving(SIX, 4, 4, 73, 5)) {
+                Game game = Game.from(SIX, position, BOTH, MOST_QUIET);
+                List<Report> heard = new ArrayList<>();
+                Engine.Choice choice = engine.choose(game, game.turns(), 2, engine.control(PatientLimits.depth(2)), heard::add);
+                assertThat(game.turns()).contains(choice.turn());
+                assertThat(choice.report().score()).isZero();
+                assertThat(heard).allMatch(report -> report.score() == 0);
+                assertThat(choice.reason()).isEqualTo("the game is drawn already: 20 plies without a stone removed");
+            }
+        }
+    }
+
+    /** Whatever history says, the board's own end comes first. */
+    @Test
+    void aTurnThatWinsWithTheLastQuietPlyWins() throws IOException {
+        int won = 0;
+        try (Engine engine = new Engine(options(null)); Tablebase tables = truth()) {
+            for (Position each : RandomGames.moving(SIX, 5, 4, 74, 4000)) {
+                Game game = Game.from(SIX, each, BOTH, MOST_QUIET - 1);
+                if (tables.value(each).plies() == 1
+                        && game.turns().stream().noneMatch(turn -> Turn.removed(turn) != 0)) {
+                    won++;
+                    assertThat(engine.choose(game, PatientLimits.depth(2)).report().score()).as(fen(game))
+                            .isEqualTo(SearchScore.MATE - 1);
+                }
+            }
+        }
+        assertThat(won).isPositive();
+    }
+}

@@ -1,0 +1,55 @@
+package org.millstone.variants;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A game as texts of games name it in their tags: one of the named rule sets, or a game of another program that none of them is.
+ *
+ * @param names what it is called, in any case, with any blanks, hyphens and apostrophes
+ * @param variant the name of the rule set that reads it; null if none does
+ * @param nearest where none does, the name of the rule set that is most like it; null if none is
+ * @param differs a sentence on what another program plays otherwise; empty if nothing
+ */
+public record NamedGame(List<String> names, @Nullable String variant, @Nullable String nearest, String differs) {
+    static NamedGame of(JsonValue value) {
+        Map<String, JsonValue> members = value.object();
+        return new NamedGame(value.member("names").array().stream().map(JsonValue::text).toList(), text(members.get("variant")),
+                text(members.get("nearest")), members.containsKey("differs") ? value.member("differs").text() : "");
+    }
+
+    private static @Nullable String text(@Nullable JsonValue value) {
+        return value == null ? null : value.text();
+    }
+
+    /** Returns what names have in common that people take for the same: letters and digits, in lower case; empty if it is no name. */
+    public static String key(String name) {
+        return name.toLowerCase(Locale.ROOT).codePoints().filter(Character::isLetterOrDigit)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+    }
+
+    /** Whether a name is one of the game's. */
+    public boolean isCalled(String name) {
+        String key = key(name);
+        return names.stream().anyMatch(other -> key(other).equals(key));
+    }
+
+    /** Returns the members of a JSON object, as pages get them: those that there are. */
+    public Map<String, @Nullable Object> json() {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("names", names);
+        if (variant != null) {
+            json.put("variant", variant);
+        }
+        if (nearest != null) {
+            json.put("nearest", nearest);
+        }
+        if (!differs.isEmpty()) {
+            json.put("differs", differs);
+        }
+        return json;
+    }
+}
