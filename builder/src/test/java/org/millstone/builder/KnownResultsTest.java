@@ -15,6 +15,9 @@ import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -84,18 +87,22 @@ class KnownResultsTest {
             lost += plies % 2 == 0 ? entry.depths().get(plies) : 0;
         }
         assertThat(List.of(won, lost)).containsExactly(wins, losses);
-        assertDeepest(entry.longestWinFen(), subspace, longestWin);
-        assertDeepest(entry.longestLossFen(), subspace, longestLoss);
+        try (Tablebase tables = Tablebase.open(TestDatabase.folder(RULES, stones), RULES)) {
+            assertDeepest(tables, entry.longestWinFen(), subspace, Outcome.WIN, longestWin);
+            assertDeepest(tables, entry.longestLossFen(), subspace, Outcome.LOSS, longestLoss);
+        }
     }
 
-    private static void assertDeepest(String fen, Subspace subspace, Integer plies) {
+    private static void assertDeepest(Tablebase tables, String fen, Subspace subspace, Outcome outcome, Integer plies) {
         if (plies == null) {
             assertThat(fen).isNull();
             return;
         }
         Position position = Fen.parse(RULES, fen);
-        assertThat(Integer.bitCount(position.own())).isEqualTo(subspace.own());
-        assertThat(Integer.bitCount(position.opponent())).isEqualTo(subspace.opponent());
+        assertThat(Subspace.of(position)).isEqualTo(subspace);
+        Value value = tables.value(position);
+        assertThat(value.outcome()).as(fen).isEqualTo(outcome);
+        assertThat(value.plies()).as(fen).isEqualTo(plies);
     }
 
     /** Gevay and Danner's tables. */

@@ -2,7 +2,10 @@ package org.millstone.retrograde;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.step.Grade;
@@ -73,6 +76,39 @@ class RowOperationsTest {
                         (byte) (b[i] == Solver.LOST ? Grade.LOST : b[i] == Solver.WON ? Grade.WON : Math.max(a[i] & 0xff, 1));
             }
             RowOperations.begin(b, a, 1);
+            assertThat(a).isEqualTo(expected);
+        }
+    }
+
+    /** From any slot up to any other, whatever their distance: the last ones are not as many as are looked at together. */
+    @Test
+    void everySlotWithAValueIsListedAndNoOther() {
+        for (int run = 0; run < RUNS; run++) {
+            fill(random.nextInt(150));
+            int from = random.nextInt(a.length + 1);
+            int end = from + random.nextInt(a.length - from + 1);
+            int wanted = random.nextBoolean() || a.length == 0 ? random.nextInt(256) : a[random.nextInt(a.length)] & 0xff;
+            int[] found = new int[a.length + 1];
+            found[0] = -1;
+            int size = RowOperations.scan(a, wanted, from, end, found, 1);
+            assertThat(Arrays.copyOf(found, size)).isEqualTo(
+                    IntStream.concat(IntStream.of(-1), IntStream.range(from, end).filter(slot -> (a[slot] & 0xff) == wanted))
+                            .toArray());
+        }
+    }
+
+    @Test
+    void theSmallerOfEachTwoBytesIsTakenAndNothingElseChanges() {
+        for (int run = 0; run < RUNS; run++) {
+            fill(random.nextInt(60));
+            int length = random.nextInt(a.length + 1);
+            int at = random.nextInt(a.length - length + 1);
+            int fromAt = random.nextInt(a.length - length + 1);
+            byte[] expected = a.clone();
+            for (int i = 0; i < length; i++) {
+                expected[at + i] = (byte) Math.min(a[at + i] & 0xff, b[fromAt + i] & 0xff);
+            }
+            RowOperations.lower(a, at, b, fromAt, length);
             assertThat(a).isEqualTo(expected);
         }
     }

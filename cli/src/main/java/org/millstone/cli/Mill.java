@@ -7,9 +7,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.millstone.builder.check.VerifyCommand;
 import org.millstone.builder.command.BuildCommand;
-import org.millstone.builder.malom.MalomExport;
 import org.millstone.cli.bench.BenchCommand;
 import org.millstone.command.DataOptions;
+import org.millstone.commands.MalomCommand;
 import org.millstone.export.ExportCommand;
 import org.millstone.game.AnalyseCommand;
 import org.millstone.opening.SolveCommand;
@@ -48,7 +48,8 @@ public final class Mill implements Callable<Integer> {
     private static final List<Class<?>> COMMANDS = List.of(RulesCommand.class, BuildCommand.class, VerifyCommand.class,
             StatsCommand.class, ProbeCommand.class, PerftCommand.class, AnalyseCommand.class, SolveCommand.class,
             PlayCommand.class,
-            UciCommand.class, ServeCommand.class, ExportCommand.class, BenchCommand.class, Completion.class, HelpCommand.class);
+            UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, BenchCommand.class, Completion.class,
+            HelpCommand.class);
     /** Stones of both colours together in the tables that a server begins with. */
     private static final int STARTER_STONES = 8;
 
@@ -83,7 +84,6 @@ public final class Mill implements Callable<Integer> {
     /** Makes the commands, as picocli would; needs from other modules are passed in here. */
     private static <K> K make(Class<K> command) throws Exception {
         return command == ServeCommand.class ? command.cast(new ServeCommand(Mill::buildStarterTables))
-                : command == ExportCommand.class ? command.cast(new ExportCommand(MalomExport::run))
                 : CommandLine.defaultFactory().create(command);
     }
 

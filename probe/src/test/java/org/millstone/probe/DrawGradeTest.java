@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
+import org.millstone.table.GradeTree;
 
 /** The final of a draw by the rules: the stones that are on the board, where it is known what they are worth. */
 class DrawGradeTest {
@@ -31,5 +32,15 @@ class DrawGradeTest {
     @Test
     void aFinalThatIsNotListedIsUnknownIfItsTableHasNone() {
         assertThat(ofStones(4, 3)).isNull();
+    }
+
+    /** As files do: what a turn adds to the most is the most again. */
+    @Test
+    void aCounterStopsAtTheMostThatThereIsRoomFor() {
+        DrawGrade grade = new DrawGrade(Subspace.moving(5, 3), 60, DrawGrade.NO_COUNTER);
+        for (int more = 0; more < 3; more++) {
+            assertThat(grade.withCounter(GradeTree.MOST_COUNTER + more).turnsToCapture()).isEqualTo(GradeTree.MOST_COUNTER);
+        }
+        assertThat(grade.withCounter(GradeTree.MOST_COUNTER - 1).turnsToCapture()).isEqualTo(GradeTree.MOST_COUNTER - 1);
     }
 }

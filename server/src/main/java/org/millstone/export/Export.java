@@ -25,8 +25,8 @@ import org.millstone.variants.RuleSet;
 
 /** Writes a folder for a static host: looks at all tables first, and writes each table before the lists that name it. */
 final class Export {
-    private static final String VARIANTS = "variants.json";
-    private static final String README = "README.txt";
+    static final String VARIANTS = "variants.json";
+    static final String README = "README.txt";
     private static final List<String> LOOKUP = List.of(ExportedTables.LOOKUP, ExportedTables.LOOKUP_PARTS);
 
     private final Path data;
@@ -58,21 +58,22 @@ final class Export {
             databases.add(ExportedTables.of(ruleSet, source, wanted, planes));
         }
         NavigableSet<String> names = names(databases);
-        try (ExportFolder folder = ExportFolder.open(target, names, force)) {
+        try (ExportFolder folder = ExportFolder.open(target, force)) {
             for (ExportedTables tables : databases) {
                 write(tables, folder);
             }
             folder.put(VARIANTS, JsonWriter.bytes(VariantList.of(variants)));
             site.forEach(folder::put);
-            Readme readme =
-                    Readme.of(databases, folder.lengths(), ExportFolder.listBytes(names), names.size() + ExportFolder.OWN);
+            Readme readme = Readme.of(databases, folder.lengths(), ExportFolder.sumsBytes(names), names.size());
             folder.put(README, readme.text());
-            return readme.contents() + changes(folder.finish()) + System.lineSeparator() + readme.host() + System.lineSeparator()
+            folder.finish();
+            return readme.contents() + notes() + System.lineSeparator() + readme.host() + System.lineSeparator()
                     + "README.txt in " + target + " says the same." + System.lineSeparator();
         }
     }
 
-    private String changes(ExportFolder.Old old) {
+    /** Returns how the tables came into the folder, and which not all may read. */
+    private String notes() {
         StringBuilder text = new StringBuilder();
         if (ways.containsKey(ExportFolder.Way.LINKED)) {
             text.append("%s files of tables are links to those in %s and take no room of their own.%n"
@@ -82,12 +83,6 @@ final class Export {
             text.append("%s files of tables were copied%s.%n".formatted(Units.count(ways.get(ExportFolder.Way.COPIED)),
                     copy ? "" : ", for no links can be made from " + data + " to " + target));
         }
-        if (old.removed() > 0) {
-            text.append("%s files of an earlier export were removed.%n".formatted(Units.count(old.removed())));
-        }
-        old.left().forEach(
-                name -> text.append("%s was changed since it was exported. It is no longer part of the export, and stays.%n"
-                        .formatted(target.resolve(name))));
         if (!unreadable.isEmpty()) {
             text.append(
                     ("%s files of tables, such as %s, cannot be read by other users, so perhaps not by a web server. Mend that with"
@@ -97,10 +92,10 @@ final class Export {
         return text.toString();
     }
 
-    /** The names of all files that this export writes, but {@link ExportFolder#OWN those} that the folder has of its own. */
+    /** The names of all files that this export writes. */
     private NavigableSet<String> names(List<ExportedTables> databases) {
         NavigableSet<String> names = new TreeSet<>(site.keySet());
-        names.addAll(List.of(VARIANTS, README, FileList.SUMS));
+        names.addAll(List.of(VARIANTS, README, ExportFolder.SUMS));
         for (ExportedTables tables : databases) {
             names.add(tables.home() + Manifest.FILE);
             LOOKUP.forEach(name -> names.add(tables.home() + name));
@@ -115,7 +110,7 @@ final class Export {
                 String name = tables.home() + plane.fileName(row.subspace());
                 ways.merge(folder.table(name, plane, plane.path(tables.source(), row.subspace()), row.file(plane).sha256(), copy),
                         1, Integer::sum);
-                if (!FilePermissions.othersMayRead(target.resolve(name))) {
+                if (!FilePermissions.othersMayRead(folder.file(name))) {
                     unreadable.add(name);
                 }
             }

@@ -4,8 +4,8 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -14,12 +14,19 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
@@ -27,71 +34,119 @@ import org.millstone.database.LockFile;
 import org.millstone.table.Plane;
 
 /**
- * The folder that an export writes, held by one export at a time. A file is written under a temporary name and renamed when it is
- * whole; one that is as it should be is left alone. {@link FileList} says what is ours: it is written before the first file, so that an
- * export that was stopped can be taken up, and again when all are there.
+ * The folder that an export writes, held by one export at a time. All files are made in a folder inside it, and moved out when they are
+ * complete. Until then what was there stays. By force the files of an earlier export make room; other files never do.
  *
- * @param before what earlier exports wrote: digests by names
- * @param written what this one has written so far
+ * @param written the files so far: digests by names
  */
-record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> before, NavigableMap<String, String> written)
-        implements AutoCloseable {
-    /** Prefix and suffix of files that are being written. Nobody else uses them, because leftovers are deleted. */
-    private static final String TEMPORARY = ".millstone-";
-    private static final String TEMPORARY_END = ".tmp";
+record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> written) implements AutoCloseable {
+    /** Lists the other files of an export, for {@code sha256sum -c}, and so tells an export from other folders. */
+    static final String SUMS = "SHA256SUMS";
+    private static final Pattern LINE = Pattern.compile("^[0-9a-f]{64} {2}(.+)$", Pattern.MULTILINE);
+    /** Files that every export lists. */
+    private static final List<String> ALWAYS = List.of(Export.VARIANTS, Export.README);
 
+    /** Where files are made. Nobody else uses this name and the next, because what a killed export has left there is deleted. */
+    private static final String NEW = ".millstone-new";
+    /** Where the files of an earlier export are until those of this one are in their places. */
+    private static final String OLD = ".millstone-old";
     private static final String LOCK = ".millstone-lock";
+    private static final String TEMPORARY = ".millstone-tmp";
 
-    /** How many files are there besides those that are announced: {@link FileList#NAME} and the lock. */
-    static final int OWN = 2;
-
-    /** How a table came into the folder: it was there, is the same file under another name, or a file of its own. */
+    /** How a table came into the folder: as the same file under another name, or as a file of its own. */
     enum Way {
-        KEPT, LINKED, COPIED
+        LINKED, COPIED
     }
 
-    /** Writes what is then put in its place. */
+    /** Writes what is then in its place. */
     @FunctionalInterface
     interface Writing {
         /** Writes to a file that is not there yet, or into a folder. */
         void to(Path path) throws IOException;
     }
 
-    /**
-     * Makes a folder ready for these files, {@link FileList#SUMS} among them. Refuses one that is in use, or without force one that
-     * belongs to others.
-     */
-    static ExportFolder open(Path folder, Set<String> names, boolean force) throws IOException {
-        FileList.refuse(folder, names, force);
+    /** Makes a folder ready. Refuses one that is in use, or that is not empty; by force, only one that holds more than an export. */
+    static ExportFolder open(Path folder, boolean force) throws IOException {
+        refuse(folder, force);
         LockFile lock = lock(folder);
         try {
             // Once more, because another export may have had the lock until now.
-            ExportFolder opened = new ExportFolder(folder, lock, FileList.refuse(folder, names, force), new TreeMap<>());
-            opened.clear();
-            NavigableMap<String, String> ours = new TreeMap<>(opened.before);
-            names.forEach(name -> ours.put(name, FileList.UNFINISHED));
-            opened.putBytes(FileList.NAME, FileList.text(ours));
-            return opened;
+            refuse(folder, force);
+            for (Path left : list(folder.resolve(NEW))) {
+                if (!left.endsWith(LOCK)) {
+                    delete(left);
+                }
+            }
+            return new ExportFolder(folder, lock, new TreeMap<>());
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
     }
 
-    /** Returns the length in bytes of both lists of files of these names. */
-    static long listBytes(Set<String> names) {
-        NavigableMap<String, String> files = new TreeMap<>();
-        names.forEach(name -> files.put(name, FileList.UNFINISHED));
-        long list = FileList.text(files).length;
-        files.remove(FileList.SUMS);
-        return list + FileList.sums(files).length;
+    private static void refuse(Path folder, boolean force) throws IOException {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new DatabaseException(folder + (Files.isSymbolicLink(folder) ? " is a link that leads to no folder."
+                    : " is a file, not a folder.") + " Choose another folder.");
+        }
+        for (String own : List.of(NEW, OLD)) {
+            if (Files.isSymbolicLink(folder.resolve(own))) {
+                throw new DatabaseException(folder.resolve(own) + " is a link. Remove it, or choose another folder.");
+            }
+        }
+        Optional<Path> other = force ? foreign(folder) : others(folder).stream().findFirst();
+        if (other.isPresent()) {
+            throw new DatabaseException(folder + " holds " + folder.relativize(other.get()) + (force
+                    ? ", which is no part of an export. Move it away, or choose another folder: --force replaces nothing but an export."
+                    : ". Choose an empty folder, or replace an earlier export with --force."));
+        }
+    }
+
+    /** Returns a file that no export has written, or a folder or link, if there is one. */
+    private static Optional<Path> foreign(Path folder) throws IOException {
+        Set<Path> ours = new HashSet<>();
+        Path sums = folder.resolve(SUMS);
+        if (Files.isRegularFile(sums, LinkOption.NOFOLLOW_LINKS)) {
+            List<String> names = LINE.matcher(new String(Files.readAllBytes(sums), StandardCharsets.UTF_8)).results()
+                    .map(line -> line.group(1)).toList();
+            if (names.containsAll(ALWAYS)) {
+                ours.add(sums);
+                names.forEach(
+                        name -> Stream.iterate(folder.resolve(name), path -> path != null && ours.add(path), Path::getParent)
+                                .forEach(_ -> {}));
+            }
+        }
+        for (Path other : others(folder)) {
+            try (Stream<Path> all = Files.walk(other)) {
+                Optional<Path> foreign = all.filter(path -> !ours.contains(path)
+                        || Files.isSymbolicLink(path)).sorted().findFirst();
+                if (foreign.isPresent()) {
+                    return foreign;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns what is in a folder besides the folders of exports at work: {@link #SUMS} last, for it says that the others are an export's. */
+    private static List<Path> others(Path folder) throws IOException {
+        return list(folder).stream().filter(path -> !path.endsWith(NEW) && !path.endsWith(OLD)).toList();
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted(Comparator.comparing((Path path) -> path.endsWith(SUMS)).thenComparing(path -> path)).toList();
+        }
     }
 
     /** Keeps other exports out. */
     private static LockFile lock(Path folder) {
         try {
-            FilePermissions.makeFolders(folder);
-            return LockFile.take(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+            FilePermissions.makeFolders(folder.resolve(NEW));
+            return LockFile.take(folder.resolve(NEW).resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
                     .orElseThrow(() -> new DatabaseException(
                             "Another export is writing to " + folder + ". Wait for it, or choose another folder."));
         } catch (IOException e) {
@@ -99,127 +154,92 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         }
     }
 
-    /** Deletes what an export that was killed left half written. */
-    private void clear() {
-        Stream<Path> folders = before.keySet().stream().map(name -> file(name).resolveSibling("")).filter(Files::isDirectory);
-        Stream.concat(Stream.of(folder), folders).distinct().forEach(each -> attempt(each, path -> {
-            try (Stream<Path> files = Files.list(path)) {
-                for (Path left : files.filter(ExportFolder::isTemporary).toList()) {
-                    deleteTemporary(left);
-                }
-            }
-        }));
-    }
-
-    /** Whether a file is ours although no list names it. */
-    static boolean isOwn(Path file) {
-        return file.endsWith(LOCK) || isTemporary(file);
-    }
-
-    private static boolean isTemporary(Path file) {
-        String name = String.valueOf(file.getFileName());
-        return name.startsWith(TEMPORARY) && name.endsWith(TEMPORARY_END);
-    }
-
-    /** Deletes a temporary file, or a folder of such. */
-    private static void deleteTemporary(Path path) throws IOException {
+    /** Deletes a file, link or folder, if it is there. Links are not followed. */
+    private static void delete(Path path) throws IOException {
         if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-            try (Stream<Path> files = Files.list(path)) {
-                for (Path file : files.toList()) {
-                    Files.delete(file);
-                }
+            for (Path inside : list(path)) {
+                delete(inside);
             }
         }
         Files.deleteIfExists(path);
     }
 
-    private Path file(String name) {
-        return folder.resolve(name);
+    /** Returns where a file is while it is made. */
+    Path file(String name) {
+        return folder.resolve(NEW).resolve(name);
     }
 
-    private static boolean isFile(Path path) {
-        return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
+    /** Returns the length in bytes of {@link #SUMS} for files of these names. */
+    static long sumsBytes(Set<String> names) {
+        NavigableMap<String, String> files = new TreeMap<>();
+        names.stream().filter(name -> !name.equals(SUMS)).forEach(name -> files.put(name, "0".repeat(64)));
+        return sums(files).length;
     }
 
-    /** Does what changes a file; throws an exception that names it if that fails. */
-    private static void attempt(Path file, Writing work) {
+    /** Returns what {@code sha256sum -c} reads. */
+    private static byte[] sums(NavigableMap<String, String> files) {
+        return files.entrySet().stream().map(file -> file.getValue() + "  " + file.getKey() + "\n").collect(Collectors.joining())
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Makes a file; throws an exception that names it if that fails. */
+    private void attempt(String name, Writing work) {
+        Path file = file(name);
         try {
+            FilePermissions.makeFolders(file.resolveSibling(""));
             work.to(file);
         } catch (IOException e) {
-            throw cannotWrite(file, e);
+            throw cannotWrite(folder.resolve(name), e);
         }
     }
 
     void put(String name, byte[] bytes) {
-        putBytes(name, bytes);
-        written.put(name, Digests.of(bytes));
-    }
-
-    private void putBytes(String name, byte[] bytes) {
-        attempt(file(name), file -> {
-            if (!isFile(file) || !Arrays.equals(Files.readAllBytes(file), bytes)) {
-                write(name, made -> {
-                    Files.write(made, bytes);
-                    FilePermissions.letAllRead(made);
-                });
-            }
+        attempt(name, file -> {
+            Files.write(file, bytes);
+            FilePermissions.letAllRead(file);
         });
+        written.put(name, Digests.of(bytes));
     }
 
     /** Puts files there that are made together, in an empty folder beside them. */
     void put(String home, List<String> names, Writing writing) {
-        Path temporary = file(home).resolve(TEMPORARY + "new" + TEMPORARY_END);
-        attempt(file(home + names.getFirst()), _ -> {
-            try {
-                FilePermissions.makeFolders(temporary);
-                writing.to(temporary);
-                for (String name : names) {
-                    Path made = temporary.resolve(name);
-                    Path file = file(home + name);
-                    written.put(home + name, Digests.ofFile(made));
-                    if (!isFile(file) || Files.mismatch(file, made) >= 0) {
-                        FilePermissions.letAllRead(made);
-                        Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
-                    }
-                }
-            } finally {
-                deleteTemporary(temporary);
+        attempt(home + TEMPORARY, temporary -> {
+            FilePermissions.makeFolders(temporary);
+            writing.to(temporary);
+            for (String name : names) {
+                Path file = Files.move(temporary.resolve(name), file(home + name));
+                FilePermissions.letAllRead(file);
+                written.put(home + name, Digests.ofFile(file));
             }
+            delete(temporary);
         });
     }
 
-    /**
-     * Puts a table with this digest there: as a link, unless a copy is asked for, no link can be made, or a right copy is there.
-     */
+    /** Puts a table with this digest there: as a link, unless a copy is asked for, or no link can be made. */
     Way table(String name, Plane plane, Path source, String sha256, boolean copy) {
-        Path file = file(name);
-        try {
-            written.put(name, sha256);
-            boolean linked = isFile(file) && Files.isSameFile(file, source);
-            if (!copy && !linked && link(name, source)) {
-                return Way.LINKED;
+        List<Way> way = new ArrayList<>();
+        attempt(name, file -> {
+            if (!copy && link(file, source)) {
+                way.add(Way.LINKED);
+            } else {
+                copy(file, plane, source, sha256);
+                way.add(Way.COPIED);
             }
-            boolean stays = linked ? !copy
-                    : isFile(file) && Files.size(file) == Files.size(source) && Digests.ofFile(file).equals(sha256);
-            return stays ? Way.KEPT : copy(name, plane, source, sha256);
-        } catch (IOException e) {
-            throw cannotWrite(file, e);
-        }
+        });
+        written.put(name, sha256);
+        return way.getFirst();
     }
 
-    private Way copy(String name, Plane plane, Path source, String sha256) throws IOException {
-        write(name, file -> {
-            try (InputStream in = open(source); OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
-                MessageDigest digest = Digests.sha256();
-                in.transferTo(new DigestOutputStream(out, digest));
-                if (!Digests.hex(digest).equals(sha256)) {
-                    throw ExportedTables.unusable(source
-                            + " is damaged: its digest is not that of the manifest. 'mill build --repair' rebuilds it.", plane);
-                }
+    private static void copy(Path file, Plane plane, Path source, String sha256) throws IOException {
+        try (InputStream in = open(source); OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+            MessageDigest digest = Digests.sha256();
+            in.transferTo(new DigestOutputStream(out, digest));
+            if (!Digests.hex(digest).equals(sha256)) {
+                throw ExportedTables.unusable(source
+                        + " is damaged: its digest is not that of the manifest. 'mill build --repair' rebuilds it.", plane);
             }
-            FilePermissions.letAllRead(file);
-        });
-        return Way.COPIED;
+        }
+        FilePermissions.letAllRead(file);
     }
 
     /** Opens a table. If it cannot be read, the folder that is written is not at fault. */
@@ -250,7 +270,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
                 .anyMatch(reason.toLowerCase(Locale.ROOT)::contains);
         return new DatabaseException(file + " could not be written (" + reason + "). "
                 + (isFull
-                        ? "The files there are complete; export again when there is room, or into another folder."
+                        ? "The folder is as it was before; export again when there is room, or into another folder."
                         : "Choose another folder, or see to it that this one can be written to."));
     }
 
@@ -265,25 +285,13 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
     }
 
     /** Links a file, if that can be done: not to another file system, for one, and not everywhere to a file of another user. */
-    private boolean link(String name, Path source) throws IOException {
+    private static boolean link(Path file, Path source) throws IOException {
+        Path real = source.toRealPath();
         try {
-            Path real = source.toRealPath();
-            write(name, file -> Files.createLink(file, real));
+            Files.createLink(file, real);
             return true;
         } catch (UnsupportedOperationException | FileSystemException e) {
             return false;
-        }
-    }
-
-    private void write(String name, Writing writing) throws IOException {
-        Path file = file(name);
-        Path temporary = file.resolveSibling(TEMPORARY + file.getFileName() + TEMPORARY_END);
-        FilePermissions.makeFolders(file.resolveSibling(""));
-        try {
-            writing.to(temporary);
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(temporary);
         }
     }
 
@@ -296,38 +304,49 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         return lengths;
     }
 
-    /** The result for files that are no longer part of the export: how many were removed, and which were changed, and so stay. */
-    record Old(int removed, List<String> left) {}
-
-    /** Removes what earlier exports wrote and this one did not, unless it was changed since, and writes the lists. */
-    Old finish() {
-        put(FileList.SUMS, FileList.sums(written));
-        NavigableMap<String, String> old = new TreeMap<>(before);
-        old.keySet().removeIf(name -> written.containsKey(name) || !FileList.exists(file(name)));
-        old.forEach((name, sha256) -> attempt(file(name), file -> {
-            if (isFile(file) && (sha256.equals(FileList.UNFINISHED) || Digests.ofFile(file).equals(sha256))) {
-                Files.delete(file);
-                deleteEmpty(file.resolveSibling(""));
-            }
-        }));
-        putBytes(FileList.NAME, FileList.text(written));
-        List<String> left = old.keySet().stream().filter(name -> FileList.exists(file(name))).toList();
-        return new Old(old.size() - left.size(), left);
-    }
-
-    /** Deletes a folder of ours, and those above it, as far as nothing is in them. */
-    private void deleteEmpty(Path last) throws IOException {
+    /** Writes the list, and puts all files into their places, where those of an earlier export give way. */
+    void finish() {
+        put(SUMS, sums(written));
         try {
-            for (Path empty = last; !empty.equals(folder.resolve("")); empty = empty.resolveSibling("")) {
-                Files.delete(empty);
-            }
-        } catch (DirectoryNotEmptyException e) {
-            return;
+            Path old = folder.resolve(OLD);
+            delete(old);
+            Files.createDirectory(old);
+            swap(old);
+            delete(old);
+        } catch (IOException e) {
+            throw cannotWrite(folder, e);
         }
     }
 
+    /** Moves the old files out and the new ones in. If that fails, all go back to where they were. */
+    private void swap(Path old) throws IOException {
+        Map<Path, Path> moves = new LinkedHashMap<>();
+        for (Path path : others(folder)) {
+            moves.put(path, old.resolve(path.getFileName()));
+        }
+        for (Path path : list(folder.resolve(NEW)).reversed()) {
+            if (!path.endsWith(LOCK)) {
+                moves.put(path, folder.resolve(path.getFileName()));
+            }
+        }
+        List<Map.Entry<Path, Path>> done = new ArrayList<>();
+        try {
+            for (Map.Entry<Path, Path> move : moves.entrySet()) {
+                Files.move(move.getKey(), move.getValue(), StandardCopyOption.ATOMIC_MOVE);
+                done.add(move);
+            }
+        } catch (IOException e) {
+            for (Map.Entry<Path, Path> move : done.reversed()) {
+                Files.move(move.getValue(), move.getKey(), StandardCopyOption.ATOMIC_MOVE);
+            }
+            throw e;
+        }
+    }
+
+    /** Lets other exports in, and deletes what is not in its place. */
     @Override
     public void close() throws IOException {
         lock.close();
+        delete(folder.resolve(NEW));
     }
 }

@@ -9,7 +9,7 @@ import org.millstone.command.Units;
 
 /**
  * The content of an exported folder and the duties of its host: {@code README.txt}, and what the command says at its end. The lengths are
- * those of all files but this one and the lists.
+ * those of all files but this one and the list of digests.
  */
 record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int files, long bytes) {
     private static final String EVERY_SECOND = """
@@ -18,8 +18,8 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
             """;
 
     /** Returns the text that counts itself among the files. */
-    static Readme of(List<ExportedTables> variants, Map<String, Long> lengths, long listBytes, int files) {
-        long others = lengths.values().stream().mapToLong(Long::longValue).sum() + listBytes;
+    static Readme of(List<ExportedTables> variants, Map<String, Long> lengths, long sumsBytes, int files) {
+        long others = lengths.values().stream().mapToLong(Long::longValue).sum() + sumsBytes;
         long own = new Readme(variants, lengths, files, others).text().length;
         return new Readme(variants, lengths, files, others + own);
     }

@@ -74,7 +74,7 @@ public final class MillstoneServer implements AutoCloseable {
     private static final String BATCH = "/v1/{variant}/batch";
 
     private final Settings settings;
-    private final Service service;
+    final Service service;
     private final Pictures pictures;
     private final AccessLog accessLog;
 

@@ -34,7 +34,7 @@ final class EverySecondAnswersTest {
     @CsvSource({"three, 1000000", "three-pass, 400", "six, 60"})
     void everyPositionAndEachOfItsTurnsIsWorthWhatAllTablesSay(String variant, int mostOfATable) throws IOException {
         Path data = TestTables.ofVectors(variant);
-        assertThat(run(TestTables.exportCommand(), home.toString(), "--data", data.toString(), "--variant", variant, "--wdl-only",
+        assertThat(run(new ExportCommand(), home.toString(), "--data", data.toString(), "--variant", variant, "--wdl-only",
                 "--every-second").status()).isZero();
         Path whole = data.resolve(variant);
         Path halved = home.resolve("data").resolve(variant);

@@ -61,7 +61,7 @@ final class EverySecondTest {
         List<String> words = new ArrayList<>(List.of(site().toString(), "--data", data.toString(), "--variant", variant));
         words.addAll(options);
         words.addAll(List.of(more));
-        return run(TestTables.exportCommand(), words.toArray(String[]::new));
+        return run(new ExportCommand(), words.toArray(String[]::new));
     }
 
     /** Exports and returns what was said. */
@@ -183,17 +183,17 @@ final class EverySecondTest {
     }
 
     @Test
-    void exportingAgainWithAndWithoutItBringsTheFolderUpToDate() throws IOException {
+    void anExportWithItReplacesOneWithoutAndTheReverse() throws IOException {
         assertThat(export(TestTables.data(), "three", List.of("--wdl-only")).status()).isZero();
         Set<String> all = names(site());
         Set<String> odd = tables(data());
-        exported(TestTables.data(), "three");
+        exported(TestTables.data(), "three", "--force");
         Set<String> even = names(site());
         odd.removeAll(tables(data()));
         assertThat(odd).isNotEmpty().contains("three/2-3+1+0.wdl");
         assertThat(even).hasSize(all.size() - odd.size());
         assertThat(site().resolve("SHA256SUMS")).content().doesNotContain("2-3+1+0");
-        assertThat(export(TestTables.data(), "three", List.of("--wdl-only")).status()).isZero();
+        assertThat(export(TestTables.data(), "three", List.of("--wdl-only"), "--force").status()).isZero();
         assertThat(names(site())).isEqualTo(all);
         assertThat(site().resolve("README.txt")).content().doesNotContain(LEFT_OUT);
     }

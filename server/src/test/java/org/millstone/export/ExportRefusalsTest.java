@@ -35,22 +35,9 @@ final class ExportRefusalsTest extends ExportTester {
     void aFolderOfOthersIsRefusedAndLeftAsItWas() throws IOException {
         Files.createDirectories(site());
         Files.writeString(site().resolve("thesis.txt"), "mine");
-        assertRefused(export(), "holds other files, such as thesis.txt", "--force");
+        assertRefused(export(), "holds thesis.txt", "Choose an empty folder");
+        assertRefused(export("--force"), "holds thesis.txt, which is no part of an export");
         assertThat(names()).containsExactly("thesis.txt");
-        exported("--force");
-        assertThat(names()).contains("thesis.txt", "index.html");
-        exported();
-    }
-
-    @Test
-    void aFileOfOthersIsReplacedOnlyByForce() throws IOException {
-        exported("--variant", "three");
-        Path strange = Files.createDirectories(site().resolve("data/nine")).resolve("3-3.wdl");
-        Files.writeString(strange, "mine");
-        assertRefused(export(), "3-3.wdl is in the way", "--force");
-        assertThat(strange).hasContent("mine");
-        exported("--force");
-        assertThat(Files.isSameFile(strange, TestTables.data().resolve("nine/3-3.wdl"))).isTrue();
     }
 
     @Test
@@ -133,7 +120,7 @@ final class ExportRefusalsTest extends ExportTester {
 
     @ParameterizedTest
     @ValueSource(strings = {"data", "data/three", "millstone"})
-    void aLinkToAnotherPlaceIsRefusedAndStays(String name) throws IOException {
+    void aLinkToAnotherPlaceIsNoPartOfAnExport(String name) throws IOException {
         exported();
         Path elsewhere = home.resolve("elsewhere");
         Path link = site().resolve(name);
@@ -141,11 +128,7 @@ final class ExportRefusalsTest extends ExportTester {
         Files.createSymbolicLink(link, elsewhere);
         Map<String, FileTime> before = times();
         Set<String> there = names(elsewhere);
-        for (String force : List.of("--wdl-only", "--force")) {
-            Ended ended = export("--variant", "nine", force);
-            assertThat(ended.status()).isOne();
-            assertThat(ended.err()).contains(link + " is a link to another place");
-        }
+        assertRefused(export("--variant", "nine", "--force"), "holds " + name + ", which is no part of an export");
         assertThat(link).isSymbolicLink();
         assertThat(times()).isEqualTo(before);
         assertThat(names(elsewhere)).isEqualTo(there);
@@ -167,16 +150,6 @@ final class ExportRefusalsTest extends ExportTester {
     }
 
     @Test
-    void aFolderInTheWayOfAFileAndAFileInThatOfAFolderAreSaid() throws IOException {
-        Files.createDirectories(site().resolve("index.html"));
-        assertThat(export("--force").err()).contains("index.html is a folder").doesNotContain("room");
-        Files.delete(site().resolve("index.html"));
-        Files.writeString(site().resolve("data"), "mine");
-        assertThat(export("--force").err()).contains("data is a file").doesNotContain("room");
-        assertThat(names()).containsExactly("data");
-    }
-
-    @Test
     void aFolderThatIsReadOnlyIsSaid() throws Exception {
         Files.createDirectories(site());
         assumeThat(system("mount", "-t", "tmpfs", "-o", "ro", "tmpfs", site().toString())).as("may mount a file system").isZero();
@@ -190,20 +163,9 @@ final class ExportRefusalsTest extends ExportTester {
 
     @Test
     void anEmptyNameIsAWrongCommandLine() {
-        Ended ended = run(TestTables.exportCommand(), "", "--data", TestTables.data().toString());
+        Ended ended = run(new ExportCommand(), "", "--data", TestTables.data().toString());
         assertThat(ended.status()).isEqualTo(2);
         assertThat(ended.err()).contains("DIR is empty");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"--check, '', --check needs --malom", "--memory=1g, '', --memory needs --malom",
-        "--malom, --wdl-only, --wdl-only is about the folder for a web host", "--malom, --copy, --copy is about the folder",
-        "--malom, --tables=10-3, there is no table '10-3'", "--malom, --tables=3-3x, there is no table '3-3x'"})
-    void anOptionOfTheOtherFilesIsAWrongCommandLine(String option, String another, String why) {
-        Ended ended = another.isEmpty() ? export(option) : export(option, another);
-        assertThat(ended.status()).isEqualTo(2);
-        assertThat(ended.err()).contains(why);
-        assertThat(site()).doesNotExist();
     }
 
     @Test
@@ -211,6 +173,6 @@ final class ExportRefusalsTest extends ExportTester {
         Path data = home.resolve("data");
         Files.setPosixFilePermissions(TestTables.copyTo(data).resolve("4-3.wdl"), PosixFilePermissions.fromString("rw-------"));
         assertThat(exportFrom(data).out()).contains("1 files of tables, such as", "4-3.wdl, cannot be read by other users");
-        assertThat(exportFrom(data, "--copy").out()).doesNotContain("cannot be read");
+        assertThat(exportFrom(data, "--copy", "--force").out()).doesNotContain("cannot be read");
     }
 }

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.check.VerifyCommand;
 import org.millstone.command.Units;
-import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspaces;
 import org.millstone.server.MillstoneServer;
 import org.millstone.server.TestSettings;
@@ -48,23 +47,6 @@ final class ExportTest extends ExportTester {
     }
 
     @Test
-    void whatAManifestDoesNotSayIsNotInvented() throws IOException {
-        Path folder = TestDatabase.copyOfWhole(Variants.THREE, home.resolve("data"));
-        ObjectMapper mapper = new ObjectMapper();
-        Path file = folder.resolve("manifest.json");
-        ObjectNode manifest = (ObjectNode) mapper.readTree(file.toFile());
-        manifest.path("tables").forEach(entry -> ((ObjectNode) entry).remove(List.of("content", "depths")));
-        Files.write(file, mapper.writeValueAsBytes(manifest));
-        Ended ended = exportFrom(home.resolve("data"), "--variant", "three");
-        assertThat(ended.status()).as(ended.err()).isZero();
-        JsonNode tables = json(site().resolve("data/three/manifest.json")).path("tables");
-        assertThat(tables).isNotEmpty().allSatisfy(entry -> {
-            assertThat(entry.has("content")).isFalse();
-            assertThat(entry.path("wins").intValue() + entry.path("losses").intValue() == 0 || !entry.has("depths")).isTrue();
-        });
-    }
-
-    @Test
     void copiesAreFilesOfTheirOwnWithTheSameBytes() throws IOException {
         exported("--copy");
         for (String name : tables(TestTables.data())) {
@@ -80,16 +62,11 @@ final class ExportTest extends ExportTester {
         Path other = Files.createTempDirectory(SHARED_MEMORY, "millstone-test");
         try {
             Ended ended =
-                    run(TestTables.exportCommand(), other.toString(), "--data", TestTables.data().toString(), "--variant",
+                    run(new ExportCommand(), other.toString(), "--data", TestTables.data().toString(), "--variant",
                             "three");
             assertThat(ended.status()).as(ended.err()).isZero();
             assertThat(ended.out()).contains("were copied, for no links can be made");
             assertThat(tables(other.resolve("data/three"))).isEqualTo(tables(TestTables.data().resolve("three")));
-            Ended again =
-                    run(TestTables.exportCommand(), other.toString(), "--data", TestTables.data().toString(), "--variant",
-                            "three");
-            assertThat(again.status()).as(again.err()).isZero();
-            assertThat(again.out()).as("what was copied stays").doesNotContain("were copied");
         } finally {
             for (String name : names(other)) {
                 Files.delete(other.resolve(name));
@@ -112,7 +89,7 @@ final class ExportTest extends ExportTester {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(site().resolve(name)));
             assertThat(line).as(name).startsWith(HexFormat.of().formatHex(digest) + "  ");
         }
-        listed.addAll(List.of("SHA256SUMS", ".millstone-export", ".millstone-lock"));
+        listed.add("SHA256SUMS");
         assertThat(names()).isEqualTo(listed);
     }
 
@@ -243,7 +220,7 @@ final class ExportTest extends ExportTester {
         JsonNode six = json(site().resolve("variants.json")).path("variants").path(0);
         assertThat(six.path("variant").asText()).isEqualTo("six");
         assertThat(six.path("wholeGame").asBoolean()).isTrue();
-        exported("--variant", "nine");
+        exported("--variant", "nine", "--force");
         assertThat(json(site().resolve("variants.json")).path("variants").path(0).path("wholeGame").asBoolean()).isFalse();
     }
 

@@ -51,7 +51,7 @@ abstract class ExportTester {
     Ended exportFrom(Path data, String... options) {
         List<String> words = new ArrayList<>(List.of(site().toString(), "--data", data.toString()));
         words.addAll(List.of(options));
-        return run(TestTables.exportCommand(), words.toArray(String[]::new));
+        return run(new ExportCommand(), words.toArray(String[]::new));
     }
 
     void exported(String... options) {

@@ -118,10 +118,10 @@ final class SlowClientsTest {
         assertThat(answer).startsWith("HTTP/1.1 408").contains("\"code\":\"incomplete\"");
     }
 
-    /** The patience alone counts, and not the time that a request may be worked on. */
+    /** The patience alone counts, and not the time that a request may be worked on. It is over at once: nothing more will come. */
     @Test
     void aBodyOfWhichNoMoreComesIsA408() throws IOException {
-        try (TestServer server = TestServer.start(settings(Duration.ofDays(1), Duration.ofMillis(300)), clock::get);
+        try (TestServer server = TestServer.start(settings(Duration.ofDays(1), Duration.ofMillis(1)), clock::get);
                 RawClient client = new RawClient(server.port()).send(
                         "POST /v1/nine/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 24\r\n\r\n{\"f")) {
             assertIncomplete(client);

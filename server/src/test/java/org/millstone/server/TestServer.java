@@ -14,9 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
+import org.millstone.server.http.Deadline;
 import org.millstone.server.http.RequestLimits;
 
 /** A server on this machine, and a client for it. */
@@ -80,6 +82,17 @@ final class TestServer implements AutoCloseable {
     /** Returns how long nothing may happen on a connection. */
     Duration idleTime() {
         return Duration.ofMillis(server.patience.getServer().getConnectors()[0].getIdleTimeout());
+    }
+
+    /** Does some work as that of a request, when it is its turn. */
+    <T> T work(Callable<T> work) {
+        return server.service.gate().pass(Deadline.in(Duration.ofHours(1), System::nanoTime), () -> {
+            try {
+                return work.call();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     /** Leaves the processor to others before the next look whether what is waited for has come. */

@@ -49,8 +49,13 @@ public final class JobFailureMessages {
                 : failure.obstacle().toString());
     }
 
-    /** Says what needs more memory than it may have, how much would do, and, in a clause, how to do with less. */
-    private static String tooLittle(String what, TooLittleMemory of, String less) {
+    /**
+     * Returns the message for too little memory: the need, the limit, and how much would do.
+     *
+     * @param what what needs the memory, with a verb: {@code To check the tables 7-5 takes}
+     * @param less a clause that says how to do with less; may be empty
+     */
+    public static String tooLittle(String what, TooLittleMemory of, String less) {
         return what + " " + Units.memory(Math.ceilDiv(of.need(), MEGA) * MEGA) + " of memory, and " + Units.memory(of.allowed())
                 + " are allowed. The smallest sufficient limit is --memory " + Math.ceilDiv(of.most(), MEGA) + "m" + less + ".";
     }

@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -10,17 +10,18 @@ import org.millstone.board.Symmetries;
 import org.millstone.index.Combinations;
 
 /**
- * The order in which Malom's files have positions: by the mover's set up to symmetry, then by the opponent's among the points that are
- * left. Sets here have that program's points, counted from the other end: so its order of sets is that of {@link Combinations}. Read by
- * all threads.
+ * The order of the positions in Malom's files. First comes the mover's set of points, of which only the first among its images under
+ * symmetry has a row. Then comes the opponent's set, among the points that the mover leaves free. All threads may use it.
+ *
+ * <p>Sets here number the points as that program does, but from the other end. So its order of sets is that of {@link Combinations}.
  */
 final class MalomIndex {
-    /** The bits of a set, from the lowest, which is that program's highest. */
+    /** The points by their bits in a set, from the lowest bit, which is that program's highest. */
     private static final String[] POINTS = {"c3", "d3", "e3", "e4", "e5", "d5", "c5", "c4", "b2", "d2", "f2", "f4", "f6", "d6",
         "b6", "b4", "a1", "d1", "g1", "g4", "g7", "d7", "a7", "a4"};
     private static final int RING = 8;
     static final int ALL = (1 << 3 * RING) - 1;
-    /** The images of the points of a square under each operation; the sixteenth does nothing. */
+    /** How each operation maps the points of a square. There are sixteen operations; the last does nothing. */
     private static final int[][] TURNS = {{6, 7, 0, 1, 2, 3, 4, 5}, {4, 5, 6, 7, 0, 1, 2, 3}, {2, 3, 4, 5, 6, 7, 0, 1},
         {2, 1, 0, 7, 6, 5, 4, 3}, {6, 5, 4, 3, 2, 1, 0, 7}, {4, 3, 2, 1, 0, 7, 6, 5}, {0, 7, 6, 5, 4, 3, 2, 1},
         {0, 1, 2, 3, 4, 5, 6, 7}};
@@ -44,16 +45,17 @@ final class MalomIndex {
         }
     }
 
-    /** Returns a set as the board numbers its points. */
+    /** Returns a set of this index with its points numbered as the board does. */
     int ours(int set) {
         return Symmetries.apply(ours, set);
     }
 
+    /** Returns the image of a set under an operation, 0 to 15. */
     int image(int op, int set) {
         return Symmetries.apply(operations[op], set);
     }
 
-    /** Returns the sets of so many points that come before their images, or are these, in order. */
+    /** Returns the sets of so many points that have a row: each comes first among its images. They are in the order of the files. */
     int[] canonical(int points) {
         return canonical.computeIfAbsent(points, unmade -> {
             Combinations all = new Combinations(POINTS.length, points);
@@ -62,17 +64,25 @@ final class MalomIndex {
         });
     }
 
-    /** Returns the operations that leave a set as it is, the one left out that does nothing. */
+    /** Returns the operations that map a set to itself, without the one that does nothing. */
     int[] keeping(int set) {
         return IntStream.range(0, OPERATIONS - 1).filter(op -> image(op, set) == set).toArray();
     }
 
-    /** Returns {@link #ours} followed by a symmetry of the board, as {@link Symmetries#apply(int[], int)} takes it. */
+    /**
+     * Returns the map that does {@link #ours} and then a symmetry of the board. It and the symmetry are as {@link Symmetries#apply} takes
+     * them.
+     */
     int[] oursTurned(int[] symmetry) {
         return Arrays.stream(ours).map(set -> Symmetries.apply(symmetry, set)).toArray();
     }
 
-    /** Returns a number for each set of some size, in their order: those of sets that follow each other lie together. */
+    /**
+     * Returns a number for each set of some size, by the rank of the set. Neighbours in this order lie together in memory. The array is
+     * made once for each size, and later functions are ignored.
+     *
+     * @param numberOfOurs gives the number of a set whose points are numbered as the board does
+     */
     int[] numbers(int size, IntUnaryOperator numberOfOurs) {
         return numbers.computeIfAbsent(size, unmade -> Arrays.stream(new Combinations(POINTS.length, size).sets())
                 .map(set -> numberOfOurs.applyAsInt(ours(set))).toArray());

@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
@@ -8,12 +8,14 @@ import org.millstone.step.Grade;
 import org.millstone.store.WrongTableException;
 
 /**
- * Finds from the turns that keep a draw's final what can be known of its number at once. One thread's.
+ * Scans the turns of a sector's draws that keep the final, and finds numbers from them. One thread uses it.
  *
- * <p>If a draw is worth as much as its sector, its number is how many turns keep the final. A turn counts once for each symmetry of the
- * position that it leads to, and the sum is divided by the symmetries of the draw. Other draws get a bound from the turns that leave the
- * step: one more than the least of their numbers if the draw is worth more than the sector, than the greatest if it is worth less. {@link
- * NumberPropagation} adds the moves inside a pair.
+ * <p>If a draw is worth the sector's value, its number is how many turns keep the final. A turn counts once for each symmetry of the
+ * position that it leads to. The sum is divided by the number of symmetries of the draw itself.
+ *
+ * <p>Any other draw gets a bound from the turns that leave the step. If it is worth more than the sector, the bound is one more than the
+ * least number that they lead to. If it is worth less, the bound is one more than the greatest. In a placement the bound is the number.
+ * In a pair {@link NumberPropagation} adds the moves that stay in the pair.
  */
 final class SuccessorScan {
     private static final int AT_ONCE = 1 << 12;
@@ -32,29 +34,28 @@ final class SuccessorScan {
     private final int[] sign;
     private final int[] number;
     private final int[] count;
-    /** The columns that are drawn, their sets, and the stones that may be removed. */
+    /** The drawn columns of the row, their sets, and the opponent's stones that may be removed there; {@code draws} of each. */
     private final int[] drawn;
     private final int[] sets;
     private final int[] removable;
     private int draws;
 
     /**
-     * Where turns of a kind lead.
+     * The sector that turns of one kind lead to, and what is known there. Exactly one of {@code keys} and {@code entries} is null.
      *
-     * @param sector the slots there
-     * @param keys the draws there; null if the entries have them
-     * @param entries where moves of a pair lead that take nothing
+     * @param keys the keys of a sector of an earlier step
+     * @param entries the entries of a sector of the same step, which moves without a capture lead to in a pair
      */
     record Next(Sector sector, @Nullable SectorKeys keys, @Nullable SectorEntries entries) {}
 
-    /** Turns that lead to one sector, as many as are looked at together. */
+    /** A batch of turns that lead to one sector. Their slots are found first, and then read together. */
     private static final class Targets {
         private final Next next;
         private final long[] slots = new long[AT_ONCE];
         private final int[] columns = new int[AT_ONCE];
-        /** The keys there, or the entries of a pair. */
+        /** The keys or entries of these slots. */
         private final int[] found = new int[AT_ONCE];
-        /** Whether the positions that turns lead to may be symmetric. */
+        /** Whether the positions that the turns lead to may be symmetric to themselves. */
         private final boolean[] symmetric = new boolean[AT_ONCE];
         private final Sector.Finder finder;
         private int size;
@@ -72,11 +73,11 @@ final class SuccessorScan {
     }
 
     /**
-     * Readies a thread.
+     * Readies a scan for one thread.
      *
-     * @param side the sector whose draws are looked at
+     * @param side the sector whose draws are scanned
      * @param quiet where turns lead that take nothing
-     * @param captures where those lead that take a stone; null if they win
+     * @param captures where turns lead that take a stone; null if there are none, or they win
      */
     SuccessorScan(Rules rules, NumberPropagation.Side side, Next quiet, @Nullable Next captures) {
         this.rules = rules;
@@ -98,8 +99,12 @@ final class SuccessorScan {
         this.removable = new int[row.length];
     }
 
-    /** Gives the draws of a row the numbers or bounds that their turns tell. */
-    void look(int rowNumber) {
+    /**
+     * Gives the draws of a row their numbers or bounds.
+     *
+     * @throws WrongTableException if the grades of the turns contradict that of a draw
+     */
+    void scan(int rowNumber) {
         long start = (long) rowNumber * row.length;
         entries.read(start, row);
         boolean symmetric = sector.isSymmetric(rowNumber);
@@ -110,7 +115,7 @@ final class SuccessorScan {
                 continue;
             }
             if (symmetric && sector.first(rowNumber, c) != c) {
-                // Another slot stands for this one, which nobody reads.
+                // Another slot has the same position, and nobody reads this one.
                 row[c] = Grade.LOST;
                 entries.set(start + c, row[c]);
                 continue;
@@ -136,7 +141,7 @@ final class SuccessorScan {
         }
     }
 
-    /** Goes through the turns of the draws of a row, in an order in which neighbours lead to one row where that can be. */
+    /** Makes the turns of the draws of a row. If possible, turns that lead to one row come one after the other. */
     private void turns(int rowSet) {
         boolean ownRows = subspace.ownRows();
         int ofRow = captures == null || ownRows ? 0 : rules.removable(rowSet);
@@ -166,7 +171,13 @@ final class SuccessorScan {
     }
 
     /**
-     * Goes through the turns of one set of the mover for some of the draws; the opponent's stones are the row's or those of the columns.
+     * Makes the turns of one set of the mover for some of the draws.
+     *
+     * @param own the mover's set
+     * @param free the points that a stone may go to, as far as the opponent's stones of a draw leave them free
+     * @param rowSet the set of the row
+     * @param firstDraw the first draw, an index of {@code drawn}
+     * @param endDraw the end of the draws, not included
      */
     private void turns(int own, int free, int rowSet, int firstDraw, int endDraw) {
         boolean ownRows = subspace.ownRows();
@@ -187,10 +198,10 @@ final class SuccessorScan {
         }
     }
 
-    /** Notes where a turn leads that has closed a mill, or has not. */
+    /** Adds the turns that end with a move or placement: one if it closes no mill, else one for each stone that may be removed. */
     private void arrive(int c, int own, int opponent, boolean closes, int removableThen) {
         if (!closes || opponent == 0) {
-            // In a pair nothing inside it matters to a draw that is worth more than the pair.
+            // NumberPropagation adds the moves inside a pair to a draw that is worth more than its sector.
             if (places || sign[c] <= 0) {
                 quiet.add(c, opponent, own);
                 if (quiet.size == AT_ONCE) {
@@ -199,7 +210,7 @@ final class SuccessorScan {
             }
             return;
         }
-        // A mill that takes the third stone wins, and this is a draw: then it is closed by no turn.
+        // If captures win, no turn of a draw closes a mill.
         if (captures != null) {
             for (int rest = removableThen; rest != 0; rest &= rest - 1) {
                 captures.add(c, opponent & ~(rest & -rest), own);
@@ -210,11 +221,11 @@ final class SuccessorScan {
         }
     }
 
-    /** Reads where turns lead, and counts or bounds by it. */
+    /** Reads what a batch of turns leads to, adds it to the counts and bounds, and empties the batch. */
     private void read(Targets of) {
         SectorKeys keys = of.next.keys();
         SectorEntries there = of.next.entries();
-        // Nothing but reads, so that many are under way at once.
+        // Loops of reads alone, so that the processor has many under way at once.
         for (int i = 0; keys != null && i < of.size; i++) {
             of.found[i] = keys.get(of.slots[i]);
         }

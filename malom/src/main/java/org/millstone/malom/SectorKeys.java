@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -21,20 +21,29 @@ import org.millstone.step.Grade;
 import org.millstone.step.WorkerPool;
 
 /**
- * The facts about a sector that sectors with turns into it need, two bytes a slot: a draw has the level of its final and its number, all
- * else {@link #NONE}. Kept in a file as long as a later step needs it.
+ * The keys of a sector: what sectors with turns into it need to know, two bytes for each slot, outside the heap. The key of a draw tells
+ * the level of its final, to the side to move, and its number.
+ *
+ * <p>Its file has the slots in blocks, compressed one by one.
  */
-record SectorKeys(MemorySegment chars) {
-    /** Not drawn. */
+final class SectorKeys {
+    /** The key of a position that is not drawn. */
     static final char NONE = 0;
 
     private static final int MOST_LEVEL = 21;
-    /** How many numbers a level has room for. */
+    /** How many numbers there can be for each level. */
     private static final int NUMBERS = (Character.MAX_VALUE - 1) / (2 * MOST_LEVEL + 1);
     private static final int LEAST = -NUMBERS / 2;
     private static final int BLOCK = 1 << 19;
     private static final int MAGIC = 0x4d4b4559;
 
+    private final MemorySegment chars;
+
+    private SectorKeys(Arena arena, long slots) {
+        this.chars = HugePages.allocate(arena, slots * Character.BYTES);
+    }
+
+    /** Returns the key of a draw; throws a {@link DatabaseException} if the level or the number is out of range. */
     static char of(int level, int number) {
         int place = number - LEAST;
         if (Math.abs(level) > MOST_LEVEL || place < 0 || place >= NUMBERS) {
@@ -45,19 +54,22 @@ record SectorKeys(MemorySegment chars) {
         return (char) (1 + (level + MOST_LEVEL) * NUMBERS + place);
     }
 
+    /** Returns the level of a draw's final, by its key. */
     static int level(char key) {
         return (key - 1) / NUMBERS - MOST_LEVEL;
     }
 
+    /** Returns the number of a draw, by its key. */
     static int number(char key) {
         return (key - 1) % NUMBERS + LEAST;
     }
 
+    /** Returns the key of a slot. */
     char get(long slot) {
         return chars.get(ValueLayout.JAVA_CHAR, slot * Character.BYTES);
     }
 
-    /** Writes the keys of a sector's entries. */
+    /** Makes the keys of a sector's entries and writes them to a file. */
     static void write(Path path, SectorEntries entries, long slots, WorkerPool workers) throws IOException {
         int blocks = Math.toIntExact(Math.ceilDiv(slots, BLOCK));
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(path), 1 << 16))) {
@@ -102,9 +114,15 @@ record SectorKeys(MemorySegment chars) {
         }
     }
 
-    /** Reads a file that {@link #write} wrote. */
+    /**
+     * Reads a file that {@link #write} wrote.
+     *
+     * @param slots how many slots the sector has
+     * @param arena the keys live as long as it does
+     * @throws DatabaseException if the file is damaged
+     */
     static SectorKeys read(Path path, long slots, Arena arena, WorkerPool workers) throws IOException {
-        SectorKeys keys = new SectorKeys(HugePages.allocate(arena, slots * Character.BYTES));
+        SectorKeys keys = new SectorKeys(arena, slots);
         int blocks = Math.toIntExact(Math.ceilDiv(slots, BLOCK));
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(path), 1 << 16))) {
             if (in.readInt() != MAGIC || in.readLong() != slots) {
@@ -151,6 +169,6 @@ record SectorKeys(MemorySegment chars) {
     }
 
     private static DatabaseException damaged(Path path) {
-        return new DatabaseException(path + " is damaged. Delete it, then run the same command again: it is made anew.");
+        return new DatabaseException(path + " is damaged. Delete it and start the export again, which makes it anew.");
     }
 }

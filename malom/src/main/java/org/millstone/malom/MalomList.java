@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -11,18 +11,17 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.GoldenDigests;
 import org.millstone.index.Subspace;
 
-/** The files of Malom's solution of nine, the worth of each sector there, and the digests that are published. */
+/** The files of Malom's solution of nine: the sectors with their values, and the digests that are published. Never changes. */
 final class MalomList {
-    /** The file with the worth of all sectors. */
+    /** The file that has the values of all sectors. */
     static final String VALUES = "std.secval";
-    /** The worth of a win; a loss is worth the same below 0. */
+    /** The worth of a win. The worth of a loss is the same number below 0. */
     static final int WIN = 299;
 
-    /** By the sector, which is a subspace with a file, what it is worth: entries have the worth of their positions less this. */
     private final Map<Subspace, Integer> values = new LinkedHashMap<>();
     private final Map<String, String> digests = new HashMap<>();
 
-    /** Reads the list, which comes with the program. */
+    /** Reads the list, which is a resource of the program. */
     MalomList() {
         GoldenDigests.rows(GoldenDigests.lines("malom").orElseThrow()).forEach(this::add);
     }
@@ -43,23 +42,26 @@ final class MalomList {
         return "std_" + of.own() + "_" + of.opponent() + "_" + of.ownHand() + "_" + of.opponentHand() + ".sec2";
     }
 
-    /** Returns all sectors. There is none where the opponent has no stone on the board, but that of the beginning of the game. */
+    /**
+     * Returns all sectors, in the order of {@link #VALUES}. If the opponent has no stone on the board, there is none, but that of the empty
+     * board.
+     */
     Set<Subspace> sectors() {
         return values.keySet();
     }
 
-    /** Returns the worth of a sector. */
+    /** Returns the value of a sector, to the side to move. */
     int value(Subspace sector) {
         return Objects.requireNonNull(values.get(sector), sector::toString);
     }
 
-    /** Returns the digest that is published of a file; null if there is none. */
+    /** Returns the published SHA-256 of a file, in hexadecimal; null if none is published. */
     @Nullable
     String digest(String fileName) {
         return digests.get(fileName);
     }
 
-    /** Returns the content of {@link #VALUES}. */
+    /** Returns the bytes of the file {@link #VALUES}. */
     byte[] values() {
         StringBuilder text = new StringBuilder();
         text.append("virt_loss_val: ").append(-WIN).append("\r\nvirt_win_val: ").append(WIN).append("\r\n").append(values.size())

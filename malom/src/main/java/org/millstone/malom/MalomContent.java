@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,15 +12,21 @@ import org.millstone.index.Subspace;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.TableShapes;
 
-/** A sector's file: its entries row by row, of which each has all positions of one set of the mover. */
+/**
+ * The bytes of a sector's file. After a head of 64 bytes come the entries, three bytes each, and then four bytes of zero. A row has the
+ * entries of all positions with one set of the mover. {@link MalomIndex} has the order.
+ *
+ * <p>If a symmetry maps the mover's set to itself, several entries stand for one position. The first has its numbers. In the others the
+ * first number is 0, and the second is the number of the operation that leads to the first, less than 0.
+ */
 final class MalomContent {
     /** The bytes of an entry. */
     private static final int BYTES = 3;
-    /** How many bits the first number of an entry has; the second has the rest. */
+    /** The bits of an entry's first number; the second number has the rest. */
     static final int FIRST_BITS = 12;
 
     private static final int FIRST = (1 << FIRST_BITS) - 1;
-    /** The bytes of a file before the entries, and those after them, which say that no number was too large for an entry. */
+    /** The bytes before the entries. The tail after them says that no number was too large for an entry. */
     private static final int HEAD = 64;
     private static final int TAIL = Integer.BYTES;
     private static final int BATCH_BYTES = 1 << 24;
@@ -32,13 +38,13 @@ final class MalomContent {
     private final Sector sector;
     private final SectorEntries entries;
     private final int[] owns;
-    /** The sets of the opponent, in the points that the mover's leave free. */
+    /** The opponent's sets, as sets of the points that the mover leaves free. */
     private final int[] opponents;
-    /** The order of all sets of as many points as the opponent has stones. */
+    /** Ranks the opponent's sets among all points. */
     private final Combinations ranks;
-    /** By their ranks, the rows of these sets; null if the mover makes the rows. */
+    /** The table's row of each of the opponent's sets, by its rank; null if the mover's sets make the rows of the table. */
     private final int @Nullable [] rowsOfOpponents;
-    /** By the grade, the first number. */
+    /** The first number of an entry, by its grade. */
     private final int[] first;
 
     MalomContent(MalomIndex index, NumberPropagation.Side side) {
@@ -54,13 +60,13 @@ final class MalomContent {
         this.rowsOfOpponents = sector.subspace().ownRows() ? null : index.numbers(stones, sector::row);
     }
 
-    /** Returns the bytes of a sector's file. */
+    /** Returns the length of a sector's file in bytes. */
     static long bytes(TableShapes shapes, Subspace subspace) {
         long columns = new Combinations(shapes.rules().board().points() - subspace.own(), subspace.opponent()).count();
         return HEAD + BYTES * columns * shapes.sets().of(subspace.own()).count() + TAIL;
     }
 
-    /** Writes the file. */
+    /** Writes all bytes of the file. */
     void write(OutputStream out, WorkerPool workers) throws IOException {
         out.write(ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN).putInt(2).putInt(3).putInt(FIRST_BITS).array());
         int rowBytes = BYTES * opponents.length;
@@ -78,14 +84,14 @@ final class MalomContent {
         out.write(new byte[TAIL]);
     }
 
-    /** Makes rows. One thread's. */
+    /** Makes rows of the file; each thread has a maker of its own. */
     private final class Maker {
         private final long[] slots = new long[AT_ONCE];
         private final int[] sets = new int[AT_ONCE];
-        /** The rows of the opponent's sets, if these make rows, and then the entries. */
+        /** The rows of the opponent's sets, if these make the rows of the table; then the entries. */
         private final int[] found = new int[AT_ONCE];
 
-        /** Writes a row into an array from some place on. */
+        /** Writes a row of the file into an array, from index {@code at} on. */
         void make(int row, byte[] into, int at) {
             int own = owns[row];
             int free = MalomIndex.ALL & ~own;
@@ -131,7 +137,10 @@ final class MalomContent {
             }
         }
 
-        /** Returns the operation that leaves the mover's set as it is and makes the first of the opponent's; -1 if none makes another. */
+        /**
+         * Returns the operation that leads to the first entry of the same position. It maps the mover's set to itself, and the opponent's
+         * to the first of its images. Returns -1 if this entry is the first.
+         */
         private int redirect(int opponent, int[] keeping) {
             int found = -1;
             int least = opponent;

@@ -1,87 +1,94 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.millstone.command.GameCommand;
-import org.millstone.command.ThreadsOption;
+import org.millstone.builder.JobFailedException;
+import org.millstone.builder.JobFailure;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
+import org.millstone.database.LockFile;
 import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
+import org.millstone.step.Step;
 import org.millstone.variants.Variants;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Small files are those that were published, byte by byte: an oracle that knows nothing of us. */
 @Tag("slow")
 final class MalomExportTest {
     private static final int PIECES = 8;
     private static final Path DATA = TestDatabase.wholeData(Variants.NINE, PIECES);
+    private static final long MEMORY = 1 << 30;
     /** With digests that are published of two of them. */
     private static final String SMALL = "4-3,3-4,2-3+1+1,1-3+2+1";
 
     @TempDir
     private Path home;
 
-    @Command
-    private static final class Asked extends GameCommand {
-        @Mixin
-        private ThreadsOption.AndMemory means;
-
-        @Option(names = "--malom")
-        private Path target;
-
-        @Option(names = "--check")
-        private boolean check;
-
-        @Option(names = "--tables", split = ",")
-        private @Nullable List<String> tables;
+    /** Keeps the digests that an export tells, by the names of the files. */
+    private static final class Digested implements MalomListener {
+        private final Map<String, String> digests = new HashMap<>();
 
         @Override
-        public Integer call() throws IOException {
-            return MalomExport.run(data, target, tables == null ? List.of() : data.tables(tables),
-                    subspace -> subspace.pieces() <= PIECES, check, means, out(), err());
+        public void readsEarlier(long bytes) {
+            assertThat(bytes).isPositive();
+        }
+
+        @Override
+        public void found(String fileName, String sha256) {
+            digests.put(fileName, sha256);
+        }
+
+        @Override
+        public void begins(Outlook outlook) {
+            assertThat(outlook.bytes()).isNotNegative().isLessThan(outlook.free());
+        }
+
+        @Override
+        public void works(Step step, double share) {
+            assertThat(share).isBetween(0.0, 1.0);
+        }
+
+        @Override
+        public void made(MadeFile file) {
+            assertThat(file.counts()).as(file.name()).isNull();
+            digests.put(file.name(), file.sha256());
         }
     }
 
-    private final StringWriter said = new StringWriter();
+    private final Digested digested = new Digested();
 
-    /** Exports in little memory; returns the lines that were printed. */
-    private List<String> export(Path data, String... words) throws IOException {
-        return export("1g", data, words);
+    private static List<Subspace> sectors(String names) {
+        return Stream.of(names.split(",")).map(name -> Subspace.parse(name).orElseThrow()).toList();
     }
 
-    private List<String> export(String memory, Path data, String... words) throws IOException {
-        StringWriter printed = new StringWriter();
-        List<String> all = new ArrayList<>(List.of("--malom", home.toString(), "--data", data.toString(), "--memory", memory));
-        all.addAll(Arrays.asList(words));
-        Asked asked = new Asked();
-        new CommandLine(asked).setOut(new PrintWriter(printed)).setErr(new PrintWriter(said))
-                .parseArgs(all.toArray(String[]::new));
-        assertThat(asked.call()).as(said.toString()).isZero();
-        return printed.toString().lines().toList();
+    private MalomOptions options(Path data, boolean check, String sectors) {
+        return new MalomOptions(Variants.NINE, data.resolve("nine"), home, sectors(sectors), check, 2, MEMORY);
+    }
+
+    /** Makes files in little memory. */
+    private MalomExport.Result export(Path data, String sectors) throws IOException {
+        return MalomExport.run(options(data, false, sectors), digested);
+    }
+
+    /** Finds digests in little memory. */
+    private MalomExport.Result check(Path data, String sectors) throws IOException {
+        return MalomExport.run(options(data, true, sectors), digested);
     }
 
     private static AbstractThrowableAssert<?, ?> assertRefused(ThrowingCallable export) {
@@ -91,22 +98,21 @@ final class MalomExportTest {
     @Test
     void theSmallFilesHaveThePublishedDigests() throws IOException {
         MalomList list = new MalomList();
-        Map<String, String> found = export(DATA, "--check").stream()
-                .collect(Collectors.toMap(line -> line.substring(66), line -> line.substring(0, 64)));
-        List<String> small =
-                list.sectors().stream().filter(sector -> sector.pieces() <= PIECES).map(MalomList::fileNameOf).toList();
-        assertThat(found).hasSameSizeAs(small);
+        List<Subspace> sectors = MalomExport.sectors().stream().filter(sector -> sector.pieces() <= PIECES).toList();
+        List<String> small = sectors.stream().map(MalomList::fileNameOf).toList();
         List<String> published = small.stream().filter(name -> list.digest(name) != null).toList();
+        MalomExport.Result result = MalomExport
+                .run(new MalomOptions(Variants.NINE, DATA.resolve("nine"), home, sectors, true, 2, MEMORY), digested);
+        assertThat(result).isEqualTo(new MalomExport.Result(small.size(), 0, published.size(), List.of()));
+        assertThat(digested.digests).containsOnlyKeys(small);
         assertThat(published).hasSizeGreaterThan(20)
-                .allSatisfy(name -> assertThat(found).containsEntry(name, list.digest(name)));
-        assertThat(said.toString()).contains("checked in", published.size() + " of the " + published.size()
-                + " of which a digest is published agree with it.");
+                .allSatisfy(name -> assertThat(digested.digests).containsEntry(name, list.digest(name)));
         assertThat(home).isEmptyDirectory();
     }
 
     @Test
     void filesAreWrittenAndWhatIsThereStays() throws IOException {
-        assertThat(export(DATA, "--tables", SMALL)).isEmpty();
+        assertThat(export(DATA, SMALL).made()).isEqualTo(4);
         try (Stream<Path> files = Files.list(home)) {
             assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder("SHA256SUMS", "std.secval",
                     "std_4_3_0_0.sec2", "std_3_4_0_0.sec2", "std_2_3_1_1.sec2", "std_1_3_2_1.sec2");
@@ -125,7 +131,7 @@ final class MalomExportTest {
         Files.write(home.resolve("std_2_3_1_1.sec2"), new byte[7]);
         Files.write(home.resolve(".millstone-std_1_3_2_1.sec2.tmp"), new byte[7]);
         List<String> listed = Files.readAllLines(home.resolve("SHA256SUMS"));
-        export(DATA, "--tables", SMALL);
+        export(DATA, SMALL);
         assertThat(Files.getLastModifiedTime(stays)).isEqualTo(longAgo);
         assertThat(Digests.ofFile(home.resolve("std_2_3_1_1.sec2"))).isEqualTo(
                 Files.readAllLines(home.resolve("SHA256SUMS")).stream().filter(line -> line.endsWith("std_2_3_1_1.sec2"))
@@ -139,13 +145,13 @@ final class MalomExportTest {
         Path others = Files.write(home.resolve(".millstone-3-5.grade.tmp"), new byte[7]);
         Path folder = Files.createDirectories(home.resolve(".millstone-std_4_3_0_0.sec2.tmp"));
         Path own = Files.write(home.resolve(".millstone-std_3_3_0_0.sec2.tmp"), new byte[7]);
-        export(DATA, "--tables", "3-3", "--check");
+        check(DATA, "3-3");
         assertThat(own).exists();
         Path refused = Files.write(home.resolve("std_3_3_0_0.sec2"), new byte[7]);
-        assertRefused(() -> export(DATA, "--tables", "3-3")).hasMessageContaining("is not of an earlier export");
+        assertRefused(() -> export(DATA, "3-3")).hasMessageContaining("is not of an earlier export");
         assertThat(own).exists();
         Files.delete(refused);
-        export(DATA, "--tables", "3-3");
+        export(DATA, "3-3");
         assertThat(own).doesNotExist();
         assertThat(others).exists();
         assertThat(folder).exists();
@@ -153,7 +159,7 @@ final class MalomExportTest {
 
     @Test
     void filesThatAreNotAsListedOrNotAsPublishedAreMadeAnew() throws IOException {
-        export(DATA, "--tables", SMALL);
+        export(DATA, SMALL);
         Path sums = home.resolve("SHA256SUMS");
         String right = Files.readString(sums);
         Path damaged = home.resolve("std_3_4_0_0.sec2");
@@ -161,38 +167,37 @@ final class MalomExportTest {
         byte[] wrong = bytes.clone();
         wrong[100]++;
         Files.write(damaged, wrong);
-        export(DATA, "--tables", SMALL);
+        export(DATA, SMALL);
         assertThat(damaged).hasBinaryContent(bytes);
         Files.writeString(sums, right.replaceAll("(?m)^....(?=.*std_4_3)", "0000").stripTrailing());
-        export(DATA, "--tables", SMALL);
-        assertThat(said.toString()).contains("1 file made in", "and 3 before");
+        assertThat(export(DATA, SMALL)).extracting(MalomExport.Result::made, MalomExport.Result::earlier).containsExactly(1, 3);
         assertThat(Files.readString(sums).lines()).hasSameElementsAs(right.lines().toList());
     }
 
     @Test
     void filesOfOthersAreNotReplaced() throws IOException {
         Path other = Files.write(home.resolve("std_4_3_0_0.sec2"), new byte[7]);
-        assertRefused(() -> export(DATA, "--tables", "4-3")).hasMessageContaining("std_4_3_0_0.sec2 is not of an earlier export");
+        assertRefused(() -> export(DATA, "4-3")).hasMessageContaining("std_4_3_0_0.sec2 is not of an earlier export");
         assertThat(other).hasBinaryContent(new byte[7]);
         Files.delete(other);
         Path notes = Files.writeString(home.resolve("SHA256SUMS"), "my own notes");
-        assertRefused(() -> export(DATA, "--tables", "4-3")).hasMessageContaining("SHA256SUMS is not of an earlier export");
+        assertRefused(() -> export(DATA, "4-3")).hasMessageContaining("SHA256SUMS is not of an earlier export");
         assertThat(notes).hasContent("my own notes");
         assertThat(home.resolve(".millstone-malom")).doesNotExist();
     }
 
     @Test
     void filesOfOtherTablesAreMadeAnewUnlessTheyAreAsPublished() throws IOException {
-        export(DATA, "--tables", SMALL);
+        export(DATA, SMALL);
         Path sums = home.resolve("SHA256SUMS");
         Files.writeString(sums, Files.readString(sums).replaceFirst("manifest ....", "manifest 0000"));
-        export(DATA, "--tables", SMALL);
+        int earlier = export(DATA, SMALL).earlier();
         MalomList list = new MalomList();
         long published = list.sectors().stream().map(MalomList::fileNameOf)
                 .filter(name -> list.digest(name) != null && Files.exists(home.resolve(name))).count();
-        assertThat(said.toString()).contains("and " + published + " before");
+        assertThat(earlier).isEqualTo((int) published);
         Files.writeString(sums, Files.readString(sums).replaceFirst("manifest ....", "manifest 0000"));
-        export(DATA, "--tables", "4-3,3-4");
+        export(DATA, "4-3,3-4");
         // A list that names this database now has no file of another one.
         assertThat(Files.readString(sums).lines().skip(1).map(line -> line.substring(66)))
                 .allSatisfy(name -> assertThat(list.digest(name) != null || name.equals("std_4_3_0_0.sec2")
@@ -203,47 +208,64 @@ final class MalomExportTest {
     void aRelativeFolderIsLeftClean() throws IOException {
         Path absolute = home;
         home = Path.of("").toAbsolutePath().relativize(absolute);
-        export(DATA, "--tables", "4-3", "--check");
+        check(DATA, "4-3");
         assertThat(absolute).isEmptyDirectory();
     }
 
     @Test
     void anotherGameIsRefusedByName() {
-        assertRefused(() -> export(DATA, "--variant", "six")).hasMessageContaining("'six' is another game");
+        assertRefused(
+                () -> MalomExport.run(new MalomOptions(Variants.SIX, DATA.resolve("six"), home, List.of(), false, 2, MEMORY),
+                        digested))
+                .hasMessageContaining("'six' is another game");
         assertThat(home).isEmptyDirectory();
     }
 
     @Test
     void aTableThatMalomHasNoFileOfIsRefused() {
-        assertRefused(() -> export(DATA, "--tables", "0-0+3+3")).hasMessageContaining("Malom has no file of");
+        assertRefused(() -> export(DATA, "0-0+3+3")).hasMessageContaining("Malom has no file of");
     }
 
     @Test
     void missingTablesAndMissingGradesAreNamed() throws IOException {
-        assertRefused(() -> export(TestDatabase.data(Variants.NINE, PIECES), "--tables", "2-3+1+1"))
-                .hasMessageContaining("no table 2-3+1+0. To make").hasMessageEndingWith("--tables 2-3+1+1");
+        assertThatThrownBy(() -> export(TestDatabase.data(Variants.NINE, PIECES), "2-3+1+1"))
+                .isInstanceOf(MalomExport.MissingTableException.class).hasMessageEndingWith("no table 2-3+1+0.");
         Path data = home.resolve("data");
         TestDatabase.build(data, Variants.NINE, "--tables", "4-3", "--no-grades");
-        assertRefused(() -> export(data, "--tables", "4-3")).hasMessageContaining("no grades of ");
+        assertThatThrownBy(() -> export(data, "4-3")).isInstanceOf(MalomExport.MissingTableException.class)
+                .hasMessageContaining("no grades of ");
     }
 
     @Test
     void tooLittleMemoryIsRefusedBeforeAnythingIsDone() {
-        assertRefused(() -> export("100m", DATA, "--tables", "4-3")).hasMessageContaining("The least that does is --memory");
+        assertThatThrownBy(() -> MalomExport
+                .run(new MalomOptions(Variants.NINE, DATA.resolve("nine"), home, sectors("4-3"), false, 2, 100 << 20), digested))
+                .isInstanceOfSatisfying(JobFailedException.class,
+                        e -> assertThat(e.obstacle()).isInstanceOf(JobFailure.TooLittleMemory.class));
         assertThat(home).isEmptyDirectory();
     }
 
     @Test
-    void keptNumbersThatAreDamagedAreNoticed() throws IOException {
+    void aSecondExportIntoTheSameFolderIsRefused() throws IOException {
+        Path lock = Files.createDirectories(home.resolve(".millstone-malom")).resolve(".lock");
+        try (LockFile _ = LockFile.take(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE).orElseThrow()) {
+            assertThatThrownBy(() -> export(DATA, "3-3")).isInstanceOfSatisfying(JobFailedException.class,
+                    e -> assertThat(e.obstacle()).isEqualTo(new JobFailure.FolderInUse(home)));
+        }
+        assertThat(home).isNotEmptyDirectory();
+    }
+
+    @Test
+    void keysThatAreDamagedAreNoticed() throws IOException {
         // A run that is stopped leaves the digest of its database, and its keys.
         Path scratch = Files.createDirectories(home.resolve(".millstone-malom"));
         byte[] manifest = ManifestReader.read(DATA.resolve("nine"), Variants.NINE).toBytes(false);
         Files.writeString(scratch.resolve("database"), Digests.of(manifest));
-        Files.write(MalomRun.kept(scratch, Subspace.moving(3, 3)), new byte[100]);
-        assertRefused(() -> export(DATA, "--tables", "4-3", "--check")).hasMessageContaining("is damaged. Delete it");
-        Files.delete(MalomRun.kept(scratch, Subspace.moving(3, 3)));
-        assertThat(export(DATA, "--tables", "4-3", "--check")).containsExactly(
-                new MalomList().digest("std_4_3_0_0.sec2") + "  std_4_3_0_0.sec2");
+        Files.write(MalomRun.keysFile(scratch, Subspace.moving(3, 3)), new byte[100]);
+        assertRefused(() -> check(DATA, "4-3")).hasMessageContaining("is damaged. Delete it");
+        Files.delete(MalomRun.keysFile(scratch, Subspace.moving(3, 3)));
+        assertThat(check(DATA, "4-3").differing()).isEmpty();
+        assertThat(digested.digests).containsOnlyKeys("std_4_3_0_0.sec2");
         assertThat(home).isEmptyDirectory();
     }
 }

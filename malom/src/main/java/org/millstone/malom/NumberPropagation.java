@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -14,29 +14,47 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.WrongTableException;
 
 /**
- * Finds the numbers of a pair's draws that are worth more or less than the pair, from the bounds that {@link SuccessorScan} found: in the order of
- * numbers, each draw that has its number gives it on, one more, to those that moves lead from. A draw that is worth more takes the first
- * that it gets; one that is worth less the last, when no move is left to count.
+ * Finds the numbers of a pair's draws that are worth more or less than their sector, from the bounds that {@link SuccessorScan} found.
  *
- * <p>Only draws of one final have to do with each other, so all finals are worked off together, and both sides to move.
+ * <p>It works in ascending order of numbers. A draw that has its number gives the next number to the draws of the same final whose moves
+ * lead to it. A draw that is worth more than its sector takes the first number that it gets. A draw that is worth less takes the last, when
+ * none of its moves is left to count.
+ *
+ * <p>Draws of different finals do not affect each other, so one pass does all finals.
  */
-record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
+final class NumberPropagation {
     private static final int LEAST = -(1 << MalomContent.FIRST_BITS - 1);
     private static final int NUMBERS = 1 << MalomContent.FIRST_BITS;
     private static final int AT_ONCE = 1 << 12;
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
 
-    /**
-     * One side to move; of a pair that is its own mirror image there is one alone.
-     *
-     * @param words how many words of bits have one for each row
-     * @param marks for each number a bit a row: whether the row has draws of that number
-     */
-    record Side(Sector sector, SectorEntries entries, int words, MemorySegment marks) {
-        /** Takes a sector; the arena gets {@link #markBytes}. */
+    private final Rules rules;
+    private final WorkerPool workers;
+    private final List<Side> sides;
+
+    /** The sector of one side to move, its entries, and marks that say which of its rows have draws of which number. */
+    static final class Side {
+        private final Sector sector;
+        private final SectorEntries entries;
+        /** How many words have a bit for each row. */
+        private final int words;
+        /** For each number, a bit for each row: whether the row has draws of that number. */
+        private final MemorySegment marks;
+
+        /** Takes a sector. The marks take {@link #markBytes} bytes and live as long as the arena. */
         Side(Sector sector, SectorEntries entries, Arena arena) {
-            this(sector, entries, (sector.rows() + Long.SIZE - 1) / Long.SIZE,
-                    HugePages.allocate(arena, markBytes(sector.rows())));
+            this.sector = sector;
+            this.entries = entries;
+            this.words = (sector.rows() + Long.SIZE - 1) / Long.SIZE;
+            this.marks = HugePages.allocate(arena, markBytes(sector.rows()));
+        }
+
+        Sector sector() {
+            return sector;
+        }
+
+        SectorEntries entries() {
+            return entries;
         }
 
         private long place(int row, int number) {
@@ -47,7 +65,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             return marks.get(ValueLayout.JAVA_LONG, place(word << 6, number));
         }
 
-        /** Notes that a row has draws of a number; nothing of one that is still to be found. */
+        /** Marks that a row has draws of a number. Several threads may call it. Does nothing for bounds that are no numbers yet. */
         void mark(int row, int number) {
             long bit = 1L << row;
             if (fits(number) && (marks.get(ValueLayout.JAVA_LONG, place(row, number)) & bit) == 0) {
@@ -56,12 +74,19 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         }
     }
 
-    /** Returns the bytes of the marks of so many rows. */
+    /** Takes the sectors of a pair, one for each side to move; a pair that is its own mirror image has only one. */
+    NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
+        this.rules = rules;
+        this.workers = workers;
+        this.sides = sides;
+    }
+
+    /** Returns the bytes that the marks of so many rows take. */
     static long markBytes(int rows) {
         return (rows + Long.SIZE - 1) / Long.SIZE * (long) Long.BYTES * NUMBERS;
     }
 
-    /** Finds all numbers. */
+    /** Finds all numbers; throws a {@link WrongTableException} if a draw gets none, because the grades contradict each other. */
     void run() {
         List<Pass[]> passes = IntStream.range(0, sides.size()).mapToObj(i -> IntStream.range(0, workers.threads())
                 .mapToObj(thread -> new Pass(sides.get(i), sides.reversed().get(i))).toArray(Pass[]::new)).toList();
@@ -103,7 +128,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         }
     }
 
-    /** A thread's way through a layer. */
+    /** One thread's work on one side to move. {@code side} has the number, {@code other} has the positions that moves come from. */
     private final class Pass {
         private final Board board = rules.board();
         private final Side side;
@@ -112,7 +137,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         private final boolean opponentFlies;
         private final boolean columnsMoved;
         private final int[] entries;
-        /** The columns of the row in work that have the number, and the grades of the positions that moves come from. */
+        /** The columns of the row in work that have the number: their sets, and the grade of each as the other side sees it. */
         private final int[] sets;
         private final byte[] before;
         private final long[] slots = new long[AT_ONCE];
@@ -132,7 +157,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             this.before = new byte[entries.length];
         }
 
-        /** Gives the number on from the rows of a word of marks. */
+        /** Gives the number on from all marked rows of a word of marks. */
         void rows(int word, int numberNow) {
             number = numberNow;
             for (long rest = side.marks(word, number); rest != 0; rest &= rest - 1) {
@@ -163,7 +188,13 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             }
         }
 
-        /** Goes back by the moves that led to a set of their colour, for some of the columns that have the number. */
+        /**
+         * Takes back the moves that led to a set of their colour, for some of the columns that have the number.
+         *
+         * @param moved the set of the colour that has moved
+         * @param first the first of the columns, an index of {@code sets}
+         * @param end the end of the columns, not included
+         */
         private void goBack(int moved, int rowSet, int first, int end) {
             int free = board.all() & ~(moved | rowSet);
             for (int rest = moved & ~board.inMills(moved); rest != 0; rest &= rest - 1) {
@@ -180,12 +211,12 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             }
         }
 
-        /** Returns the points from which a stone may have come to another and closed no mill. */
+        /** Returns the free points that a stone may have come from. */
         private int origins(int to, int free) {
             return opponentFlies ? free : board.neighbours(Integer.numberOfTrailingZeros(to)) & free;
         }
 
-        /** Notes a position from which a move leads here, and the grade that it must have. */
+        /** Adds a position that a move leads here from. It gets a number only if it has that grade, and so the same final. */
         private void add(int own, int opponent, byte grade) {
             slots[size] = finder.locate(own, opponent);
             grades[size++] = grade;
@@ -194,7 +225,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             }
         }
 
-        /** Gives the number on to the positions found. */
+        /** Gives the number on to the positions that were added. */
         private void give() {
             for (int i = 0; i < size; i++) {
                 now[i] = other.entries.get(slots[i]);

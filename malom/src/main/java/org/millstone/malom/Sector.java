@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -11,11 +11,13 @@ import org.millstone.index.Subspace;
 import org.millstone.store.TableShapes;
 
 /**
- * A subspace that has a file: its slots, one for each position, and what positions are worth. Of several slots that hold one position,
- * those of a row that is symmetric to itself, the first stands for all. Read by all threads.
+ * A subspace that has a file: the slots of its positions, and what positions are worth. Rows and columns are those of the tables.
+ *
+ * <p>If a symmetry maps the set of a row to itself, several slots of the row have the same position. Then only the first of them is used.
+ * All threads may use a sector.
  */
 final class Sector {
-    /** In a {@link #row}, behind the number of the symmetry: a bit for a row that is symmetric to itself. */
+    /** A bit in the result of {@link #row}, above the number of the symmetry: set for a row that is symmetric to itself. */
     private static final int SYMMETRIC = 1 << 7;
 
     private final Board board;
@@ -24,15 +26,15 @@ final class Sector {
     private final CanonicalSets rows;
     private final Combinations ranks;
     private final int[] columnSets;
-    /** For each row the symmetries besides the identity that leave its set as it is. */
+    /** For each row, the symmetries that map its set to itself, without the identity. */
     private final int[][] keeping;
-    /** Whether there are any, as flags, which stay in the fastest cache. */
+    /** For each row, whether it has any of these. A bit a row stays in the fastest cache. */
     private final BitSet symmetric = new BitSet();
 
     /**
-     * Numbers the slots.
+     * Makes the sector of a subspace.
      *
-     * @param worth by the grade, what positions are worth, less the worth of the sector
+     * @param worth by the grade, what positions are worth to the side to move, less the value of the sector
      */
     Sector(TableShapes shapes, Subspace subspace, int[] worth) {
         this.board = shapes.rules().board();
@@ -54,7 +56,7 @@ final class Sector {
         return subspace;
     }
 
-    /** Returns by the grade what positions are worth, less the worth of the sector: the first numbers of entries. */
+    /** Returns, by the grade, what positions are worth to the side to move, less the value of the sector: the first numbers of entries. */
     int[] worth() {
         return worth;
     }
@@ -71,43 +73,47 @@ final class Sector {
         return (long) rows() * columns();
     }
 
-    /** Returns the stones of the row colour. */
+    /** Returns the set of a row: the stones of the row colour. */
     int rowSet(int row) {
         return rows.set(row);
     }
 
-    /** Returns the stones of the column colour. */
+    /** Returns the stones of the column colour in a slot, as a set of points. */
     int columnSet(int row, int column) {
         return Integer.expand(columnSets[column], board.all() & ~rows.set(row));
     }
 
-    /** Whether a row has several slots for some positions. */
+    /** Returns whether a symmetry maps the set of a row to itself, so that several of its slots may have one position. */
     boolean isSymmetric(int row) {
         return symmetric.get(row);
     }
 
     /**
-     * Returns the row of a set of the row colour, whether it is symmetric, and the symmetry that maps the set to the row's, in one number.
+     * Returns three facts about a set of the row colour in one number, for {@link #locate(int[], int[], int, long[])}: its row from bit 8
+     * on; in bit 7 whether the row is symmetric to itself; below that, the symmetry that maps the set to the row's.
      */
     int row(int rowSet) {
         int row = rows.number(rowSet);
         return row << Byte.SIZE | (isSymmetric(row) ? SYMMETRIC : 0) | rows.symmetry(rowSet);
     }
 
-    /** Returns the symmetry that maps a set of the row colour to that of its row, as {@link Symmetries#apply(int[], int)} takes it. */
+    /** Returns the symmetry that maps a set of the row colour to the set of its row, as {@link Symmetries#apply(int[], int)} takes it. */
     int[] turnOf(int rowSet) {
         return board.symmetries().table(rows.symmetry(rowSet));
     }
 
-    /** Returns the images of a set under all symmetries. */
+    /** Returns the images of a set under all symmetries of the board, by the number of the symmetry. */
     int[] images(int set) {
         return IntStream.range(0, board.symmetries().count()).map(g -> board.symmetries().apply(g, set)).toArray();
     }
 
     /**
-     * Finds the slots of positions with one set of the row colour.
+     * Finds the slots of positions that have one set of the row colour.
      *
-     * @param turned maps the sets of the column colour to the row's set
+     * @param turned maps {@code sets} as the symmetry does that maps {@code rowSet} to the set of its row
+     * @param sets the sets of the column colour, one for each position
+     * @param count how many positions there are
+     * @param slots gets their slots
      */
     void locate(int rowSet, int[] turned, int[] sets, int count, long[] slots) {
         int row = rows.number(rowSet);
@@ -121,10 +127,12 @@ final class Sector {
     }
 
     /**
-     * Finds the slots of positions with one set of the column colour.
+     * Finds the slots of positions that have one set of the column colour.
      *
      * @param images the {@link #images} of that set
-     * @param rowOf for each position its {@link #row}
+     * @param rowOf the {@link #row} of the other colour's set, for each position
+     * @param count how many positions there are
+     * @param slots gets their slots
      */
     void locate(int[] images, int[] rowOf, int count, long[] slots) {
         int all = board.all();
@@ -136,7 +144,7 @@ final class Sector {
         }
     }
 
-    /** Returns the first column of a row that holds the same position. */
+    /** Returns the first column of a row that has the same position as a column. */
     int first(int row, int column) {
         int free = board.all() & ~rows.set(row);
         int set = Integer.expand(columnSets[column], free);
@@ -147,21 +155,21 @@ final class Sector {
         return found;
     }
 
-    /** Returns how many symmetries leave the position of a slot as it is. */
+    /** Returns how many symmetries map the position of a slot to itself, the identity included. */
     int weight(long slot) {
         int row = (int) (slot / columnSets.length);
         int set = columnSet(row, (int) (slot % columnSets.length));
         return 1 + (int) Arrays.stream(keeping[row]).filter(g -> board.symmetries().apply(g, set) == set).count();
     }
 
-    /** Returns a thread's way to find slots. */
+    /** Returns a finder of slots for one thread. */
     Finder finder() {
         return new Finder();
     }
 
     /**
-     * Finds the slots of positions. One thread's: it remembers the sets of the row colour that it met last, as positions that are looked up
-     * together have few of them.
+     * Finds the slots of positions, for one thread. Positions that are looked up together have few sets of the row colour, so it remembers
+     * the rows of the last ones.
      */
     final class Finder {
         private static final int BITS = 8;

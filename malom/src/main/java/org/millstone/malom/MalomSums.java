@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,9 +12,12 @@ import org.millstone.builder.DatabaseWriter;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 
-/** The list of the files made and their digests, as {@code sha256sum} reads it. Its first line names the database that they are of. */
+/**
+ * The file {@code SHA256SUMS}: the files that exports have made, and their digests, as {@code sha256sum -c} reads it. Its first line has
+ * the digest of the manifest of the database that the files come from.
+ */
 final class MalomSums {
-    private static final String HEAD = "# made by 'mill export --malom' from the tables with the manifest ";
+    private static final String HEAD = "# made by Millstone from the tables with the manifest ";
     /** Two blanks, as {@code sha256sum} has them. */
     private static final String APART = "  ";
     private static final int DIGEST_LENGTH = 64;
@@ -24,7 +27,12 @@ final class MalomSums {
     private boolean ofThisDatabase;
     private final Map<String, String> digests = new LinkedHashMap<>();
 
-    /** Makes an empty list, of the database whose manifest has a digest. */
+    /**
+     * Makes an empty list.
+     *
+     * @param path the file that holds the list; it need not exist
+     * @param database the digest of the manifest of the database that is exported
+     */
     MalomSums(Path path, String database) {
         this.path = path;
         this.head = HEAD + database;
@@ -33,7 +41,7 @@ final class MalomSums {
     /**
      * Reads the file, if there is one.
      *
-     * @throws DatabaseException if this class has not written it
+     * @throws DatabaseException if its first line is not one that this class writes
      */
     void read() throws IOException {
         List<String> lines =
@@ -50,15 +58,16 @@ final class MalomSums {
         }
     }
 
-    static String line(String name, String digest) {
+    private static String line(String name, String digest) {
         return digest + APART + name;
     }
 
     /**
-     * Whether a file has the bytes that are listed, and may have them: as published, or else from the database that is at hand.
+     * Returns whether a file is right. Its length and its listed digest must be those of its bytes. The digest must also be the published
+     * one; if none is published, the list must be of the database that is exported.
      *
-     * @param published its published digest, if there is one
-     * @param bytes its length
+     * @param published the published digest of the file; null if none is published
+     * @param bytes the length that the file must have
      */
     boolean isRight(Path file, @Nullable String published, long bytes) throws IOException {
         String listed = digests.get(file.getFileName().toString());
@@ -66,26 +75,26 @@ final class MalomSums {
                 && Files.isRegularFile(file) && Files.size(file) == bytes && Digests.ofFile(file).equals(listed);
     }
 
-    /** Forgets the files of another database. Those that are as published are of no one database. */
+    /** Takes files of another database off the list, but those with the published digest: any right database gives them. */
     void keepOwn(MalomList published) {
         if (!ofThisDatabase) {
             digests.entrySet().removeIf(of -> !of.getValue().equals(published.digest(of.getKey())));
         }
     }
 
-    /** Returns the digests of the files, by their names. */
+    /** Returns the digests of the listed files, by their names. Callers may change the map. */
     Map<String, String> digests() {
         return digests;
     }
 
-    /** Writes the whole list anew, as {@link #digests} has it. */
+    /** Writes the file anew, with what {@link #digests} has. */
     void rewrite() throws IOException {
         StringBuilder text = new StringBuilder(head).append('\n');
         digests.forEach((name, digest) -> text.append(line(name, digest)).append('\n'));
         DatabaseWriter.replace(path, file -> Files.writeString(file, text));
     }
 
-    /** Adds a file, unless it is listed as it is. */
+    /** Lists a file and writes the list, unless it is listed with this digest. */
     void add(String name, String digest) throws IOException {
         if (!digest.equals(digests.put(name, digest))) {
             rewrite();

@@ -1,4 +1,4 @@
-package org.millstone.builder.malom;
+package org.millstone.malom;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -8,23 +8,27 @@ import org.millstone.memory.HugePages;
 import org.millstone.step.Grade;
 
 /**
- * The facts known so far about the positions of a sector, an int for each slot: the {@link Grade} in the lowest byte, a count in the next,
- * and the number in the upper half, which is the second that Malom's files have. The count says how many turns lead to draws of the same
- * worth whose own numbers are still to be found; {@link #FIXED} if the number depends on no such turns.
+ * What is known so far about the positions of a sector: an int for each slot, outside the heap.
+ *
+ * <p>The lowest byte has the {@link Grade}, to the side to move. The upper half has the number, or a bound for it. The byte between them
+ * has a count: how many turns lead to draws of the same final in the other sector of the pair whose numbers are not found yet.
  *
  * <p>Several threads may change one entry, by {@link #replace}.
  */
-record SectorEntries(MemorySegment ints) {
-    /** The count of a number that depends on no turn that is still to be found. */
+final class SectorEntries {
+    /** The count of an entry whose number depends on no other number. */
     static final int FIXED = 0xff;
 
     private static final VarHandle INTS = ValueLayout.JAVA_INT.varHandle();
 
-    /** Makes room for so many slots that lives as long as the arena. */
+    private final MemorySegment ints;
+
+    /** Makes entries of 0 for so many slots. They live as long as the arena. */
     SectorEntries(Arena arena, long slots) {
-        this(HugePages.allocate(arena, slots * Integer.BYTES));
+        this.ints = HugePages.allocate(arena, slots * Integer.BYTES);
     }
 
+    /** Returns the entry that has these values; the number must fit into 16 bits with its sign. */
     static int of(int grade, int count, int number) {
         return number << Short.SIZE | count << Byte.SIZE | grade;
     }
@@ -45,12 +49,12 @@ record SectorEntries(MemorySegment ints) {
         return ints.get(ValueLayout.JAVA_INT, slot * Integer.BYTES);
     }
 
-    /** Reads a part, as many as there is room for. */
+    /** Reads the entries from a slot on, as many as the array has room for. */
     void read(long slot, int[] into) {
         MemorySegment.copy(ints, ValueLayout.JAVA_INT, slot * Integer.BYTES, into, 0, into.length);
     }
 
-    /** Writes a part. */
+    /** Writes all entries of an array, from a slot on. */
     void write(long slot, int[] from) {
         MemorySegment.copy(from, 0, ints, ValueLayout.JAVA_INT, slot * Integer.BYTES, from.length);
     }
@@ -59,7 +63,7 @@ record SectorEntries(MemorySegment ints) {
         ints.set(ValueLayout.JAVA_INT, slot * Integer.BYTES, entry);
     }
 
-    /** Changes an entry, unless it has become another than the one expected; returns whether it did. */
+    /** Changes an entry if it is still the expected one; returns whether it was. */
     boolean replace(long slot, int expected, int entry) {
         return INTS.compareAndSet(ints, slot * Integer.BYTES, expected, entry);
     }

@@ -1,0 +1,243 @@
+package org.millstone.commands;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.JobFailedException;
+import org.millstone.builder.JobFailure.FailedFolder;
+import org.millstone.builder.JobFailure.FolderInUse;
+import org.millstone.builder.JobFailure.TooLittleMemory;
+import org.millstone.builder.JobFailure.TooLittleRoom;
+import org.millstone.builder.command.JobFailureMessages;
+import org.millstone.command.GameCommand;
+import org.millstone.command.PhaseOption;
+import org.millstone.command.ProgressLine;
+import org.millstone.command.ThreadsOption;
+import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
+import org.millstone.index.Subspace;
+import org.millstone.malom.MalomExport;
+import org.millstone.malom.MalomListener;
+import org.millstone.malom.MalomOptions;
+import org.millstone.step.Step;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mill malom}: makes Malom's files from the tables of nine, or compares the digests that they would have. */
+@Command(
+        name = "malom",
+        header = "Make the files of Malom's solution of nine, which several programs read.",
+        description = {
+            "Puts into DIR the files of Malom's ultra-strong solution, made from your tables, byte for byte the same. Your tables"
+                    + " of nine need depths and grades for that. All files take 83.6 GB, those of the moving phase 27.6 GB.",
+            "%nA run that was stopped goes on where it was. Right files of earlier runs stay. The exit status is 1 if a file's"
+                    + " SHA-256 differs from the published one.",
+            "%n--check writes no files. It prints the SHA-256 of each, and compares it with the published one."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  mill malom strong                     all files",
+            "  mill malom strong --phase moving      those without stones in hand",
+            "  mill malom strong --tables 6-5,5-6    these two",
+            "  mill malom /tmp/strong --check        only their digests, compared with the published ones"
+        })
+public final class MalomCommand extends GameCommand {
+    @Mixin
+    private final ThreadsOption.AndMemory means = new ThreadsOption.AndMemory();
+
+    @Parameters(paramLabel = "DIR", description = "The folder that gets the files; it is made if it is not there.")
+    private Path folder;
+
+    @Option(names = "--check", description = "Write no files; print their SHA-256, and compare it with the published one.")
+    private boolean check;
+
+    @ArgGroup
+    private What what = new What();
+
+    /** The files to make; all if neither is given. */
+    private static final class What {
+        @Option(names = "--max-pieces", paramLabel = "N",
+                description = "Only the files with at most N stones of both colours together, on the board and in hand.")
+        private @Nullable Integer maxPieces;
+
+        @Option(names = "--tables", paramLabel = "TABLE", split = ",",
+                description = "Only the files of these tables, such as 6-6,5-4+2+1.")
+        private @Nullable List<String> tables;
+    }
+
+    @Mixin
+    private final PhaseOption phase = new PhaseOption();
+
+    @Override
+    public Integer call() throws IOException {
+        if (folder.toString().isBlank()) {
+            throw wrong("DIR is empty: name the folder to write");
+        }
+        MalomOptions options =
+                new MalomOptions(data.rules(), data.folder(), folder, sectors(), check, means.threads(), means.memory());
+        Progress progress = new Progress(check, out(), err());
+        MalomExport.Result result;
+        try (progress) {
+            result = MalomExport.run(options, progress);
+        } catch (MalomExport.MissingTableException e) {
+            throw new DatabaseException(e.getMessage() + " To make what is missing: " + data.advice().to("build", asked()));
+        } catch (JobFailedException e) {
+            throw new DatabaseException(switch (e.obstacle()) {
+                case TooLittleMemory of -> JobFailureMessages.tooLittle("The files of " + of.task().step() + " take", of,
+                        "; fewer pieces (--max-pieces) take less");
+                case TooLittleRoom of -> "The files, and what later files need, take about " + Units.bytes(of.need()) + ", and "
+                        + Units.bytes(of.free()) + " are free in " + of.folder()
+                        + ". Free some space, name another folder, or ask for"
+                        + " less with --phase moving, --max-pieces or --tables.";
+                case FolderInUse of ->
+                        "Another 'mill malom' is at work in " + of.folder() + ". Wait for it, or name another folder.";
+                case FailedFolder of ->
+                        "Working in " + of.folder() + " failed (" + of.why() + "). The files made so far are kept: mend"
+                                + " this, then run the same command again to go on.";
+                default -> String.valueOf(e.getMessage());
+            });
+        }
+        progress.sum(result);
+        if (result.differing().isEmpty()) {
+            return 0;
+        }
+        err().println("These differ, the smallest first: " + String.join(", ", result.differing())
+                + ". The tables that they come from may be wrong. To check them: " + data.advice().to("verify"));
+        return 1;
+    }
+
+    private Collection<Subspace> sectors() {
+        if (what.tables != null) {
+            List<Subspace> tables = data.tables(what.tables);
+            if (tables.isEmpty()) {
+                throw wrong("--tables names no table");
+            }
+            if (!tables.stream().allMatch(phase::has)) {
+                throw wrong("--phase moving has no tables with stones in hand, but --tables names some");
+            }
+            return tables;
+        }
+        int most = what.maxPieces == null ? Integer.MAX_VALUE : what.maxPieces;
+        requirePieces(most);
+        return MalomExport.sectors().stream().filter(sector -> phase.has(sector) && sector.pieces() <= most).toList();
+    }
+
+    /** Returns the options of {@code mill build} that make the tables of the same files. */
+    private String[] asked() {
+        List<String> words = new ArrayList<>();
+        if (phase.isMoving()) {
+            words.addAll(List.of("--phase", "moving"));
+        }
+        if (what.tables != null) {
+            words.addAll(List.of("--tables", String.join(",", what.tables)));
+        } else if (what.maxPieces != null) {
+            words.addAll(List.of("--max-pieces", String.valueOf(what.maxPieces)));
+        }
+        return words.toArray(String[]::new);
+    }
+
+    /** Tells how the export goes on, and sums it up. In a check, standard output gets the digests, as {@code sha256sum} prints them. */
+    private static final class Progress implements MalomListener, AutoCloseable {
+        /** The share of the entries from which on the time that is left is told: the first steps are small and say little. */
+        private static final double TOLD = 0.03;
+
+        private final boolean check;
+        private final PrintWriter out;
+        private final PrintWriter err;
+        private final long began = System.nanoTime();
+        private final ProgressLine line;
+        private int files;
+        private int done;
+        private @Nullable Step step;
+        private double share;
+
+        Progress(boolean check, PrintWriter out, PrintWriter err) {
+            this.check = check;
+            this.out = out;
+            this.err = err;
+            this.line = new ProgressLine(err, this::now);
+        }
+
+        private synchronized String now() {
+            if (step == null) {
+                return "";
+            }
+            String left = share < TOLD ? ""
+                    : ", about " + Units.time((long) ((System.nanoTime() - began) * (1 - share) / share)) + " left";
+            return String.format(Locale.ROOT, "%3d/%d  at %s, %.0f%% of the entries done%s", done, files, step, 100 * share,
+                    left);
+        }
+
+        @Override
+        public void readsEarlier(long bytes) {
+            line.print("Reading " + Units.bytes(bytes) + " made before.");
+        }
+
+        @Override
+        public synchronized void found(String fileName, String sha256) {
+            done++;
+            list(fileName, sha256);
+        }
+
+        private void list(String fileName, String sha256) {
+            if (check) {
+                out.println(sha256 + "  " + fileName);
+                out.flush();
+            }
+        }
+
+        @Override
+        public synchronized void begins(Outlook outlook) {
+            files = done + outlook.files();
+            line.print(String.format(Locale.ROOT,
+                    "%s of %s left to %s; for the time, up to about %s are kept in %s; %s are free there.",
+                    plural(outlook.files()), Units.bytes(outlook.bytes()), check ? "check" : "make",
+                    Units.bytes(outlook.scratchBytes()), outlook.scratch(), Units.bytes(outlook.free())));
+        }
+
+        @Override
+        public synchronized void works(Step next, double shareDone) {
+            step = next;
+            share = shareDone;
+        }
+
+        @Override
+        public synchronized void made(MadeFile file) {
+            done++;
+            list(file.name(), file.sha256());
+            line.print(String.format(Locale.ROOT, "%3d/%d  %-21s %s", done, files, file.name(),
+                    file.published() == null ? "no digest is published" : file.counts() == null ? "agrees"
+                            : "DIFFERS: published is " + file.published() + "; it has " + words(file.counts())));
+        }
+
+        private static String words(SectorCounts counts) {
+            return Units.count(counts.won()) + " slots won, " + Units.count(counts.lost()) + " lost, "
+                    + Units.count(counts.ownFinal()) + " drawn with the sector's own value, " + Units.count(counts.otherFinals())
+                    + " with others, whose numbers are " + counts.leastNumber() + " to " + counts.mostNumber();
+        }
+
+        void sum(MalomExport.Result result) {
+            err.printf("%s %s in %s%s: %d of the %d of which a digest is published agree with it.%n", plural(result.made()),
+                    check ? "checked" : "made", Units.time(System.nanoTime() - began),
+                    result.earlier() == 0 ? "" : ", and " + result.earlier() + " before",
+                    result.published() - result.differing().size(), result.published());
+        }
+
+        private static String plural(int count) {
+            return count + (count == 1 ? " file" : " files");
+        }
+
+        @Override
+        public void close() {
+            line.close();
+        }
+    }
+}

@@ -1,0 +1,291 @@
+package org.millstone.malom;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.millstone.builder.DatabaseWriter;
+import org.millstone.builder.JobFailedException;
+import org.millstone.builder.JobFailure;
+import org.millstone.builder.MemoryPlan;
+import org.millstone.builder.TableReader;
+import org.millstone.command.FileErrors;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Digests;
+import org.millstone.database.Finals;
+import org.millstone.database.LockFile;
+import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableShapes;
+import org.millstone.table.Plane;
+
+/**
+ * Makes Malom's files from a database of nine, or finds the digests that they would have, and compares these with the published ones.
+ *
+ * <p>An export that was stopped goes on where it was. Right files of earlier exports stay. One export works in a folder at a time.
+ */
+public final class MalomExport implements AutoCloseable {
+    /** The folder in the target that has all that later steps need. It is deleted when all files are there. */
+    private static final String SCRATCH = ".millstone-malom";
+    private static final String LIST = "SHA256SUMS";
+    private static final String LOCK = ".lock";
+
+    private final MalomOptions options;
+    private final Rules rules;
+    private final Path target;
+    private final MalomListener listener;
+    private final MalomList list = new MalomList();
+    private final List<Subspace> wanted;
+    private final TableShapes shapes;
+    private final Manifest manifest;
+    private final Path scratch;
+    /** The file that says which database the keys in the scratch folder come from. */
+    private final Path database;
+    /** The digest of the manifest, which tells databases apart. */
+    private final String stamp;
+    private final boolean makesTarget;
+    private final MalomSums sums;
+    private final LockFile lock;
+
+    /**
+     * The result of an export.
+     *
+     * @param made how many files this export made, or checked
+     * @param earlier how many wanted files were there before, or checked before
+     * @param published how many of the wanted files have a published digest
+     * @param differing the names of those whose digest differs from the published one, smallest subspace first
+     */
+    public record Result(int made, int earlier, int published, List<String> differing) {}
+
+    /** The database lacks a table, a plane or a file that the wanted files need. The message says which. */
+    public static final class MissingTableException extends DatabaseException {
+        MissingTableException(Path database, String lacks) {
+            super("Malom's files tell who wins, in how many plies, and which draw it is, and " + database + " has " + lacks
+                    + ".");
+        }
+    }
+
+    private MalomExport(MalomOptions options, MalomListener listener) throws IOException {
+        this.options = options;
+        this.rules = options.rules();
+        this.target = options.target();
+        this.listener = listener;
+        if (!Finals.published(rules)) {
+            throw new DatabaseException("Malom's files are of nine, and '" + rules.name()
+                    + "' is another game. Only a database of nine can give them.");
+        }
+        for (Subspace subspace : options.sectors()) {
+            if (!list.sectors().contains(subspace)) {
+                throw new DatabaseException(
+                        "Malom has no file of " + subspace + ": it has none of tables in which the opponent has"
+                                + " no stone on the board, but that of the empty board. Leave it out.");
+            }
+        }
+        this.wanted = options.sectors().stream().distinct().sorted().toList();
+        this.shapes = new TableShapes(rules, Window.FIRST.besideGrades(Finals.mostLevels(rules)));
+        this.manifest = ManifestReader.read(options.database(), rules);
+        this.stamp = Digests.of(manifest.toBytes(false));
+        this.makesTarget = !Files.exists(target);
+        this.scratch = target.resolve(SCRATCH);
+        this.database = scratch.resolve("database");
+        this.sums = new MalomSums((options.check() ? scratch : target).resolve(LIST), stamp);
+        this.lock = lock();
+    }
+
+    /** Takes the lock of the folder. If another export has deleted the lock with its folder, it is taken anew. */
+    private LockFile lock() throws IOException {
+        while (true) {
+            Path file = Files.createDirectories(scratch).resolve(LOCK);
+            LockFile taken = LockFile.take(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .orElseThrow(() -> new JobFailedException(new JobFailure.FolderInUse(target)));
+            if (Files.exists(file)) {
+                return taken;
+            }
+            taken.close();
+        }
+    }
+
+    /** Returns all sectors: the subspaces that have a file in Malom's solution of nine. */
+    public static Set<Subspace> sectors() {
+        return new MalomList().sectors();
+    }
+
+    /**
+     * Makes the wanted files, or finds their digests.
+     *
+     * @throws MissingTableException if the database lacks something that the files need
+     * @throws JobFailedException if memory or disk space is too little, another export holds the folder, or a file cannot be read or
+     *     written
+     * @throws DatabaseException for any other reason; the message says what to do
+     */
+    public static Result run(MalomOptions options, MalomListener listener) throws IOException {
+        try (MalomExport export = new MalomExport(options, listener)) {
+            try {
+                return export.run();
+            } catch (IOException e) {
+                throw new JobFailedException(new JobFailure.FailedFolder(options.target(), FileErrors.words(e)));
+            }
+        }
+    }
+
+    private Result run() throws IOException {
+        List<Step> steps = Plan.closure(rules, wanted.stream().map(subspace -> Step.of(rules, subspace)).toList());
+        steps.forEach(this::requireTables);
+        keepEarlier();
+        List<Subspace> missing = wanted.stream().filter(subspace -> !isListed(subspace)).toList();
+        wanted.stream().filter(this::isListed).map(MalomList::fileNameOf)
+                .forEach(name -> listener.found(name, Objects.requireNonNull(sums.digests().get(name))));
+        Finals finals = manifest.order(rules);
+        try (WorkerPool workers = new WorkerPool(options.threads())) {
+            TableReader tables = new TableReader(options.database(), rules, workers, manifest::entry, table -> finals);
+            MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list, scratch, workers);
+            MalomPlan plan = MalomPlan.of(shapes, steps, missing, run::hasKeys);
+            requireMemory(plan, run);
+            begin(plan, missing.size());
+            make(plan, run);
+        }
+        if (!options.check()) {
+            DatabaseWriter.replace(target.resolve(MalomList.VALUES), file -> Files.write(file, list.values()));
+            sums.add(MalomList.VALUES, Digests.of(list.values()));
+        }
+        clearScratch();
+        List<String> published = wanted.stream().map(MalomList::fileNameOf).filter(name -> list.digest(name) != null).toList();
+        List<String> differing =
+                published.stream().filter(name -> !Objects.equals(list.digest(name), sums.digests().get(name))).toList();
+        return new Result(missing.size(), wanted.size() - missing.size(), published.size(), differing);
+    }
+
+    /** Checks that the database has all that a step's files need. */
+    private void requireTables(Step step) {
+        for (Subspace subspace : step.subspaces()) {
+            Manifest.Entry entry = manifest.entry(subspace);
+            String lacks = entry == null ? "no table " + subspace : !entry.has(Plane.DTW) ? "no depths of " + subspace
+                    : !entry.lists(Plane.GRADE) ? "no grades of " + subspace
+                    : Stream.of(Plane.values()).filter(plane -> !Files.exists(plane.path(options.database(), subspace)))
+                            .findFirst().map(plane -> "no file " + plane.fileName(subspace)).orElse("");
+            if (!lacks.isEmpty()) {
+                throw new MissingTableException(options.database(), lacks);
+            }
+        }
+    }
+
+    /** Finds the files of earlier exports. Those that are right, by their digests, stay in {@link #sums}; all others leave it. */
+    private void keepEarlier() throws IOException {
+        boolean goesOn = Files.isRegularFile(database)
+                && Files.readString(database, StandardCharsets.ISO_8859_1).equals(stamp);
+        if (!goesOn) {
+            // The keys come from another database.
+            clearScratch();
+        }
+        sums.read();
+        if (options.check()) {
+            return;
+        }
+        requireOwn(goesOn, MalomList.VALUES);
+        wanted.forEach(subspace -> requireOwn(goesOn, MalomList.fileNameOf(subspace)));
+        deleteTemporaries();
+        long listed = wanted.stream().filter(this::isListed).mapToLong(of -> MalomContent.bytes(shapes, of)).sum();
+        if (listed > 0) {
+            listener.readsEarlier(listed);
+        }
+        for (Subspace subspace : wanted) {
+            String name = MalomList.fileNameOf(subspace);
+            if (!sums.isRight(target.resolve(name), list.digest(name), MalomContent.bytes(shapes, subspace))) {
+                sums.digests().remove(name);
+            }
+        }
+        sums.keepOwn(list);
+    }
+
+    /** Deletes what a killed export left half written. Others, such as a build, use similar names, so only its own names go. */
+    private void deleteTemporaries() throws IOException {
+        for (String name : Stream.concat(list.sectors().stream().map(MalomList::fileNameOf),
+                Stream.of(MalomList.VALUES, LIST)).toList()) {
+            Path left = DatabaseWriter.temporary(target, name);
+            if (Files.isRegularFile(left)) {
+                Files.delete(left);
+            }
+        }
+    }
+
+    private boolean isListed(Subspace subspace) {
+        return sums.digests().containsKey(MalomList.fileNameOf(subspace));
+    }
+
+    /** Refuses a file that no export made, as far as that is known. */
+    private void requireOwn(boolean goesOn, String name) {
+        if (!goesOn && Files.exists(target.resolve(name)) && !sums.digests().containsKey(name)) {
+            throw new DatabaseException(
+                    target.resolve(name) + " is not of an earlier export. Move it away, or name another folder.");
+        }
+    }
+
+    /** Deletes the files of the scratch folder, but the lock. */
+    private void clearScratch() throws IOException {
+        try (Stream<Path> all = Files.list(scratch)) {
+            for (Path file : all.filter(Files::isRegularFile).filter(file -> !file.endsWith(LOCK)).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private void requireMemory(MalomPlan plan, MalomRun run) {
+        long fixed = MemoryPlan.fixed(rules, options.threads());
+        List<Task> tasks = plan.steps().stream().map(todo -> Task.scores(todo.step())).toList();
+        tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, of -> fixed + run.workBytes(of.step()), options.memory()));
+    }
+
+    /** Tells the work ahead; throws if the disk has no room for it. */
+    private void begin(MalomPlan plan, int files) throws IOException {
+        MalomPlan.DiskSpace space = plan.diskSpace(shapes, options.check());
+        long free = Files.getFileStore(target).getUsableSpace();
+        listener.begins(new MalomListener.Outlook(files, space.files(), scratch, space.keys(), free));
+        if (space.peak() > free) {
+            throw new JobFailedException(new JobFailure.TooLittleRoom(target, space.peak(), free));
+        }
+    }
+
+    private void make(MalomPlan plan, MalomRun run) throws IOException {
+        Files.writeString(database, stamp);
+        sums.rewrite();
+        run.deleteKeys(manifest.tables().keySet().stream().filter(subspace -> !plan.needed().contains(subspace)).toList());
+        double entries = plan.steps().stream().mapToLong(todo -> shapes.slots(todo.step())).sum();
+        long done = 0;
+        for (MalomPlan.Todo todo : plan.steps()) {
+            listener.works(todo.step(), done / entries);
+            run.make(todo, options.check() ? null : target, file -> {
+                sums.add(file.name(), file.sha256());
+                listener.made(file);
+            });
+            done += shapes.slots(todo.step());
+            run.deleteKeys(todo.last());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (lock; Stream<Path> left = Files.list(scratch)) {
+            if (left.allMatch(scratch.resolve(LOCK)::equals)) {
+                DatabaseWriter.delete(scratch);
+            }
+        }
+        try (Stream<Path> left = Files.exists(target) ? Files.list(target) : Stream.empty()) {
+            if (makesTarget && left.findAny().isEmpty()) {
+                Files.deleteIfExists(target);
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package org.millstone.malom;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.DatabaseWriter;
+import org.millstone.database.Digests;
+import org.millstone.database.Finals;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.malom.MalomListener.MadeFile;
+import org.millstone.malom.MalomListener.SectorCounts;
+import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.TableShapes;
+
+/** Works step by step: finds the numbers of a step's positions, writes its files, and keeps the {@link SectorKeys} for later steps. */
+final class MalomRun {
+    private final TableShapes shapes;
+    private final Finals finals;
+    private final ScoreLoader scores;
+    private final MalomList list;
+    private final MalomIndex index;
+    private final Path scratch;
+    private final WorkerPool workers;
+
+    /**
+     * Readies a run.
+     *
+     * @param finals the finals of the database, with their worth
+     * @param scores reads the tables
+     * @param scratch the folder of the keys
+     */
+    MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList list, Path scratch, WorkerPool workers) {
+        this.shapes = shapes;
+        this.finals = finals;
+        this.scores = scores;
+        this.list = list;
+        this.index = new MalomIndex(shapes.rules().board());
+        this.scratch = scratch;
+        this.workers = workers;
+    }
+
+    /** Returns the bytes outside the heap that a step takes at most. */
+    long workBytes(Step step) {
+        long entries = 0;
+        long most = 0;
+        for (Subspace subspace : step.subspaces()) {
+            long slots = shapes.slots(subspace);
+            entries += slots * Integer.BYTES;
+            long keys = step.exits(shapes.rules(), subspace).mapToLong(shapes::slots).sum() * Character.BYTES;
+            most = Math.max(most, entries + Math.max(scores.loadingBytes(subspace), keys));
+        }
+        int rows = shapes.sets().of(step.first().rowStones()).count();
+        return Math.max(most, entries + step.subspaces().size() * NumberPropagation.markBytes(rows));
+    }
+
+    /** Returns the file of a subspace's keys, which need not exist. */
+    static Path keysFile(Path scratch, Subspace subspace) {
+        return scratch.resolve(MalomList.fileNameOf(subspace) + ".keys");
+    }
+
+    /** Returns whether the keys of a subspace are on the disk. */
+    boolean hasKeys(Subspace subspace) {
+        return Files.exists(keysFile(scratch, subspace));
+    }
+
+    /** Deletes the keys of some subspaces, as far as they are there. */
+    void deleteKeys(Collection<Subspace> subspaces) throws IOException {
+        for (Subspace subspace : subspaces) {
+            Files.deleteIfExists(keysFile(scratch, subspace));
+        }
+    }
+
+    /** Receives each file that is made. */
+    @FunctionalInterface
+    interface FileSink {
+        void accept(MadeFile file) throws IOException;
+    }
+
+    /**
+     * Makes the files and keys of a step.
+     *
+     * @param target the folder that gets the files; null to find their digests alone
+     * @param sink hears of each file when it is complete
+     * @throws org.millstone.store.WrongTableException if the grades of the tables contradict each other
+     */
+    void make(MalomPlan.Todo todo, @Nullable Path target, FileSink sink) throws IOException {
+        try (Arena arena = Arena.ofShared()) {
+            List<NumberPropagation.Side> sides = new ArrayList<>();
+            for (Subspace subspace : todo.step().subspaces()) {
+                Sector sector = sector(subspace);
+                SectorEntries entries = new SectorEntries(arena, sector.slots());
+                load(sector, entries);
+                sides.add(new NumberPropagation.Side(sector, entries, arena));
+            }
+            for (int i = 0; i < sides.size(); i++) {
+                scan(sides.get(i), sides.reversed().get(i));
+            }
+            if (todo.step().paired()) {
+                new NumberPropagation(shapes.rules(), workers, sides).run();
+            }
+            for (NumberPropagation.Side side : sides) {
+                Subspace subspace = side.sector().subspace();
+                if (todo.keep().contains(subspace)) {
+                    DatabaseWriter.replace(keysFile(scratch, subspace),
+                            file -> SectorKeys.write(file, side.entries(), side.sector().slots(), workers));
+                }
+                if (todo.wanted().contains(subspace)) {
+                    sink.accept(file(side, target));
+                }
+            }
+        }
+    }
+
+    private Sector sector(Subspace subspace) {
+        int[] worth = new int[Grade.WON + 1];
+        for (int level = -finals.best(); level <= finals.best(); level++) {
+            worth[Grade.of(level)] = finals.value(level);
+        }
+        worth[Grade.WON] = MalomList.WIN;
+        worth[Grade.LOST] = -MalomList.WIN;
+        return new Sector(shapes, subspace, Arrays.stream(worth).map(of -> of - list.value(subspace)).toArray());
+    }
+
+    /** Reads a sector's depths and grades from its tables. */
+    private void load(Sector sector, SectorEntries entries) throws IOException {
+        try (Arena arena = Arena.ofShared()) {
+            Window window = shapes.window();
+            Scores values = scores.load(sector.subspace(), window, arena);
+            workers.forEachRow(sector.rows(), thread -> {
+                byte[] found = new byte[sector.columns()];
+                int[] row = new int[sector.columns()];
+                return number -> {
+                    values.read(number, found);
+                    for (int c = 0; c < row.length; c++) {
+                        int score = found[c] & 0xff;
+                        row[c] = SectorEntries.of(window.grade(score), 0, window.isDraw(score) ? 0 : window.plies(score));
+                    }
+                    entries.write((long) number * row.length, row);
+                };
+            });
+        }
+    }
+
+    /** Scans the turns of one side's draws; {@code other} is where moves lead that stay in the step. */
+    private void scan(NumberPropagation.Side side, NumberPropagation.Side other) throws IOException {
+        Rules rules = shapes.rules();
+        Subspace subspace = side.sector().subspace();
+        boolean places = subspace.ownHand() > 0;
+        try (Arena arena = Arena.ofShared()) {
+            SuccessorScan.Next quiet = places ? next(Subspaces.after(rules, subspace, true, 0), arena)
+                    : new SuccessorScan.Next(other.sector(), null, other.entries());
+            Subspace captured = Subspaces.after(rules, subspace, places, 1);
+            boolean captures = Subspaces.mostTaken(rules, subspace, places) > 0 && !captured.isLost();
+            SuccessorScan.Next capture = captures ? next(captured, arena) : null;
+            workers.forEachRow(side.sector().rows(), 1, thread -> new SuccessorScan(rules, side, quiet, capture)::scan);
+        }
+    }
+
+    private SuccessorScan.Next next(Subspace subspace, Arena arena) throws IOException {
+        Sector sector = sector(subspace);
+        return new SuccessorScan.Next(sector, SectorKeys.read(keysFile(scratch, subspace), sector.slots(), arena, workers), null);
+    }
+
+    /** Makes a file, or finds the digest that it would have. */
+    private MadeFile file(NumberPropagation.Side side, @Nullable Path target) throws IOException {
+        String name = MalomList.fileNameOf(side.sector().subspace());
+        String sha256 = write(side, name, target);
+        String published = list.digest(name);
+        return new MadeFile(name, sha256, published, published == null || published.equals(sha256) ? null : count(side));
+    }
+
+    private String write(NumberPropagation.Side side, String name, @Nullable Path target) throws IOException {
+        MalomContent content = new MalomContent(index, side);
+        MessageDigest digest = Digests.sha256();
+        if (target == null) {
+            content.write(new DigestOutputStream(OutputStream.nullOutputStream(), digest), workers);
+        } else {
+            DatabaseWriter.replace(target.resolve(name), file -> {
+                try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
+                    content.write(out, workers);
+                }
+            });
+        }
+        return Digests.hex(digest);
+    }
+
+    private static SectorCounts count(NumberPropagation.Side side) {
+        long won = 0;
+        long lost = 0;
+        long ownFinal = 0;
+        long otherFinals = 0;
+        int least = 0;
+        int most = 0;
+        for (long slot = 0; slot < side.sector().slots(); slot++) {
+            int entry = side.entries().get(slot);
+            int grade = SectorEntries.grade(entry);
+            if (grade == Grade.WON) {
+                won++;
+            } else if (grade == Grade.LOST) {
+                lost++;
+            } else if (SectorEntries.count(entry) == SectorEntries.FIXED) {
+                ownFinal++;
+            } else {
+                otherFinals++;
+                least = Math.min(least, SectorEntries.number(entry));
+                most = Math.max(most, SectorEntries.number(entry));
+            }
+        }
+        return new SectorCounts(won, lost, ownFinal, otherFinals, least, most);
+    }
+}
