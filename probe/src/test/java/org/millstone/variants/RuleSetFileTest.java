@@ -295,7 +295,7 @@ class RuleSetFileTest {
 
     @Test
     void everyNameOfAGameMeansOneGameAndStandsInTheDocument() throws IOException {
-        String document = Files.readString(Path.of("..", "RULES.md"));
+        String document = Files.readString(Path.of("..", "docs", "RULES.md"));
         Map<String, String> named = new HashMap<>();
         for (NamedGame game : Variants.games()) {
             for (String name : game.names()) {
