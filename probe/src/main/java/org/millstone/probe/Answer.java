@@ -1,11 +1,15 @@
 package org.millstone.probe;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.board.Symmetries;
 import org.millstone.database.JsonWriter.Members;
+import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -37,6 +41,32 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
             json.put("ignored", ignored);
         }
         return json;
+    }
+
+    /** Returns the value of the position, then those of its turns, if they were asked for. */
+    public Stream<Value> values() {
+        return Stream.concat(Stream.of(value), moves == null ? Stream.empty() : moves.stream().map(RankedTurn::value));
+    }
+
+    /**
+     * Returns the answer about another position that has the same key ({@link PositionKeys}) and the same pending part: a symmetry of the
+     * board leads to it, or an exchange of the colours. It has its own turns, each leading to what a turn here leads to. Turns that are as
+     * good as each other come in the order in which the rules generate them.
+     */
+    public Answer forTwin(Position twin) {
+        if (moves == null) {
+            return new Answer(rules, twin, value, null);
+        }
+        Turns turns = new Turns(rules);
+        PositionKeys keys = new PositionKeys(rules);
+        Symmetries symmetries = board().symmetries();
+        int there = keys.symmetry(position.own(), position.opponent());
+        int back = symmetries.inverse(keys.symmetry(twin.own(), twin.opponent()));
+        return new Answer(rules, twin, value, moves.stream().map(ranked -> {
+            int turn = Turn.mapped(symmetries, back, Turn.mapped(symmetries, there, ranked.turn()));
+            int listed = turns.listed(twin, turn);
+            return new RankedTurn(listed, ranked.value(), turns.apply(twin, listed));
+        }).sorted(RankedTurn.BEST_FIRST.thenComparing(Comparator.comparingInt(ranked -> Turn.order(ranked.turn())))).toList());
     }
 
     /** Returns the board of the rules. */

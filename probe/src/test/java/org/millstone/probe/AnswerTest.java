@@ -10,8 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.board.Board;
+import org.millstone.board.Symmetries;
 import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.variants.Variants;
 
@@ -48,6 +51,26 @@ final class AnswerTest {
     void whatATurnsTextSaysItsMembersSayToo(String variant, String fen) {
         Rules rules = Variants.all().stream().filter(known -> known.name().equals(variant)).findFirst().orElseThrow();
         assertThat(moves(ask(rules, fen))).isNotEmpty().allSatisfy(move -> assertThat(text(move)).isEqualTo(move.get("move")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nine, 'OO****O*/**@*@***/**@***** w'", "nine, 'OO*****O/@***@***/**@*@*** w m r 3 0 4 0 1 0'",
+        "nine-double, 'O*OO***O/@@*@*@**/******** w p p 4 5 4 5'", "three, 'O@O@@O*** w'"})
+    void theAnswerForATwinIsTheTwinsOwn(String variant, String fen) {
+        Rules rules = Variants.named(variant).orElseThrow();
+        Position position = Fen.parse(rules, fen);
+        Symmetries symmetries = rules.board().symmetries();
+        try (Tablebase none = Tablebase.empty(rules)) {
+            Answer answer = Answer.of(none, position, true);
+            for (int g = 0; g < symmetries.count(); g++) {
+                for (Side side : Side.values()) {
+                    Position twin =
+                            Position.of(side, symmetries.apply(g, position.own()), symmetries.apply(g, position.opponent()),
+                                    position.ownHand(), position.opponentHand(), position.pending());
+                    assertThat(answer.forTwin(twin)).as(Fen.format(rules.board(), twin)).isEqualTo(Answer.of(none, twin, true));
+                }
+            }
+        }
     }
 
     @Test

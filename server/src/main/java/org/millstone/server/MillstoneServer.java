@@ -27,22 +27,21 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
 import org.millstone.server.answers.AnswerCache;
 import org.millstone.server.answers.Batch;
+import org.millstone.server.answers.ConcurrencyLimit;
 import org.millstone.server.answers.Databases;
 import org.millstone.server.answers.PositionHandler;
 import org.millstone.server.answers.Service;
 import org.millstone.server.answers.TableDownloads;
 import org.millstone.server.answers.TableHealth;
 import org.millstone.server.http.AccessLog;
-import org.millstone.server.http.Admission;
 import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.Clients;
-import org.millstone.server.http.ConcurrencyLimit;
 import org.millstone.server.http.ErrorHandlers;
 import org.millstone.server.http.GracefulShutdown;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.RequestLimits;
-import org.millstone.server.http.ResponseWriter;
+import org.millstone.server.http.ResponseBody;
 import org.millstone.server.http.SecurityHeaders;
 import org.millstone.server.http.SlowClientTimeout;
 import org.millstone.server.http.Telemetry;
@@ -52,18 +51,18 @@ import org.millstone.variants.RuleSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The service: opens the tables, listens, answers until it is closed. */
+/** The service: opens the tables, listens at a port, and answers until it is closed. */
 public final class MillstoneServer implements AutoCloseable {
     /** How many connections may wait to be accepted. */
     private static final int BACKLOG = 1024;
 
-    /** So many clients at least share all connections that may be open. */
+    /** A client may have one in so many of all connections. */
     private static final int CLIENTS = 16;
 
-    /** How long connections may take to close when no request is in work any more, or has run out of time. */
+    /** How long connections may take to close after the shutdown of requests, in milliseconds. */
     private static final long LAST_MILLIS = 1000;
 
-    /** The longest address, that of a long game, has 16 KB; the other headers take the rest. */
+    /** Room for the headers of a request: 16 KB for the address of a long game, the rest for the others. */
     private static final int HEADER_BYTES = 18 << 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(MillstoneServer.class);
@@ -79,14 +78,17 @@ public final class MillstoneServer implements AutoCloseable {
     private final AccessLog accessLog;
 
     // Tests look into these.
-    final GracefulShutdown drain = new GracefulShutdown(Set.of(ALIVE, READY, METRICS));
-    final SlowClientTimeout patience;
+    final GracefulShutdown shutdown = new GracefulShutdown(Set.of(ALIVE, READY, METRICS));
+    final SlowClientTimeout slowClients;
     final Javalin javalin;
 
     /**
-     * The settings of the service, as {@link ServeCommand} explains them. The data folder, like that of the books, has a
-     * folder a variant. Where there is no rule set of one's own, no access log ({@code -} is standard output) or no public address,
-     * which has no slash at its end, they are null.
+     * The settings of the service; the options of {@link ServeCommand} explain most.
+     *
+     * @param data the data folder; like that of the books, it has a folder for each variant
+     * @param own a rule set of the user's own, or null
+     * @param accessLog a file, {@code -} for standard output, or null for no log
+     * @param publicUrl the explorer's address without a slash at its end, or null to take it from each request
      */
     public record Settings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Path books,
             RequestLimits limits, List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop,
@@ -95,25 +97,26 @@ public final class MillstoneServer implements AutoCloseable {
     private MillstoneServer(Settings settings, Databases databases, LongSupplier clock) {
         this.settings = settings;
         RequestLimits limits = settings.limits();
-        ConcurrencyLimit gate = new ConcurrencyLimit(limits.running(), limits.waiting());
-        Telemetry telemetry = new Telemetry(gate);
-        TableHealth troubles = new TableHealth();
-        this.service =
-                new Service(databases, new AnswerCache(telemetry, settings.cacheBytes() / 2, troubles), troubles, gate, limits,
-                        new Admission(new Clients(settings.proxies()),
-                                new RateLimiter(limits.questionsPerSecond(), limits.burst(), clock),
-                                limits.limitLoopback()),
-                        telemetry, clock);
+        ConcurrencyLimit concurrency = new ConcurrencyLimit(limits.running(), limits.waiting());
+        Telemetry telemetry = new Telemetry(concurrency::waiting);
+        TableHealth health = new TableHealth();
+        Clients clients = new Clients(settings.proxies(), limits.limitLoopback());
+        RateLimiter rateLimiter = new RateLimiter(clients, limits.questionsPerSecond(), limits.burst(), clock);
+        this.service = new Service(databases, new AnswerCache(telemetry, settings.cacheBytes() / 2, health), health, concurrency,
+                limits, clients, rateLimiter, telemetry, clock);
         this.pictures = new Pictures(service, settings.cacheBytes() / 8);
-        this.patience = new SlowClientTimeout(limits.patience(), clock);
+        this.slowClients = new SlowClientTimeout(limits.clientTimeout(), clock);
         this.accessLog = new AccessLog(settings.accessLog());
         this.javalin = Javalin.create(this::configure);
     }
 
-    /** Starts the service, or says why it cannot; the clock tells nanoseconds. Answers come from files until tables are in memory. */
+    /**
+     * Starts a service, which answers from files until the tables are in memory; {@code clock} tells nanoseconds. Throws an
+     * {@link IOException} if a database cannot be opened, or nothing can listen at the address; the message says what to do.
+     */
     public static MillstoneServer start(Settings settings, LongSupplier clock) throws IOException {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
-        // An obstacle to starting is thrown, and reported where it is caught. Javalin would log it besides.
+        // What keeps it from starting is thrown, and reported where it is caught. Javalin would log it besides.
         JavalinLogger.enabled = false;
         try {
             server.javalin.start();
@@ -135,7 +138,7 @@ public final class MillstoneServer implements AutoCloseable {
         return e.getCause() == null ? e : root(e.getCause());
     }
 
-    /** Why nothing can listen at an address, and what to do. */
+    /** Returns why nothing can listen at an address, and what to do. */
     static String whyNot(String host, Throwable cause) {
         if (cause instanceof UnresolvedAddressException) {
             return "no address of this name is known. Choose another with --host.";
@@ -160,16 +163,17 @@ public final class MillstoneServer implements AutoCloseable {
         }
     }
 
+    /** Returns the port at which it listens. */
     public int port() {
         return javalin.port();
     }
 
-    /** Stops: refuses questions, finishes those in work, then stops listening, and closes books and tables last. */
+    /** Refuses new requests, finishes those in work, stops listening, and closes books and tables last. */
     @Override
     public void close() {
-        drain.drain(settings.stop());
+        shutdown.awaitShutdown(settings.stop());
         try {
-            patience.end();
+            slowClients.closeAll();
             javalin.stop();
         } catch (RuntimeException e) {
             LOG.warn("not all requests in work were finished: {}", e.toString());
@@ -192,15 +196,15 @@ public final class MillstoneServer implements AutoCloseable {
         });
         config.jetty.addConnector(this::connector);
         config.jetty.modifyServer(server -> {
-            patience.setHandler(drain);
-            server.setHandler(patience);
+            slowClients.setHandler(shutdown);
+            server.setHandler(slowClients);
             server.setErrorHandler(new ErrorHandlers());
             server.setStopTimeout(LAST_MILLIS);
             server.setStopAtShutdown(false);
         });
         config.requestLogger.http((ctx, millis) -> {
             service.telemetry().count(ctx, millis);
-            accessLog.write(ctx, service.admission(), millis);
+            accessLog.write(ctx, service.clients(), millis);
         });
         routes(config.routes);
         ErrorHandlers.register(config.routes);
@@ -211,47 +215,46 @@ public final class MillstoneServer implements AutoCloseable {
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         RequestLimits limits = settings.limits();
-        // While a request waits and is worked on nothing passes, and that is no reason to close its connection.
-        connector.setIdleTimeout(limits.time().plus(limits.patience()).toMillis());
+        // No byte passes while a request waits and is worked on, and its connection must stay open.
+        connector.setIdleTimeout(limits.time().plus(limits.clientTimeout()).toMillis());
         connector.setAcceptQueueSize(BACKLOG);
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
-        connector.addBean(patience, false);
-        connector.addBean(ClientLimit.ofConnections(Math.max(1, limits.connections() / CLIENTS),
-                peer -> !service.admission().clients().isProxy(peer) && (limits.limitLoopback() || !peer.isLoopbackAddress())));
+        connector.addBean(slowClients, false);
+        connector.addBean(ClientLimit.ofConnections(Math.max(1, limits.connections() / CLIENTS), service.clients()));
         return connector;
     }
 
     private void routes(RoutesConfig routes) {
-        routes.before(ctx -> SecurityHeaders.add(ctx.path(), ctx::header));
-        routes.before(drain::admit);
-        routes.before("/v1", service.admission()::admit);
-        routes.before("/v1/*", service.admission()::admit);
-        PositionHandler questions = new PositionHandler(service, 3 * settings.cacheBytes() / 8);
+        routes.before(SecurityHeaders::add);
+        routes.before(shutdown::admit);
+        routes.before("/v1", service.rateLimiter()::admit);
+        routes.before("/v1/*", service.rateLimiter()::admit);
+        PositionHandler positions = new PositionHandler(service, 3 * settings.cacheBytes() / 8);
         TableDownloads tables = new TableDownloads(service);
         Pages pages = new Pages(service, settings.publicUrl());
         api(routes, "/v1", tables::variants);
-        api(routes, "/v1/{variant}", questions::value);
-        api(routes, "/v1/{variant}/line", questions::line);
-        api(routes, "/v1/{variant}/start", questions::start);
+        api(routes, "/v1/{variant}", positions::value);
+        api(routes, "/v1/{variant}/line", positions::line);
+        api(routes, "/v1/{variant}/start", positions::start);
         api(routes, "/v1/{variant}/tables", tables::list);
         api(routes, "/v1/{variant}/tables/{file}", tables::send);
         api(routes, "/v1/{variant}/picture.png", ctx -> pictures.send(ctx, Pictures.PNG));
         api(routes, "/v1/{variant}/picture.svg", ctx -> pictures.send(ctx, Pictures.SVG));
         routes.post(BATCH, new Batch(service)::answer);
         routes.options(BATCH, SecurityHeaders::preflight);
-        get(routes, ALIVE, ctx -> ResponseWriter.sendFresh(ctx, Map.of("status", "ok")));
+        get(routes, ALIVE, ctx -> ResponseBody.sendFresh(ctx, Map.of("status", "ok")));
         get(routes, READY, this::sendReady);
         get(routes, METRICS, service.telemetry()::scrape);
         pages.paths().forEach(path -> get(routes, path, Pages.EXPLORER.contains(path) ? pages::sendExplorer : pages::send));
     }
 
-    /** {@code GET /readyz}: it has opened its tables, can use all that it was asked about, and is not about to stop. */
+    /** {@code GET /readyz}: whether it answers all questions; the files with faults; a problem (503) if it stops, or questions fail. */
     private void sendReady(Context ctx) {
-        if (drain.isShutdown()) {
-            throw HttpProblem.draining();
+        if (shutdown.isShutdown()) {
+            throw HttpProblem.stopping();
         }
-        List<String> damaged = service.troubles().all();
-        if (service.troubles().anyFails()) {
+        List<String> damaged = service.health().all();
+        if (service.health().anyFails()) {
             throw HttpProblem.unusableTable("There are questions that cannot be answered.").with("damaged", damaged);
         }
         Map<String, Object> json = new LinkedHashMap<>();
@@ -261,7 +264,7 @@ public final class MillstoneServer implements AutoCloseable {
         if (!damaged.isEmpty()) {
             json.put("damaged", damaged);
         }
-        ResponseWriter.sendFresh(ctx, json);
+        ResponseBody.sendFresh(ctx, json);
     }
 
     private static void api(RoutesConfig routes, String path, Handler handler) {

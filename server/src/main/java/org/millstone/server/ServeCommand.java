@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code mill serve}: answers over HTTP until it is told to stop. */
+/** {@code mill serve}: answers over HTTP until the process is stopped. */
 @Command(
         name = "serve",
         defaultValueProvider = ServeCommand.Environment.class,
@@ -128,14 +128,14 @@ public final class ServeCommand extends GameCommand {
 
     private final Consumer<DataOptions> starter;
 
-    /** Makes the command; the starter builds a first few tables where there are none, which is another module's work. */
+    /** Makes the command; {@code starter} builds the first tables where there are none, which this module cannot. */
     public ServeCommand(Consumer<DataOptions> starter) {
         this.starter = starter;
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        // First of all, for a wrong command line builds nothing.
+        // First of all, so that a wrong command line builds nothing.
         MillstoneServer.Settings settings = settings();
         if (!noBuild && (!Files.isDirectory(data.folder())
                 || DatabaseFolder.find(data.folder(), data.rules()).subspaces(Plane.WDL, data.rules()).isEmpty())) {
@@ -153,7 +153,7 @@ public final class ServeCommand extends GameCommand {
         return 0;
     }
 
-    /** Returns the settings; a number that makes no sense is a wrong command line. */
+    /** Returns the settings; throws a parameter exception if an option is out of its range. */
     private MillstoneServer.Settings settings() {
         requireRange(spec, "--port", port, 0, 65535);
         requireRange(spec, "--rate-limit", rateLimit, 0, 1e9);
@@ -187,7 +187,7 @@ public final class ServeCommand extends GameCommand {
         return publicUrl.replaceFirst("/+$", "");
     }
 
-    /** Looks for options of this class, such as {@code --max-body}, in the environment: {@code MILLSTONE_MAX_BODY}. */
+    /** Takes options that the command line lacks from the environment: {@code --max-body} from {@code MILLSTONE_MAX_BODY}. */
     static final class Environment implements IDefaultValueProvider {
         @Override
         public @Nullable String defaultValue(ArgSpec arg) {

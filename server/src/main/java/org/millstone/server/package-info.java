@@ -2,9 +2,9 @@
  * The service: the database over HTTP, for programs and, through its pages, for people.
  *
  * <p>{@link org.millstone.server.MillstoneServer} puts it together, and has the routes. A request passes
- * {@link org.millstone.server.http.Admission}, one of the handlers reads the question, the {@link org.millstone.server.http.ConcurrencyLimit} bounds
- * how many are worked on, {@link org.millstone.server.answers.AnswerCache} knows the truth, and {@link org.millstone.server.http.ResponseWriter}
- * writes it for caches and clients.
+ * {@link org.millstone.server.http.RateLimiter}, and a handler such as {@link org.millstone.server.answers.PositionHandler} reads it. A
+ * {@link org.millstone.server.answers.ConcurrencyLimit} bounds how many are worked on, {@link org.millstone.server.answers.AnswerCache}
+ * asks the tables, and a {@link org.millstone.server.http.ResponseBody} is sent.
  */
 @NullMarked
 package org.millstone.server;

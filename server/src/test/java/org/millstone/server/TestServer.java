@@ -18,7 +18,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
-import org.millstone.server.http.Deadline;
 import org.millstone.server.http.RequestLimits;
 
 /** A server on this machine, and a client for it. */
@@ -81,12 +80,12 @@ final class TestServer implements AutoCloseable {
 
     /** Returns how long nothing may happen on a connection. */
     Duration idleTime() {
-        return Duration.ofMillis(server.patience.getServer().getConnectors()[0].getIdleTimeout());
+        return Duration.ofMillis(server.slowClients.getServer().getConnectors()[0].getIdleTimeout());
     }
 
     /** Does some work as that of a request, when it is its turn. */
     <T> T work(Callable<T> work) {
-        return server.service.gate().pass(Deadline.in(Duration.ofHours(1), System::nanoTime), () -> {
+        return server.service.concurrency().run(Duration.ofHours(1), () -> {
             try {
                 return work.call();
             } catch (Exception e) {
@@ -102,7 +101,7 @@ final class TestServer implements AutoCloseable {
 
     /** Waits until so many requests are in work. */
     void awaitInWork(int requests) {
-        while (server.drain.getCurrentRequestCount() != requests) {
+        while (server.shutdown.getCurrentRequestCount() != requests) {
             pause();
         }
     }
@@ -110,15 +109,15 @@ final class TestServer implements AutoCloseable {
     /** Waits until it is the turn of so many clients, who have to send or to take something, and nothing is in work. */
     void awaitClients(int clients) {
         awaitInWork(0);
-        while (server.patience.awaited() != clients) {
+        while (server.slowClients.awaited() != clients) {
             pause();
         }
     }
 
     /** Lets time pass while it is a client's turn, until nothing is in work any more. */
     void passWhileClientsAreSlow(Runnable passing) {
-        while (server.drain.getCurrentRequestCount() > 0) {
-            if (server.patience.awaited() > 0) {
+        while (server.shutdown.getCurrentRequestCount() > 0) {
+            if (server.slowClients.awaited() > 0) {
                 passing.run();
             }
             pause();

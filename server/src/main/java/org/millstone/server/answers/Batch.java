@@ -23,38 +23,39 @@ import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter;
+import org.millstone.database.JsonWriter.Members;
 import org.millstone.probe.Answer;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Texts;
-import org.millstone.server.http.Admission;
 import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
+import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.ResponseBody;
-import org.millstone.server.http.ResponseWriter;
 import org.millstone.variants.JsonText;
 
 /**
- * {@code POST /v1/{variant}/batch}: many positions at once, answered in order, each that cannot be with an error in its place.
+ * The handler of {@code POST /v1/{variant}/batch}: many positions in one request, answered in order. A position that cannot be answered
+ * gets an error in its place.
  *
- * <p>An answer may be a hundred times as long as its question, so it is never whole in memory: some positions are answered while
- * it is the batch's turn, then sent while it is others' turn, however slowly the client takes them.
+ * <p>An answer may be a hundred times as long as its question, so it is never whole in memory. It is made and sent in parts. Other requests
+ * have their turn while a part is sent, however slow the client is.
  */
 public final class Batch {
-    /** The bytes of answers that are made before they are sent; the last of a part may go beyond. */
+    /** The bytes of a part; the last answer in it may go beyond. */
     private static final int PART_BYTES = 32 << 10;
 
-    /** About what a batch takes besides what was asked: a part, a long answer at its end, both once more, and Jetty's buffers. */
+    /** About the memory of a batch besides its question: a part, a long answer at its end, both once more, and Jetty's buffers. */
     private static final long BATCH_BYTES = 6 * PART_BYTES;
 
-    /** From so many positions on, or with turns, an answer is worth packing. */
+    /** From so many positions on, or with turns, an answer is compressed. */
     private static final int MANY = 8;
 
     private static final int BATCHES_A_CLIENT = 4;
 
-    /** The part of the Java heap that all batches together may take. */
+    /** All batches together may take this part of the Java heap: a quarter. */
     private static final int PART_OF_HEAP = 4;
 
     private static final long RETRY_SECONDS = 5;
@@ -64,27 +65,29 @@ public final class Batch {
     private static final byte[] END = "]}".getBytes(StandardCharsets.US_ASCII);
 
     private final Service service;
-    private final ClientLimit batches = new ClientLimit(BATCHES_A_CLIENT);
-    /** The memory that batches may take together for as long as their clients please, so that slow ones do not use up all memory. */
+    private final ClientLimit batches;
+    /** The memory that is left for batches, in kilobytes; slow clients hold theirs for long. */
     private final Semaphore kilobytes = new Semaphore((int) Math.min(Integer.MAX_VALUE,
             Runtime.getRuntime().maxMemory() / PART_OF_HEAP >> 10));
 
     public Batch(Service service) {
         this.service = service;
+        this.batches = new ClientLimit(BATCHES_A_CLIENT, service.clients());
     }
 
+    /** Answers a batch; throws a problem if it is malformed or too large, or there is no room for it. */
     public void answer(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         RequestLimits limits = service.limits();
         long announced = ctx.req().getContentLengthLong();
         long asked = announced < 0 ? limits.bodyBytes() : Math.min(announced, limits.bodyBytes());
         int wanted = (int) (2 * asked + BATCH_BYTES >> 10) + 1;
-        try (ClientLimit.Share _ = service.admission().hold(ctx, batches);
-                ClientLimit.Share _ = ClientLimit.of(kilobytes, wanted, "Too many large requests are in work.", RETRY_SECONDS)) {
-            byte[] body = RequestReader.body(ctx, limits.bodyBytes(), Deadline.in(limits.patience(), service.clock()));
+        try (ClientLimit.Permit _ = batches.take(ctx);
+                ClientLimit.Permit _ = ClientLimit.of(kilobytes, wanted, "Too many large requests are in work.", RETRY_SECONDS)) {
+            byte[] body = RequestReader.body(ctx, limits.bodyBytes(), Deadline.in(limits.clientTimeout(), service.clock()));
             Question question = Question.parse(body, limits.batchPositions());
-            double price = question.moves() ? Admission.BATCH_POSITION_RANKED : Admission.BATCH_POSITION;
-            service.admission().charge(ctx, question.fens().size() * price);
+            double price = question.moves() ? RateLimiter.BATCH_POSITION_RANKED : RateLimiter.BATCH_POSITION;
+            service.rateLimiter().charge(ctx, question.fens().size() * price);
             send(ctx, new Work(database, question));
         }
     }
@@ -94,8 +97,8 @@ public final class Batch {
         byte[] part = work.next();
         boolean packed =
                 (work.question.moves() || work.question.fens().size() >= MANY)
-                        && ResponseWriter.takesGzip(ctx.header("Accept-Encoding"));
-        ctx.header("Cache-Control", ResponseWriter.NOT_KEPT).header("Vary", "Accept-Encoding").contentType(ResponseBody.JSON);
+                        && ResponseBody.takesGzip(ctx.header("Accept-Encoding"));
+        ctx.header("Cache-Control", ResponseBody.NOT_KEPT).header("Vary", "Accept-Encoding").contentType(ResponseBody.JSON);
         if (packed) {
             ctx.header("Content-Encoding", "gzip");
         }
@@ -111,7 +114,7 @@ public final class Batch {
         }
     }
 
-    /** A batch in work. The time limit counts the time in which it waits for its turn and is worked on, not that of sending. */
+    /** A batch in work. Its time limit covers waiting and lookups, and not the time in which parts are sent. */
     private final class Work {
         private final Database database;
         private final Question question;
@@ -123,17 +126,17 @@ public final class Batch {
             this.question = question;
         }
 
-        /** Answers the next positions; throws a problem (503) if it is not their turn in time, or they take too long. */
+        /** Returns the next part; throws a problem (503) if its turn does not come in time, or it takes too long. */
         byte[] next() {
             Deadline deadline = Deadline.in(left, service.clock());
             try {
-                return service.gate().pass(deadline, () -> part(deadline));
+                return service.concurrency().run(left, () -> part(deadline));
             } finally {
                 left = Duration.ofNanos(deadline.nanosLeft());
             }
         }
 
-        /** Does the same; a position for which there is no time any more gets an error. */
+        /** Returns the next part; if no time is left, the error of the next position. */
         byte[] nextOrError() {
             try {
                 return next();
@@ -154,19 +157,18 @@ public final class Batch {
             return part.toByteArray();
         }
 
-        /** Returns what is written in a position's place. */
+        /** Returns the result of a position: its answer, or an error. */
         private Object result(@Nullable Object fen) {
             try {
                 if (!(fen instanceof String text)) {
                     throw HttpProblem.badRequest("A position must be a string.");
                 }
                 Fen.Reading asked = PositionHandler.read(database.rules, text);
-                LookupResult known =
-                        LookupResult.lookedUp(service.answers().answer(database, asked.position(), question.moves()));
+                Answer answer = service.answers().answer(database, asked.position(), question.moves()).answer();
                 // Where a table of the placing phase is missing there is no search: for many positions it would take too long.
-                LookupResult found = known.needsProof()
-                        ? service.troubles().ask(database, () -> database.placing().recall(known.answer()))
-                        : known;
+                Members found = OpeningProver.canComplete(answer)
+                        ? service.answers().ask(database, () -> database.prover().recall(answer))
+                        : answer;
                 return asked.ignored().isEmpty() ? found : Answer.telling(found.json(), asked.ignored());
             } catch (HttpProblem e) {
                 return error(e, fen);
@@ -174,7 +176,7 @@ public final class Batch {
         }
     }
 
-    /** Returns the members of a result that is an error: a code and a message, and the other members of a problem document. */
+    /** Returns a result that is an error: code and message, then the members of the problem document. */
     private static Map<String, @Nullable Object> error(HttpProblem problem, @Nullable Object input) {
         Map<String, Object> error = new LinkedHashMap<>();
         error.put("code", problem.json().get("code"));
@@ -186,12 +188,12 @@ public final class Batch {
         return json;
     }
 
-    /** The question of a batch. A long body makes no large tree: entries that are no text are sent back, arrays and objects as null. */
+    /** The question of a batch: its entries, arrays and objects as null, so that no body makes a large tree; whether turns are wanted. */
     private record Question(List<@Nullable Object> fens, boolean moves) {
         private static final JsonFactory JSON = new JsonFactory();
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";
 
-        /** Reads the body of a batch; throws a problem (400) if it has another form, or (413) if it has too many positions. */
+        /** Reads a body; throws a problem (400) if it has another form, or (413) if it has more than {@code mostFens} positions. */
         static Question parse(byte[] body, int mostFens) throws IOException {
             List<@Nullable Object> fens = null;
             boolean moves = false;

@@ -11,6 +11,7 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.opening.Book;
 import org.millstone.opening.BookException;
+import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -25,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tables of one variant, opened to answer questions and to be handed out. They are asked in their files at first, which
- * takes no time to open, and in memory once they have been loaded. Tables that are added to the folder later are not seen.
+ * The open tables of one variant. At first they are read from their files, which takes no time to open; after {@link #warm} from memory.
+ * Tables that are added to the folder later are not seen.
  */
 public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
@@ -36,14 +37,14 @@ public final class Database implements AutoCloseable {
     public final Turns turns;
     public final Catalogue catalogue;
 
-    /** Whether the tables know every position, so that nothing ever has to be proved. */
+    /** Whether the tables know every position, so that no position needs a proof. */
     public final boolean hasWholeGame;
 
     final Path folder;
     private final Tablebase mapped;
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private volatile Tablebase tables;
-    private @Nullable OpeningProver placing;
+    private @Nullable OpeningProver prover;
     private boolean closed;
 
     private Database(RuleSet ruleSet, Path folder, Tablebase mapped, Catalogue catalogue) {
@@ -54,10 +55,10 @@ public final class Database implements AutoCloseable {
         this.mapped = mapped;
         this.catalogue = catalogue;
         this.hasWholeGame = Subspaces.knowAll(rules, mapped.subspaces());
-        this.tables = keep(mapped);
+        this.tables = closeLater(mapped);
     }
 
-    /** Opens the tables of a variant; without a folder, none. */
+    /** Opens the tables of a variant, none if it has no folder; throws an {@link IOException} if its manifest cannot be used. */
     static Database open(Path data, RuleSet ruleSet) throws IOException {
         Rules rules = ruleSet.rules();
         Path folder = data.resolve(rules.name());
@@ -72,7 +73,10 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Gets ready what takes seconds: the tables in memory, if there is plenty, and the book. Meanwhile questions are answered. */
+    /**
+     * Prepares what takes seconds, while questions are answered: the book, in a folder below {@code books}, and with {@code load} the
+     * tables in memory, if there is plenty. Throws an {@link IOException} or a {@link BookException} if a file cannot be used.
+     */
     void warm(boolean load, Path books) throws IOException, BookException {
         if (load) {
             Tablebase loaded = Tablebase.open(folder, rules);
@@ -81,33 +85,38 @@ public final class Database implements AutoCloseable {
             } else {
                 use(loaded, now -> {
                     tables = now;
-                    placing = null;
+                    prover = null;
                 });
             }
         }
         Path file = books.resolve(rules.name()).resolve(Book.FILE);
         if (!hasWholeGame && !rules.hasFreeHands() && Files.exists(file)) {
             // Closed after the proofs that use it.
-            use(Book.open(file, folder, mapped, Book.USUAL_ENTRIES), now -> placing = keep(new OpeningProver(this, now)));
+            use(Book.open(file, folder, mapped, Book.USUAL_ENTRIES), now -> prover = closeLater(new OpeningProver(this, now)));
         }
     }
 
-    /** Uses something from now on, unless all is closed already. */
-    private synchronized <T extends AutoCloseable> void use(T opened, Consumer<T> from) {
-        keep(opened);
+    /** Puts something opened to use, or closes it if this is closed already. */
+    private synchronized <T extends AutoCloseable> void use(T opened, Consumer<T> setter) {
+        closeLater(opened);
         if (closed) {
             close();
         } else {
-            from.accept(opened);
+            setter.accept(opened);
         }
     }
 
-    /** Returns the tables; those of the files stay open beside those in memory, for the questions in work. */
+    /** Returns the tables: those in memory once they are loaded. Those in files stay open for the questions in work. */
     public Tablebase tables() {
         return tables;
     }
 
-    /** Whether a table says who wins, but not how quickly, or not which draw it is, although it has a file that should know. */
+    /** Whether caches may keep an answer: no further table, search or repair of a file can change it. */
+    boolean isSettled(Answer answer) {
+        return answer.values().allMatch(value -> value.known() && value.source() != Source.SEARCH && !lacksDetail(value));
+    }
+
+    /** Whether a value of the tables lacks its depth or its grade, although there is a file that should know it. */
     boolean lacksDetail(Value value) {
         Subspace table = value.table();
         if (table == null) {
@@ -118,16 +127,16 @@ public final class Database implements AutoCloseable {
                 : !value.hasDepth() && catalogue.has(table, Plane.DTW);
     }
 
-    /** Returns the prover for positions whose tables of the placing phase are missing; made when first asked for, as it takes memory. */
-    synchronized OpeningProver placing() {
-        if (placing == null) {
-            placing = keep(new OpeningProver(this, null));
+    /** Returns the prover for positions whose tables are missing. It is made when first asked for, because it takes memory. */
+    synchronized OpeningProver prover() {
+        if (prover == null) {
+            prover = closeLater(new OpeningProver(this, null));
         }
-        return placing;
+        return prover;
     }
 
-    /** Remembers something to be closed in the end: questions in work may still use what has been replaced. */
-    private <T extends AutoCloseable> T keep(T opened) {
+    /** Has something closed with this and not earlier: questions in work may still use what has been replaced. */
+    private <T extends AutoCloseable> T closeLater(T opened) {
         toClose.addFirst(opened);
         return opened;
     }

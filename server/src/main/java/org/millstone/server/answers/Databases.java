@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The databases of all variants, the smallest first, and of the other rule sets in the data folder, by name. Each may have all tables,
- * some, or none.
+ * The databases that the service answers from, by the name of the rule set: all variants, the smallest first, then the other rule sets in
+ * the data folder. Each may have all tables, some, or none.
  */
 public record Databases(Map<String, Database> byName) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
@@ -30,9 +30,8 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
     private static final String USUAL = "nine";
 
     /**
-     * Opens what is in a data folder, and a rule set of the user's own, with or without tables, unless it is null. Throws an
-     * {@link IOException} if a variant's folder or manifest cannot be read, or a {@link RuleSetException} if it is of other
-     * rules.
+     * Opens the databases of a data folder, and a rule set of the user's own, even without tables, unless it is null. Throws an
+     * {@link IOException} if a variant's manifest cannot be read, or a {@link RuleSetException} if it is of other rules.
      */
     public static Databases open(Path data, @Nullable RuleSet own) throws IOException {
         Databases opened = new Databases(new LinkedHashMap<>());
@@ -59,7 +58,7 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
         byName.put(ruleSet.rules().name(), Database.open(data, ruleSet));
     }
 
-    /** Opens a database that is found by its manifest. One that cannot be understood is no reason to serve none. */
+    /** Opens a database that only its manifest describes. One that cannot be opened is logged and left out. */
     private void openOther(Path data, String name) throws IOException {
         try {
             Optional<RuleSet> ruleSet = RuleSets.find(data, name);
@@ -73,7 +72,7 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
         }
     }
 
-    /** Gets all ready, see {@link Database#warm}. A failure is logged, and its table done without. */
+    /** Prepares all databases, see {@link Database#warm}. A failure is logged, and the service goes on without. */
     public void warm(boolean load, Path books) {
         for (Database database : byName.values()) {
             try {
@@ -87,7 +86,7 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
         }
     }
 
-    /** Returns the database for questions that name no variant: that of {@link #USUAL}, or the first that has tables if that has none. */
+    /** Returns the database for questions that name no variant: {@link #USUAL} if it has tables, else the first that has. */
     public Database usual() {
         Database usual = named(USUAL);
         return Stream.concat(Stream.of(usual), byName.values().stream())
@@ -95,9 +94,12 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
                 .findFirst().orElse(usual);
     }
 
-    /** Returns the database of a variant; throws a problem (404) if there is no such variant. */
+    /** Returns the database of a variant, by its name or an alias; throws a problem (404) if there is none. */
     public Database named(String variant) {
-        Database database = byName.get(Variants.named(variant).map(Rules::name).orElse(variant));
+        Database database = byName.get(variant);
+        if (database == null) {
+            database = Variants.named(variant).map(Rules::name).map(byName::get).orElse(null);
+        }
         if (database == null) {
             throw HttpProblem.of(404, "unknown-variant", "There is no such variant",
                     "There is no variant of this name; there are " + String.join(", ", byName.keySet()) + ".");

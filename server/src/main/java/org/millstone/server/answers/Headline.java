@@ -10,7 +10,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
 
-/** The worth of a position, in a line for people. */
+/** What a position is worth, as a line of English for people: the headline of the explorer, and titles of links and pictures. */
 public final class Headline {
     private static final String PLACE = " id=\"headline\">";
     private static final String LOOK = "class=\"verdict\"";
@@ -18,8 +18,8 @@ public final class Headline {
     private Headline() {}
 
     /**
-     * Puts the line into the explorer's page, in the words of its English script: so it is there before any script, and where none runs.
-     * A page in another language shows its own line as soon as it has the words.
+     * Returns the explorer's page with the headline in its place, so that it shows before any script runs. The words are those of the
+     * English script; a page in another language replaces them.
      */
     public static String into(String page, Answer answer) {
         int place = page.indexOf(PLACE) + PLACE.length();
@@ -31,7 +31,7 @@ public final class Headline {
                 + page.substring(page.indexOf('<', place));
     }
 
-    /** Returns the line as the page has it: {@code White to move wins in 203 plies}. */
+    /** Returns the headline as the explorer shows it: {@code White to move wins in 203 plies}. */
     static String shown(Answer answer) {
         Position position = answer.position();
         Side mover = position.side();
@@ -52,7 +52,7 @@ public final class Headline {
                 : (value.outcome() == Outcome.WIN ? mover : mover.other()) + " has won";
     }
 
-    /** Returns the line for titles, with how many turns do it: {@code White wins in 203: one turn of six}. */
+    /** Returns the line for titles; it counts the turns that keep the value: {@code White wins in 203: one turn of six}. */
     public static String of(Answer answer) {
         Side mover = answer.position().side();
         Value value = answer.value();

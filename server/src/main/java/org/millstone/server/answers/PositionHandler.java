@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Digests;
 import org.millstone.database.JsonWriter;
+import org.millstone.database.JsonWriter.Members;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
@@ -17,65 +19,70 @@ import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.server.http.Admission;
 import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.HttpProblem;
+import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.ResponseBody;
-import org.millstone.server.http.ResponseWriter;
 
 /**
- * Questions about one position: its value and turns, the best line, the start. The bytes of answers are kept by the exact question, so that
- * a repeated question costs a look into a map.
+ * The handlers of requests about one position: its value and turns, its best line, the start of a game. Bodies are kept by the variant and
+ * the text of the FEN, so a repeated question costs one lookup in a map.
  */
 public final class PositionHandler {
-    /** Longer than any FEN, short enough to be kept as a key. */
+    /** The longest text that is kept as a key, in characters; no FEN is longer. */
     private static final int LONGEST_FEN = 200;
 
     private static final int SEARCHES_A_CLIENT = 2;
 
     private final Service service;
-    private final ClientLimit searches = new ClientLimit(SEARCHES_A_CLIENT);
-    private final Cache<Exact, ResponseBody> bodies;
+    private final ClientLimit searches;
+    private final Cache<Question, ResponseBody> bodies;
 
-    private enum What {
-        VALUE(0), VALUE_AND_TURNS(Admission.RANKED), LINE(Admission.LINE);
+    /** What a question asks for. */
+    private enum Wanted {
+        VALUE(0), VALUE_AND_TURNS(RateLimiter.RANKED), LINE(RateLimiter.LINE);
 
-        /** The price for a client if it has to be looked up. */
+        /** What it costs a client besides the request, if the body is not kept yet. */
         private final double price;
 
-        What(double price) {
+        Wanted(double price) {
             this.price = price;
         }
     }
 
-    /** A question, word by word. */
-    private record Exact(String variant, String fen, What what) {}
+    /** A question as the client has written it. */
+    private record Question(String variant, String fen, Wanted wanted) {}
 
+    /** Makes the handlers; bodies take about {@code cacheBytes} bytes of memory. */
     public PositionHandler(Service service, long cacheBytes) {
         this.service = service;
+        this.searches = new ClientLimit(SEARCHES_A_CLIENT, service.clients());
         this.bodies = service.telemetry().cache("bodies", cacheBytes,
-                (exact, body) -> 2 * exact.fen().length() + body.weight());
+                (question, body) -> 2 * question.fen().length() + body.weight);
     }
 
+    /** {@code GET /v1/{variant}?fen=}: the value of a position, with its turns unless {@code moves=false}. */
     public void value(Context ctx) throws IOException {
         send(ctx, ctx.queryParam("fen"), valueOrTurns(ctx));
     }
 
+    /** {@code GET /v1/{variant}/line?fen=}: the best line from a position. */
     public void line(Context ctx) throws IOException {
-        send(ctx, ctx.queryParam("fen"), What.LINE);
+        send(ctx, ctx.queryParam("fen"), Wanted.LINE);
     }
 
+    /** {@code GET /v1/{variant}/start}: the value of the position in which games begin. */
     public void start(Context ctx) throws IOException {
         Rules rules = service.databases().named(ctx.pathParam("variant")).rules;
         send(ctx, Fen.format(rules.board(), Position.start(rules)), valueOrTurns(ctx));
     }
 
-    private static What valueOrTurns(Context ctx) {
-        return RequestReader.flag(ctx, "moves", true) ? What.VALUE_AND_TURNS : What.VALUE;
+    private static Wanted valueOrTurns(Context ctx) {
+        return RequestReader.flag(ctx, "moves", true) ? Wanted.VALUE_AND_TURNS : Wanted.VALUE;
     }
 
-    private void send(Context ctx, @Nullable String fen, What what) throws IOException {
+    private void send(Context ctx, @Nullable String fen, Wanted wanted) throws IOException {
         String variant = ctx.pathParam("variant");
         Database database = service.databases().named(variant);
         // Invalid UTF-8 comes as this character, which no FEN has.
@@ -84,23 +91,23 @@ public final class PositionHandler {
                     "The parameter 'fen' is missing, or not properly encoded: GET /v1/" + variant
                             + "?fen=... with the position, percent-encoded.");
         }
-        Exact exact = new Exact(variant, fen, what);
-        ResponseBody body = bodies.getIfPresent(exact);
+        Question question = new Question(variant, fen, wanted);
+        ResponseBody body = bodies.getIfPresent(question);
         if (body == null) {
-            body = answer(ctx, database, read(database.rules, fen), what);
+            body = answer(ctx, database, read(database.rules, fen), wanted);
             if (!body.tag.isEmpty() && fen.length() <= LONGEST_FEN) {
-                bodies.put(exact, body);
+                bodies.put(question, body);
             }
         }
-        ResponseWriter.send(ctx, body, ResponseWriter.FOR_A_DAY);
+        body.send(ctx, ResponseBody.FOR_A_DAY);
     }
 
-    /** Reads a FEN; throws a problem (400) with the place where it cannot be read, or (422) if it can, but is not possible. */
+    /** Reads a FEN; throws a problem (400) with the place of the error, or (422) if no game can come to the position. */
     public static Fen.Reading read(Rules rules, String fen) {
         return read(() -> Fen.read(rules, fen));
     }
 
-    /** Does the same with a reader of another kind of text. */
+    /** Calls a reader of positions; throws the same problems. */
     public static <T> T read(Supplier<T> reader) {
         try {
             return reader.get();
@@ -112,51 +119,59 @@ public final class PositionHandler {
         }
     }
 
-    private ResponseBody answer(Context ctx, Database database, Fen.Reading asked, What what) {
+    private ResponseBody answer(Context ctx, Database database, Fen.Reading asked, Wanted wanted) {
         Position position = asked.position();
-        service.admission().charge(ctx, what.price);
+        service.rateLimiter().charge(ctx, wanted.price);
         AnswerCache answers = service.answers();
-        LookupResult lookedUp = LookupResult.lookedUp(service.gate().pass(service.deadline(), () -> what == What.LINE
+        AnswerCache.Lookup lookup = service.concurrency().run(service.limits().time(), () -> wanted == Wanted.LINE
                 ? answers.line(database, position)
-                : answers.answer(database, position, what == What.VALUE_AND_TURNS)));
-        LookupResult found = lookedUp.needsProof() ? proved(ctx, database, lookedUp.answer()) : lookedUp;
-        byte[] json = JsonWriter.bytes(what != What.LINE && asked.ignored().isEmpty() ? found
-                : Answer.telling(what == What.LINE ? lineJson(database, found) : found.json(), asked.ignored()));
+                : answers.answer(database, position, wanted == Wanted.VALUE_AND_TURNS));
+        Answer answer = lookup.answer();
+        Members members = answer;
+        if (!answer.value().known()) {
+            OpeningProver.Result result = completed(ctx, database, answer);
+            answer = result.answer();
+            members = result;
+        }
+        byte[] json = JsonWriter.bytes(wanted != Wanted.LINE && asked.ignored().isEmpty() ? members
+                : Answer.telling(wanted == Wanted.LINE ? lineJson(database, answer, members) : members.json(), asked.ignored()));
         // The tag stands for the answer to exactly this question by exactly this database.
-        String exact = what + " " + Fen.format(database.rules.board(), position) + " " + asked.ignored() + " "
+        String exact = wanted + " " + Fen.format(database.rules.board(), position) + " " + asked.ignored() + " "
                 + database.catalogue.digest();
-        String tag = found.isSettled(database) ? ResponseBody.tag(exact.getBytes(StandardCharsets.UTF_8)) : "";
-        return new ResponseBody(ResponseBody.JSON, json, tag);
+        String digest = lookup.settled() ? Digests.of(exact.getBytes(StandardCharsets.UTF_8)) : "";
+        return new ResponseBody(ResponseBody.JSON, json, digest);
     }
 
     /**
-     * Answers with what has been proved, or searches. A search has a gate of its own, as it takes too long to stand in the way of
-     * those who only look something up, and each client has a share of it.
+     * Completes an answer by earlier proofs, or a search. Searches have a concurrency limit of their own, because they would keep lookups
+     * waiting, and a limit for each client. Throws a problem (429) if the client has as many searches in work as it may have.
      */
-    private LookupResult proved(Context ctx, Database database, Answer answer) {
-        return service.troubles().ask(database, () -> {
-            LookupResult known = database.placing().recall(answer);
-            if (known.isTrueOfAll(Value::known) || !database.placing().canProve(answer)) {
+    private OpeningProver.Result completed(Context ctx, Database database, Answer answer) {
+        if (!OpeningProver.canComplete(answer)) {
+            return new OpeningProver.Result(answer, null);
+        }
+        return service.answers().ask(database, () -> {
+            OpeningProver.Result known = database.prover().recall(answer);
+            if (known.answer().values().allMatch(Value::known) || !database.prover().canProve(answer)) {
                 return known;
             }
-            service.admission().charge(ctx, Admission.PROOF);
-            try (ClientLimit.Share _ = service.admission().hold(ctx, searches)) {
-                return database.placing().prove(answer);
+            service.rateLimiter().charge(ctx, RateLimiter.PROOF);
+            try (ClientLimit.Permit _ = searches.take(ctx)) {
+                return database.prover().prove(answer);
             }
         });
     }
 
     /**
-     * Returns the members of a line's JSON object: those of an answer, with the line in place of the turns, and {@code reached}, after how
-     * many of its turns the final of a draw is reached, if it is. A searched position has no line, as a proof tells who wins but not how
-     * quickly.
+     * Returns the JSON object of a line: that of an answer, with {@code line} in place of {@code moves}. If the line comes to the final of
+     * a draw, {@code reached} says after how many turns. A proved position has an empty line: a proof tells who wins, but not how quickly.
      */
-    private static Map<String, @Nullable Object> lineJson(Database database, LookupResult line) {
-        Map<String, @Nullable Object> json = line.json();
+    private static Map<String, @Nullable Object> lineJson(Database database, Answer line, Members members) {
+        Map<String, @Nullable Object> json = members.json();
         Object turns = json.remove("moves");
         json.put("line", turns == null ? List.of() : turns);
-        List<RankedTurn> moves = line.answer().moves();
-        database.tables().reached(line.answer().position(), moves == null ? List.of() : moves)
+        List<RankedTurn> moves = line.moves();
+        database.tables().reached(line.position(), moves == null ? List.of() : moves)
                 .ifPresent(reached -> json.put("reached", reached));
         return json;
     }

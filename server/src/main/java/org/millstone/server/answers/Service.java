@@ -1,17 +1,17 @@
 package org.millstone.server.answers;
 
 import java.util.function.LongSupplier;
-import org.millstone.server.http.Admission;
-import org.millstone.server.http.ConcurrencyLimit;
-import org.millstone.server.http.Deadline;
+import org.millstone.server.http.Clients;
+import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.Telemetry;
 
-/** The common part of all that answer questions; the clock tells nanoseconds. */
-public record Service(Databases databases, AnswerCache answers, TableHealth troubles, ConcurrencyLimit gate, RequestLimits limits,
-        Admission admission, Telemetry telemetry, LongSupplier clock) {
-    /** Returns the deadline of a request that begins now. */
-    public Deadline deadline() {
-        return Deadline.in(limits.time(), clock);
-    }
-}
+/**
+ * What all handlers of requests share.
+ *
+ * @param concurrency the limit of lookups; pictures and proofs have limits of their own
+ * @param clock a clock that tells nanoseconds
+ */
+public record Service(Databases databases, AnswerCache answers, TableHealth health, ConcurrencyLimit concurrency,
+        RequestLimits limits,
+        Clients clients, RateLimiter rateLimiter, Telemetry telemetry, LongSupplier clock) {}

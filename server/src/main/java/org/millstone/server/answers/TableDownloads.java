@@ -25,12 +25,13 @@ import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.ResponseBody;
-import org.millstone.server.http.ResponseWriter;
 
 /**
- * The catalogue: the variants with their boards, the tables of each, and the table files themselves with their manifest, whole or in
- * parts, with the digests of the whole ({@code Repr-Digest}, RFC 9530). Only names that the manifest lists are looked for on the disk.
- * Another build may have other bytes under the same name, so caches are told to ask whether it is still the file with this tag.
+ * The handlers of requests for what there is: the variants, the tables of each, and the table files with their manifest. A file is sent
+ * whole or in part, with the digest of the whole ({@code Repr-Digest}, RFC 9530).
+ *
+ * <p>Only files that the manifest lists are opened. Another build may have other bytes under the same name, so caches must ask before each
+ * use.
  */
 public final class TableDownloads {
     private static final int CHUNK = 64 << 10;
@@ -44,17 +45,20 @@ public final class TableDownloads {
     private final Service service;
     private final Map<String, ResponseBody> lists = new ConcurrentHashMap<>();
     private final Semaphore places = new Semaphore(DOWNLOADS);
-    private final ClientLimit downloads = new ClientLimit(DOWNLOADS_A_CLIENT);
+    private final ClientLimit downloads;
 
     public TableDownloads(Service service) {
         this.service = service;
+        this.downloads = new ClientLimit(DOWNLOADS_A_CLIENT, service.clients());
     }
 
+    /** {@code GET /v1}: the variants, with their boards. */
     public void variants(Context ctx) throws IOException {
         sendList(ctx, "", () -> JsonWriter.bytes(VariantList.of(service.databases().byName().values().stream()
                 .map(database -> VariantList.members(database.ruleSet, database.tables().subspaces(), null)).toList())));
     }
 
+    /** {@code GET /v1/{variant}/tables}: the rows of the manifest, with counts by depth if {@code depths=true}. */
     public void list(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         boolean depths = RequestReader.flag(ctx, "depths", false);
@@ -71,10 +75,10 @@ public final class TableDownloads {
     }
 
     private void sendList(Context ctx, String name, Supplier<byte[]> bytes) throws IOException {
-        ResponseWriter.send(ctx, lists.computeIfAbsent(name, key -> new ResponseBody(ResponseBody.JSON, bytes.get())),
-                ResponseWriter.ASK_AGAIN);
+        lists.computeIfAbsent(name, key -> new ResponseBody(ResponseBody.JSON, bytes.get())).send(ctx, ResponseBody.ASK_AGAIN);
     }
 
+    /** {@code GET /v1/{variant}/tables/{file}}: a table file or the manifest; throws a problem (404) if it is not listed. */
     public void send(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         String name = ctx.pathParam("file");
@@ -87,14 +91,14 @@ public final class TableDownloads {
         Manifest.PlaneFile listed = database.catalogue.file(name)
                 .orElseThrow(() -> HttpProblem.notFound("There is no such file; /v1/" + database.rules.name()
                         + "/tables lists the tables, each with its files."));
-        if (ResponseWriter.isKnown(ctx, '"' + listed.sha256() + '"', ResponseWriter.ASK_AGAIN)) {
+        if (ResponseBody.isKnown(ctx, '"' + listed.sha256() + '"', ResponseBody.ASK_AGAIN)) {
             return;
         }
-        try (ClientLimit.Share _ = service.admission().hold(ctx, downloads);
-                ClientLimit.Share _ = ClientLimit.of(places, 1, "Too many files are being sent.", RETRY_SECONDS);
+        try (ClientLimit.Permit _ = downloads.take(ctx);
+                ClientLimit.Permit _ = ClientLimit.of(places, 1, "Too many files are being sent.", RETRY_SECONDS);
                 FileChannel channel = open(database, name)) {
             if (listed.bytes() != channel.size()) {
-                throw service.troubles().unusable(database, name, false,
+                throw service.health().unusable(database, name, false,
                         name + " has " + channel.size() + " bytes, the manifest says " + listed.bytes());
             }
             send(ctx, channel, listed);
@@ -105,7 +109,7 @@ public final class TableDownloads {
         try {
             return FileChannel.open(database.folder.resolve(name), StandardOpenOption.READ);
         } catch (IOException e) {
-            throw service.troubles().unusable(database, name, false, name + " is listed, but cannot be opened: " + e);
+            throw service.health().unusable(database, name, false, name + " is listed, but cannot be opened: " + e);
         }
     }
 
@@ -138,7 +142,7 @@ public final class TableDownloads {
         out.flush();
     }
 
-    /** Returns the part that is asked for; null if it is the whole file. In a HEAD, ranges mean nothing. */
+    /** Returns the range that a request asks for; null for the whole file. Only {@code GET} has ranges. */
     private static @Nullable ByteRange wanted(Context ctx, Manifest.PlaneFile listed) {
         String ifRange = ctx.header("If-Range");
         boolean isMeant = ctx.req().getMethod().equals("GET")
@@ -152,13 +156,13 @@ public final class TableDownloads {
         return range;
     }
 
-    /** The bytes of a file that a client wants, before {@code to}. Jetty takes a range behind the end for none. */
+    /** A range of bytes, from {@code from} to before {@code to}. Jetty ignores a range that begins after the end. */
     private record ByteRange(long from, long to) {
         private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
 
         /**
-         * Reads a header {@code Range}. A header that is no range of bytes, or has several, is ignored, as the standard has it: the client
-         * gets the whole file, and null says so. A range that only ends behind the end of the file ends there.
+         * Reads a header {@code Range}. Returns null for a header that the standard tells us to ignore, such as one with several ranges;
+         * then the client gets the whole file. A range that ends after the end of the file is cut there.
          */
         static @Nullable ByteRange parse(@Nullable String header, long size) {
             Matcher matcher = RANGE.matcher(header == null ? "" : header.strip());

@@ -1,4 +1,4 @@
-/** The questions of the API: databases, what they know of positions and lists of tables, and what a search proves besides. */
+/** The answers of the API: the open databases, lookups and their cache, proofs where tables are missing, and the handlers of requests. */
 @NullMarked
 package org.millstone.server.answers;
 

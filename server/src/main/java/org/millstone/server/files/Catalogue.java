@@ -24,19 +24,17 @@ import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 
 /**
- * A database's statements about itself: the rows of its manifest ({@code manifest.json}, FORMAT.md) for the tables that are there.
- * The manifest's members are passed on as they are, so their meaning is written down once, with the manifest.
+ * The files and the manifest of a database ({@code manifest.json}, FORMAT.md), as they were when it was opened.
  *
- * @param entries the rows
- * @param planes the files that are there. A folder with little room may keep the win/draw/loss planes alone, which the manifest does not
- * tell.
- * @param digest another one means that answers may differ
+ * @param entries the entries of the manifest for the tables that are there
+ * @param planes the files of each table that are there; a folder may have fewer than the manifest lists
+ * @param digest a digest of all that answers depend on
  * @param first the position that pages show first
- * @param manifest the manifest as it was read, so that it lists the files that are handed out; empty if there is none
+ * @param manifest the bytes of the manifest; empty if there is none
  */
 public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
         Position first, Optional<byte[]> manifest) {
-    /** Reads what the manifest of a folder says of these tables; throws an {@link IOException} if it is of other rules. */
+    /** Reads the catalogue of the tables in a folder; throws an {@link IOException} if the manifest cannot be read or is of other rules. */
     public static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
@@ -50,7 +48,9 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         return new Catalogue(entries, planes, digest(folder, rules, planes, entries), first(rules, entries), manifest);
     }
 
-    /** Returns the position that pages show first: the beginning of a whole game, else the deepest win that tables know of, if any does. */
+    /**
+     * Returns the position that pages show first: the start of a game if the tables know all of it, else the deepest win that they know.
+     */
     public static Position first(Rules rules, NavigableMap<Subspace, Manifest.Entry> tables) {
         Optional<Manifest.Entry> deepest = tables.values().stream().filter(entry -> entry.longestWinFen() != null)
                 .reduce((a, b) -> b.counts().longestWin() > a.counts().longestWin() ? b : a);
@@ -58,7 +58,7 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
                 : deepest.map(Manifest.Entry::longestWinFen).map(fen -> Fen.parse(rules, fen)).orElse(Position.start(rules));
     }
 
-    /** A digest over all that can change an answer: the rules, and of each table the digests, or else the length and the age. */
+    /** Returns a digest of all that answers depend on: the rules, and for each file its digest or else its length and age. */
     private static String digest(Path folder, Rules rules, NavigableMap<Subspace, Set<Plane>> planes,
             Map<Subspace, Manifest.Entry> entries) throws IOException {
         StringBuilder text = new StringBuilder(rules.fingerprint());
@@ -75,12 +75,14 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         return Digests.of(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether a table had this file when the service started. */
+    /** Whether a table had a file when the database was opened. */
     public boolean has(Subspace table, Plane plane) {
         return planes.getOrDefault(table, Set.of()).contains(plane);
     }
 
-    /** Returns a row for each table, by the number of stones; with how many positions each depth has, if wanted. */
+    /**
+     * Returns the manifest's members for each table, by the number of stones; with the number of positions of each depth if {@code depths}.
+     */
     public List<Map<String, @Nullable Object>> rows(boolean depths) {
         return entries.values().stream().map(entry -> {
             Map<String, @Nullable Object> row = entry.row();
@@ -92,7 +94,9 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         }).toList();
     }
 
-    /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if it was not there, or the manifest does not list it. */
+    /**
+     * Returns the manifest's entry for a file, such as {@code 7-5.wdl}; empty if the file was not there, or the manifest does not list it.
+     */
     public Optional<Manifest.PlaneFile> file(String name) {
         return Stream.of(Plane.values()).filter(plane -> name.endsWith("." + plane.suffix())).findFirst()
                 .flatMap(plane -> Subspace.parse(name.substring(0, name.length() - plane.suffix().length() - 1))

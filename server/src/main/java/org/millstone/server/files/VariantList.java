@@ -16,12 +16,12 @@ import org.millstone.variants.NamedGame;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
-/** The variants that there are, with their boards and words, as {@code GET /v1} and {@code variants.json} list them. */
+/** Describes variants to programs: name, rules, board, texts, in the form of {@code GET /v1} and {@code variants.json}. */
 public final class VariantList {
-    /** The members of a rule set that are words for people. */
+    /** The members of a rule set that are texts for people. */
     private static final List<String> WORDS = List.of("title", "summary", "inWords");
 
-    /** The members that are neither words nor parameters; parameters decide, with the men and the board, what a position is worth. */
+    /** The members that are neither texts nor parameters of the rules. */
     private static final List<String> OTHERS = List.of("name", "men", "board");
 
     private VariantList() {}
@@ -34,7 +34,7 @@ public final class VariantList {
         return list;
     }
 
-    /** Returns the members of a variant, with the tables that there are of it, and what is known of the position that pages show first. */
+    /** Returns the JSON object of a variant; {@code first} is the answer about the position that pages show first, null to leave it out. */
     public static Map<String, @Nullable Object> members(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {
         Rules rules = ruleSet.rules();
         Map<String, @Nullable Object> variant = new LinkedHashMap<>();

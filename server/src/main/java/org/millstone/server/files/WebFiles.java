@@ -24,22 +24,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files for browsers that are part of this program: the pages and what they load, and the module for JavaScript in
- * {@code millstone/}. All files in their folder at build time are on the list. Modules are bundled then (pom.xml): those that
- * several others import are in files that are named after their contents, so the heads of pages name what they need here.
+ * The files for browsers that this program carries: the pages and what they load, and the JavaScript module in {@code millstone/}. The
+ * build bundles modules (pom.xml). Bundles that several pages share are named after a digest of their contents, so this class writes their
+ * names into the heads of pages.
  */
 public final class WebFiles {
     private static final String ONE = "/org/millstone/server/web/index.html";
 
-    /** The module that pages ask; in the sources it is that of the service. */
+    /** The module that pages ask; it is a copy of one of the next two. */
     private static final String API = "js/api.js";
     private static final String SERVICE = "js/service.js";
     private static final String STATIC = "js/static.js";
 
-    /** The scripts of pages that ask the service, each with all that it imports, where there are bundles. */
+    /** The folder of bundles that contain all that a page of the service imports. */
     private static final String WHOLE = "js/whole/";
 
-    /** The style and the script that pages contain: what they show first waits for neither. */
+    /** The style and the script that are copied into pages, so that the first view waits for no request. */
     private static final String STYLE = "style.css";
     private static final String EARLY = "js/early.js";
     private static final String STYLE_LINK = "<link rel=\"stylesheet\" href=\"" + STYLE + "\">";
@@ -51,12 +51,12 @@ public final class WebFiles {
 
     private WebFiles() {}
 
-    /** Returns the contents of all files by their names, such as {@code index.html} and {@code js/app.js}; the pages ask the service. */
+    /** Returns the files of the service's pages, which ask the service: contents by name, such as {@code js/app.js}. */
     public static NavigableMap<String, byte[]> askingTheService() {
         return asking(SERVICE, "v1");
     }
 
-    /** Returns the same, but for one file: the pages ask files beside them. */
+    /** Returns the files of an export's pages, which ask the files beside them: contents by name, such as {@code js/app.js}. */
     public static NavigableMap<String, byte[]> askingFiles() {
         return asking(STATIC, "variants.json");
     }
@@ -75,15 +75,15 @@ public final class WebFiles {
         return files;
     }
 
-    /** Returns the texts that pages contain and whose digests a policy has to name, so that a browser heeds them. */
+    /** Returns the style and the script that pages contain; a content security policy must name their digests. */
     public static List<String> inPages() {
         NavigableMap<String, byte[]> files = all();
         return List.of(text(files, STYLE), text(files, EARLY));
     }
 
     /**
-     * Returns a page that contains its style, and whose head names its first question, if it has one, and all modules that its scripts
-     * import. So none waits until another has come.
+     * Returns a page with its style inside. Its head names its first question, if it has one, and all modules that its scripts import, so
+     * that the browser loads all at once.
      */
     private static byte[] page(byte[] page, Map<String, byte[]> files, String firstQuestion, boolean bundled) {
         String source = text(page);

@@ -21,8 +21,8 @@ import org.millstone.database.JsonWriter;
 import org.millstone.rules.Texts;
 
 /**
- * A line of JSON for each request. Lines are written by a thread of their own; if the disk cannot keep up, lines are lost and
- * not requests. Jetty's asynchronous log knows no standard output, and loses what is queued when it stops.
+ * The access log: a line of JSON for each request, written by a thread of its own. If the disk cannot keep up, lines are dropped, and no
+ * request waits. Jetty's asynchronous log cannot write to standard output, and loses queued lines when it stops.
  */
 public final class AccessLog implements AutoCloseable {
     private static final int MOST_QUEUED = 8192;
@@ -33,7 +33,10 @@ public final class AccessLog implements AutoCloseable {
             new ArrayBlockingQueue<>(MOST_QUEUED), Thread.ofPlatform().daemon().name("access-log").factory(),
             new ThreadPoolExecutor.DiscardPolicy());
 
-    /** Opens a log: a file, to which lines are added, if that can be done; {@code -} for standard output, null for none. */
+    /**
+     * Opens the log: a file, to which lines are appended; {@code -} for standard output; null for no log. Throws an
+     * {@link UncheckedIOException} if the file cannot be opened.
+     */
     public AccessLog(@Nullable String target) {
         try {
             this.out = target == null ? null
@@ -45,13 +48,14 @@ public final class AccessLog implements AutoCloseable {
         }
     }
 
-    public void write(Context ctx, Admission admission, float millis) {
+    /** Queues the line of an answered request, which took {@code millis}. */
+    public void write(Context ctx, Clients clients, float millis) {
         if (out == null) {
             return;
         }
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("time", Instant.now().toString());
-        line.put("client", admission.client(ctx).address().getHostAddress());
+        line.put("client", clients.client(ctx).address().getHostAddress());
         line.put("method", printable(ctx.method().toString()));
         line.put("path", printable(ctx.path()));
         String query = ctx.queryString();
@@ -64,12 +68,12 @@ public final class AccessLog implements AutoCloseable {
         writer.execute(() -> out.print(text));
     }
 
-    /** Returns what a client sent, made fit for logs: of bounded length, without line breaks and other controls. */
+    /** Returns a client's text in a form that is safe in logs: of bounded length, with a question mark for each control character. */
     static String printable(@Nullable String text) {
         return Texts.shortened(String.valueOf(text), LONGEST_TEXT).replaceAll("\\p{Cntrl}|[\\u0080-\\u009f\\u2028\\u2029]", "?");
     }
 
-    /** Writes out what is queued. */
+    /** Writes the queued lines, then closes the file. */
     @Override
     public void close() {
         writer.close();

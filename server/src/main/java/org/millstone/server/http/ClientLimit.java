@@ -1,37 +1,45 @@
 package org.millstone.server.http;
 
-import java.net.InetAddress;
+import io.javalin.http.Context;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
-import java.util.function.Predicate;
 import org.eclipse.jetty.io.Connection;
 
 /**
- * Counts what each client has at the same time, so that none has all there is. Clients that have nothing are forgotten.
+ * Bounds how many of something a client has at the same time: connections, downloads, batches, proofs. A client that has none takes no
+ * memory.
  *
- * <p>Jetty bounds what all clients have together, or how many threads an address keeps busy, which here are virtual.
+ * <p>Jetty bounds what all clients have together. Its bound for one address counts threads that are busy; here threads are virtual.
  */
 public final class ClientLimit {
     private final int most;
+    private final Clients clients;
     private final Map<ByteBuffer, Integer> taken = new ConcurrentHashMap<>();
 
-    /** A client's share until this is closed, once. */
+    /** One of those that a client may have. Closing gives it back, and must be done once. */
     @FunctionalInterface
-    public interface Share extends AutoCloseable {
+    public interface Permit extends AutoCloseable {
         @Override
         void close();
     }
 
-    public ClientLimit(int most) {
+    public ClientLimit(int most, Clients clients) {
         this.most = most;
+        this.clients = clients;
     }
 
-    /** Takes one more for a client; throws a problem (429) if it has as many as it may have. */
-    Share take(ByteBuffer client) {
+    /** Takes one more for the sender of a request; throws a problem (429) if it has as many as it may have. */
+    public Permit take(Context ctx) {
+        ByteBuffer client = clients.client(ctx).key();
+        return client == null ? () -> {} : take(client);
+    }
+
+    /** Takes one more for a client, by its {@link Clients.Client#key key}; throws a problem (429) if it has as many as it may have. */
+    private Permit take(ByteBuffer client) {
         taken.compute(client, (key, count) -> {
             if (count != null && count >= most) {
                 throw HttpProblem.tooManyAtOnce();
@@ -41,8 +49,8 @@ public final class ClientLimit {
         return () -> taken.computeIfPresent(client, (key, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Takes so much of what all clients have together; throws a problem (503) if that is not left. */
-    public static Share of(Semaphore all, int wanted, String whyNot, long retrySeconds) {
+    /** Takes permits of all that clients share; throws a problem (503), with a sentence for the client, if fewer than wanted are left. */
+    public static Permit of(Semaphore all, int wanted, String whyNot, long retrySeconds) {
         if (!all.tryAcquire(wanted)) {
             throw HttpProblem.overloaded(whyNot, retrySeconds);
         }
@@ -50,20 +58,20 @@ public final class ClientLimit {
     }
 
     /**
-     * Closes each connection that a client opens beyond its share. Jetty's own limit counts those of all clients together.
-     *
-     * @param isLimited whether an address has a bound at all: proxies speak for many clients
+     * Returns a listener that closes each connection that a client opens beyond {@code most}. Proxies and clients without limits may open
+     * any number. Jetty's own limit counts the connections of all clients together.
      */
-    public static Connection.Listener ofConnections(int most, Predicate<InetAddress> isLimited) {
-        ClientLimit shares = new ClientLimit(most);
-        Map<Connection, Share> open = new ConcurrentHashMap<>();
+    public static Connection.Listener ofConnections(int most, Clients clients) {
+        ClientLimit limit = new ClientLimit(most, clients);
+        Map<Connection, Permit> open = new ConcurrentHashMap<>();
         return new Connection.Listener() {
             @Override
             public void onOpened(Connection connection) {
-                if (connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress peer
-                        && isLimited.test(peer.getAddress())) {
+                ByteBuffer key = connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress peer
+                        ? clients.keyOfPeer(peer.getAddress()) : null;
+                if (key != null) {
                     try {
-                        open.put(connection, shares.take(Clients.counted(peer.getAddress())));
+                        open.put(connection, limit.take(key));
                     } catch (HttpProblem e) {
                         connection.getEndPoint().close();
                     }
@@ -72,7 +80,7 @@ public final class ClientLimit {
 
             @Override
             public void onClosed(Connection connection) {
-                Optional.ofNullable(open.remove(connection)).ifPresent(Share::close);
+                Optional.ofNullable(open.remove(connection)).ifPresent(Permit::close);
             }
         };
     }

@@ -1,31 +1,45 @@
 package org.millstone.server.http;
 
+import io.javalin.http.Context;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Tells clients apart. Behind a proxy that is trusted, the client is the last address of {@code X-Forwarded-For} that is not a trusted
- * proxy itself; the addresses before it are the client's own word and count for nothing. Jetty's customizer for forwarded requests believes
+ * Tells clients apart, by their addresses. Behind a trusted proxy, the client is the last address in {@code X-Forwarded-For} that is not a
+ * trusted proxy. The addresses before it are what the client claims, and are ignored. Jetty's customizer for forwarded requests believes
  * the first address, from any sender.
+ *
+ * @param proxies the networks of trusted proxies
+ * @param limitLoopback whether clients on this machine are limited like others
  */
-public record Clients(List<Network> proxies) {
+public record Clients(List<Network> proxies, boolean limitLoopback) {
     /** An IPv6 client usually has a whole network to itself, whose addresses begin with so many bytes. */
-    private static final int MOST_COUNTED = 8;
+    private static final int KEY_BYTES = 8;
 
-    /** A client, as far as the address can be believed; a local client asks from this machine, without a proxy between. */
-    record Client(InetAddress address, boolean local) {}
+    /** The sender of a request; limits count it by the key, which is null if it has no limits. */
+    record Client(InetAddress address, @Nullable ByteBuffer key) {}
+
+    /** Returns the sender of a request. */
+    Client client(Context ctx) {
+        return ctx.attributeOrCompute("client", asked -> client(asked.req().getRemoteAddr(),
+                Collections.list(asked.req().getHeaders("X-Forwarded-For"))));
+    }
 
     /**
-     * Returns the client by the lines of the header {@code X-Forwarded-For}, to which each proxy may add its own. Anything
-     * forwarded is not local: a proxy on this machine that nobody named with {@code --trust-proxy} would otherwise bring the
-     * whole world in without a limit.
+     * Returns the sender of a request. A forwarded request never comes from this machine. Otherwise a local proxy that
+     * {@code --trust-proxy} does not name would bring in all its clients without limits.
+     *
+     * @param peer the other end of the connection, as a numeric address
+     * @param forwardedFor the lines of the header {@code X-Forwarded-For}; each proxy may add one
      */
     Client client(String peer, List<String> forwardedFor) {
         InetAddress address = Network.literal(peer);
         if (forwardedFor.isEmpty()) {
-            return new Client(address, address.isLoopbackAddress());
+            return new Client(address, isLimited(address) ? key(address) : null);
         }
         String[] hops = String.join(",", forwardedFor).split(",", -1);
         try {
@@ -33,14 +47,24 @@ public record Clients(List<Network> proxies) {
                 address = hop(hops[i].strip());
             }
         } catch (IllegalArgumentException _) {
-            // A proxy that does not know for whom it asks answers for it itself.
+            // A proxy that does not know its client counts as the client.
         }
-        return new Client(address, false);
+        return new Client(address, key(address));
+    }
+
+    /** Returns what limits count the connections of an address by; null if it has no limits, or is a proxy, which has many clients. */
+    @Nullable
+    ByteBuffer keyOfPeer(InetAddress peer) {
+        return isLimited(peer) && !isProxy(peer) ? key(peer) : null;
+    }
+
+    private boolean isLimited(InetAddress address) {
+        return limitLoopback || !address.isLoopbackAddress();
     }
 
     /**
-     * Reads an address with or without a port: {@code 192.0.2.1:80}, {@code [2001:db8::1]:80}, {@code 2001:db8::1}. Jetty would refuse, and
-     * log, ports that are none.
+     * Reads an address with or without a port: {@code 192.0.2.1:80}, {@code [2001:db8::1]:80}, {@code 2001:db8::1}. Whatever stands for
+     * the port is ignored; Jetty would refuse and log a malformed one.
      */
     private static InetAddress hop(String text) {
         int colon = text.indexOf(':');
@@ -50,22 +74,23 @@ public record Clients(List<Network> proxies) {
         return Network.literal(colon >= 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text);
     }
 
+    /** Whether an address belongs to a trusted proxy. */
     public boolean isProxy(InetAddress address) {
         return proxies.stream().anyMatch(network -> network.contains(address));
     }
 
-    /** Returns what limits are counted by: the bytes of the address, of IPv6 those of the network that a client has to itself. */
-    static ByteBuffer counted(InetAddress address) {
+    /** Returns what limits count an address by: all its bytes, or for IPv6 those of its network. */
+    static ByteBuffer key(InetAddress address) {
         byte[] bytes = address.getAddress();
-        return ByteBuffer.wrap(bytes, 0, Math.min(bytes.length, MOST_COUNTED));
+        return ByteBuffer.wrap(bytes, 0, Math.min(bytes.length, KEY_BYTES));
     }
 
     /**
-     * Addresses that begin with as many bits of this one, as in {@code 10.0.0.0/8}; a single address where no length is given.
-     * Jetty's sets of addresses would look up names, and refuse {@code 10.1.2.3/8}.
+     * A network, such as {@code 10.0.0.0/8}: the addresses whose first {@code bits} bits are those of {@code address}. Jetty's sets of
+     * addresses would look up names, and refuse {@code 10.1.2.3/8}.
      */
     public record Network(InetAddress address, int bits) {
-        /** Reads {@code ADDRESS} or {@code ADDRESS/BITS}; an {@link IllegalArgumentException} says that it is neither. */
+        /** Reads {@code ADDRESS} or {@code ADDRESS/BITS}; throws an {@link IllegalArgumentException} if the text is neither. */
         public static Network parse(String text) {
             int slash = text.indexOf('/');
             InetAddress address = literal(slash < 0 ? text : text.substring(0, slash));
@@ -77,7 +102,7 @@ public record Clients(List<Network> proxies) {
             throw new IllegalArgumentException("'" + text + "' is no network: after the slash a number from 0 to " + most);
         }
 
-        /** Reads a numeric address; a name is an {@link IllegalArgumentException}, so that nothing is looked up. */
+        /** Reads a numeric address; throws an {@link IllegalArgumentException} for a name, and never looks one up. */
         static InetAddress literal(String text) {
             try {
                 return InetAddress.ofLiteral(text);
@@ -86,6 +111,7 @@ public record Clients(List<Network> proxies) {
             }
         }
 
+        /** Whether an address is in this network. */
         public boolean contains(InetAddress other) {
             byte[] ours = address.getAddress();
             byte[] theirs = other.getAddress();

@@ -3,18 +3,19 @@ package org.millstone.server.http;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** When a request has taken long enough, by a clock that tells nanoseconds. */
+/** The time at which a request is given up, by a clock that tells nanoseconds. */
 public record Deadline(LongSupplier clock, long end) {
+    /** Returns the deadline that is a duration away from now. */
     public static Deadline in(Duration time, LongSupplier clock) {
         return new Deadline(clock, clock.getAsLong() + time.toNanos());
     }
 
-    /** Returns the nanoseconds that are left, 0 if none. */
+    /** Returns how many nanoseconds are left, at least 0. */
     public long nanosLeft() {
         return Math.max(0, end - clock.getAsLong());
     }
 
-    /** Checks that there is time left; throws a problem (503) if there is none. */
+    /** Throws a problem (503) if no time is left. */
     public void check() {
         if (nanosLeft() == 0) {
             throw HttpProblem.overloaded("The request took too long.", 1);

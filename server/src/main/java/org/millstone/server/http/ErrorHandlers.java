@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.io.EOFException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -16,15 +17,17 @@ import org.millstone.database.JsonWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** In every failure the client gets a problem document. */
+/** Turns every failure into a problem document for the client: those of handlers, of Javalin, and of Jetty before any handler. */
 public final class ErrorHandlers extends ErrorHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorHandlers.class);
 
+    private static final Duration MOST_FOR_REFUSED_BODY = Duration.ofSeconds(5);
+
     public static void register(RoutesConfig routes) {
-        routes.exception(HttpProblem.class, (problem, ctx) -> ResponseWriter.send(ctx, problem));
+        routes.exception(HttpProblem.class, (problem, ctx) -> send(ctx, problem));
         routes.exception(HttpResponseException.class, (e, ctx) -> {
             Optional.ofNullable(e.getDetails().get("availableMethods")).ifPresent(allowed -> ctx.header("Allow", allowed));
-            ResponseWriter.send(ctx, ofStatus(e.getStatus()));
+            send(ctx, ofStatus(e.getStatus()));
         });
         // The body did not come, the answer was not taken, or the client has gone.
         routes.exception(IOException.class, (e, ctx) -> {
@@ -38,10 +41,30 @@ public final class ErrorHandlers extends ErrorHandler {
         });
     }
 
-    /** An answer of which a part is out cannot become an error any more: the connection is cut, so that nobody takes it as whole. */
+    private static void send(Context ctx, HttpProblem problem) {
+        ctx.status(problem.status);
+        problem.addTo(ctx::header);
+        ctx.removeHeader("ETag").removeHeader("Content-Encoding");
+        byte[] bytes = JsonWriter.bytes(problem.json());
+        if (!RequestReader.isUnderWay(ctx)) {
+            ctx.result(bytes);
+            return;
+        }
+        try {
+            // At once, for clients that read at once; the rest is read for clients that read when they have sent all.
+            ctx.res().setContentLength(bytes.length);
+            ctx.res().getOutputStream().write(bytes);
+            ctx.res().flushBuffer();
+            RequestReader.discard(ctx, Deadline.in(MOST_FOR_REFUSED_BODY, System::nanoTime));
+        } catch (IOException | HttpProblem e) {
+            LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
+        }
+    }
+
+    /** Sends a problem; if a part of an answer is out already, cuts the connection, so that no client takes that part for the whole. */
     private static void end(Context ctx, HttpProblem problem) {
         if (!ctx.res().isCommitted()) {
-            ResponseWriter.send(ctx, problem);
+            send(ctx, problem);
             return;
         }
         try {
@@ -52,7 +75,7 @@ public final class ErrorHandlers extends ErrorHandler {
         }
     }
 
-    /** Returns the problem of a request that never came to a handler. */
+    /** Returns the problem of a request that no handler of ours has answered. */
     private static HttpProblem ofStatus(int status) {
         return switch (status) {
             case 404 -> HttpProblem.notFound("There is nothing at this address; /docs says what there is.");
@@ -69,7 +92,7 @@ public final class ErrorHandlers extends ErrorHandler {
         };
     }
 
-    /** Handles what Jetty refuses before anything of ours sees it. */
+    /** Answers a request that Jetty refuses before any handler of ours sees it. */
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         HttpProblem problem = ofStatus(response.getStatus() < 400 ? 500 : response.getStatus());

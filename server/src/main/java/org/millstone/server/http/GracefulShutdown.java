@@ -10,18 +10,20 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Lets the service stop without breaking off: questions are refused, those in work are finished, and monitors of the process still get
- * answers. So tables and books can be closed when nobody asks them any more. Jetty counts the requests in work; it would refuse all others
- * alike, unseen by log and metrics, so {@link #admit} refuses in its place.
+ * Stops the service in order: new requests are refused, those in work are finished, monitoring paths are still answered. Afterwards nobody
+ * uses the tables and books any more, and they can be closed.
+ *
+ * <p>Jetty's handler counts the requests in work. It would refuse all others, unseen by access log and metrics, so {@link #admit} does
+ * that in its place.
  */
 public final class GracefulShutdown extends GracefulHandler {
     private static final String IN_WORK = GracefulShutdown.class.getName();
 
-    private final Set<String> watched;
+    private final Set<String> monitoringPaths;
 
-    /** Makes one that always lets in requests for these paths, because monitors of the process ask them. */
-    public GracefulShutdown(Set<String> watched) {
-        this.watched = watched;
+    /** Makes a handler that never refuses requests for {@code monitoringPaths}. */
+    public GracefulShutdown(Set<String> monitoringPaths) {
+        this.monitoringPaths = monitoringPaths;
     }
 
     @Override
@@ -29,22 +31,21 @@ public final class GracefulShutdown extends GracefulHandler {
         if (isShutdown()) {
             return getHandler().handle(request, response, callback);
         }
-        // It is waited for, so it is answered, even if the service begins to stop before it comes to the routes.
+        // The shutdown waits for it, so it is answered, even if the shutdown begins before it reaches the routes.
         request.setAttribute(IN_WORK, true);
         return super.handle(request, response, callback);
     }
 
-    /** Refuses a question when the service is about to stop; throws a problem (503) if it is. */
+    /** Throws a problem (503) for a request that came after the shutdown had begun. */
     public void admit(Context ctx) {
-        if (isShutdown() && ctx.attribute(IN_WORK) == null && !watched.contains(ctx.path())) {
+        if (isShutdown() && ctx.attribute(IN_WORK) == null && !monitoringPaths.contains(ctx.path())) {
             ctx.header("Connection", "close");
-            throw HttpProblem.draining();
+            throw HttpProblem.stopping();
         }
     }
 
-    /** Refuses questions from now on, and waits until those in work are finished, but not longer than a time. */
-    public void drain(Duration most) {
-        // Those that are not finished by then are broken off.
+    /** Begins the shutdown, and returns when all requests in work are finished, at the latest after {@code most}. */
+    public void awaitShutdown(Duration most) {
         shutdown().handle((_, _) -> true).completeOnTimeout(false, most.toNanos(), TimeUnit.NANOSECONDS).join();
     }
 }

@@ -5,12 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** A request that cannot be answered, and what the client is told: a problem document (RFC 9457). */
+/**
+ * The refusal of a request: an HTTP status, and the problem document (RFC 9457) that the client gets. Details are whole sentences for
+ * people; codes are for programs.
+ */
 public final class HttpProblem extends RuntimeException {
     final int status;
-    /** After how many seconds to try again, 0 if nothing is said about that. */
+    /** After how many seconds the client should ask again; 0 to leave that out. */
     final long retryAfter;
-    /** The members of the document; not sent from one Java machine to another. */
+    /** The members of the document, in order. */
     private final transient Map<String, Object> members = new LinkedHashMap<>();
 
     private HttpProblem(int status, String code, String title, String detail, long retryAfter) {
@@ -24,27 +27,33 @@ public final class HttpProblem extends RuntimeException {
         members.put("code", code);
     }
 
+    /** Makes a problem of any kind; {@code code} and {@code title} are the same for all problems of a kind. */
     public static HttpProblem of(int status, String code, String title, String detail) {
         return new HttpProblem(status, code, title, detail, 0);
     }
 
+    /** Adds a member to the document; returns this. */
     public HttpProblem with(String member, Object value) {
         members.put(member, value);
         return this;
     }
 
+    /** 400: something in the request has a wrong form. */
     public static HttpProblem badRequest(String detail) {
         return of(400, "bad-request", "The request cannot be read", detail);
     }
 
+    /** 404: there is nothing of this name. */
     public static HttpProblem notFound(String detail) {
         return of(404, "not-found", "There is no such thing here", detail);
     }
 
+    /** 413: the body, or what it asks for, is larger than the limits allow. */
     public static HttpProblem tooLarge(String detail) {
         return of(413, "too-large", "The request is too large", detail);
     }
 
+    /** 429: the client has too few tokens; it has enough after {@code seconds}. */
     static HttpProblem tooManyRequests(long seconds) {
         return new HttpProblem(429, "too-many-requests", "Too many requests",
                 "You ask more than this service allows a client. Wait " + seconds + " s, ask fewer questions a second, or ask"
@@ -52,38 +61,43 @@ public final class HttpProblem extends RuntimeException {
                 Math.max(1, seconds));
     }
 
+    /** 429: the client has as many requests of a kind in work as it may have. */
     static HttpProblem tooManyAtOnce() {
         return new HttpProblem(429, "too-many-at-once", "Too many requests at once",
                 "You have as many of these requests in work as this service allows a client. Wait for their answers.", 1);
     }
 
+    /** 408: the client did not send the whole body in time. */
     static HttpProblem incomplete() {
         return of(408, "incomplete", "The request did not arrive", "The body did not arrive in time.");
     }
 
-    public static HttpProblem draining() {
+    /** 503: the service is shutting down. */
+    public static HttpProblem stopping() {
         return new HttpProblem(503, "draining", "The service is stopping", "Ask again when it is back, or ask another one.", 1);
     }
 
+    /** 503: the service has too much to do; the client should ask again after {@code seconds}. */
     public static HttpProblem overloaded(String detail, long seconds) {
         return new HttpProblem(503, "overloaded", "The service has too much to do", detail + " Try again in " + seconds + " s.",
                 seconds);
     }
 
-    /** 503: a table that the answer needs is damaged or gone; asking again does not help until someone has mended it. */
+    /** 503: a table that the answer needs is damaged or gone. Asking again does not help until the operator has repaired it. */
     public static HttpProblem unusableTable(String detail) {
         return of(503, "unusable-table", "A table cannot be used", detail);
     }
 
-    /** Sets the headers of its document. */
+    /** Tells the headers of the document, by name and value. */
     void addTo(BiConsumer<String, String> headers) {
         headers.accept("Content-Type", "application/problem+json");
-        headers.accept("Cache-Control", ResponseWriter.NOT_KEPT);
+        headers.accept("Cache-Control", ResponseBody.NOT_KEPT);
         if (retryAfter > 0) {
             headers.accept("Retry-After", Long.toString(retryAfter));
         }
     }
 
+    /** Returns the members of the document, in order. */
     public Map<String, Object> json() {
         return Collections.unmodifiableMap(members);
     }

@@ -10,18 +10,18 @@ import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
- * The input of requests: parameters, and bodies, which are read within a time and up to a length, or thrown away. Jetty's bounds on
- * lengths and rates answer in words of their own, and cut off clients that have not yet sent all.
+ * Reads what requests carry: query parameters, and bodies, which must come in time and have a bounded length. Where Jetty's own bounds are
+ * exceeded, clients get no problem document, and are cut off while they are still sending.
  */
 public final class RequestReader {
     private static final int CHUNK = 8 << 10;
 
-    /** How much of a body that nobody wants is read all the same. */
-    private static final int MOST_THROWN_AWAY = 16 << 20;
+    /** How many bytes of a refused body are read at most. */
+    private static final int MOST_DISCARDED = 16 << 20;
 
     private RequestReader() {}
 
-    /** Reads a parameter that is {@code true} or {@code false}; throws a problem (400) if it is there and neither. */
+    /** Returns a parameter that is {@code true} or {@code false}; throws a problem (400) if it is something else. */
     public static boolean flag(Context ctx, String name, boolean ifAbsent) {
         return switch (ctx.queryParam(name)) {
             case null -> ifAbsent;
@@ -31,7 +31,7 @@ public final class RequestReader {
         };
     }
 
-    /** Reads a parameter that is a whole number; throws a problem (400) if it is there and not from {@code least} to {@code most}. */
+    /** Returns a parameter that is a whole number; throws a problem (400) if it is not one from {@code least} to {@code most}. */
     public static int number(Context ctx, String name, int least, int most, int ifAbsent) {
         String text = ctx.queryParam(name);
         if (text == null) {
@@ -44,7 +44,9 @@ public final class RequestReader {
         return number;
     }
 
-    /** Reads the body of a request; throws a problem (413) if it is longer, in bytes, or (408) if it comes too late or not at all. */
+    /**
+     * Returns the body of a request; throws a problem (413) if it has more than {@code most} bytes, or (408) if it does not come in time.
+     */
     public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
         if (ctx.req().getContentLengthLong() > most) {
             throw tooLong(most);
@@ -56,7 +58,7 @@ public final class RequestReader {
         return body.toByteArray();
     }
 
-    /** Reads a body to its end; returns false if it is longer than {@code most} bytes; throws a problem (408) if it does not come in time. */
+    /** Copies a body; returns false if it has more than {@code most} bytes; throws a problem (408) if it does not come in time. */
     private static boolean read(Context ctx, OutputStream to, int most, Deadline deadline) throws IOException {
         InputStream in = ctx.req().getInputStream();
         byte[] chunk = new byte[CHUNK];
@@ -93,16 +95,16 @@ public final class RequestReader {
         return HttpProblem.tooLarge("The body is longer than " + most + " bytes.");
     }
 
-    /** Whether a body was announced that its client sends without waiting to be told so. */
+    /** Whether the request has a body that the client sends without waiting for a go-ahead ({@code Expect: 100-continue}). */
     static boolean isUnderWay(Context ctx) {
         return (ctx.req().getContentLengthLong() > 0 || ctx.header("Transfer-Encoding") != null) && ctx.header("Expect") == null;
     }
 
     /**
-     * Reads what is left of a body that is refused, up to a bound. Many clients send all before they read anything; if the
-     * connection were closed on them they would never read why.
+     * Reads the rest of a refused body, up to a bound, and drops it. Many clients send everything before they read. If their connection
+     * were closed earlier, they would never read the refusal. Throws a problem (408) if the rest does not come in time.
      */
-    static void throwAway(Context ctx, Deadline deadline) throws IOException {
-        read(ctx, OutputStream.nullOutputStream(), MOST_THROWN_AWAY, deadline);
+    static void discard(Context ctx, Deadline deadline) throws IOException {
+        read(ctx, OutputStream.nullOutputStream(), MOST_DISCARDED, deadline);
     }
 }

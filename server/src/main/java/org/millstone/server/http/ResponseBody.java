@@ -1,49 +1,92 @@
 package org.millstone.server.http;
 
+import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.eclipse.jetty.http.QuotedQualityCSV;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
+import org.millstone.database.JsonWriter;
 
-/** The bytes of an answer, plain, and packed once somebody asks for them so. Safe for use by several threads. */
+/**
+ * The body of an answer: bytes with a media type and an entity tag. It can be sent many times, to clients that take gzip and to others, and
+ * is compressed at most once. Several threads may send it at the same time.
+ */
 public final class ResponseBody {
     public static final String JSON = "application/json";
 
-    /** Below this, packing costs more than it saves: one packet is one packet. PNG is packed already. */
-    private static final int WORTH_PACKING = 1000;
+    /** The {@code Cache-Control} of answers that caches may use for a day without asking. */
+    public static final String FOR_A_DAY = "public, max-age=86400";
 
-    /** Hexadecimal digits of a tag; 128 bits tell all bodies apart. */
+    /** The {@code Cache-Control} of answers that caches may keep, and must ask about before each use. */
+    public static final String ASK_AGAIN = "no-cache";
+
+    /** The {@code Cache-Control} of answers that caches must not keep. */
+    public static final String NOT_KEPT = "no-store";
+
+    /** The fewest bytes that are compressed: less than a packet stays a packet. */
+    private static final int LEAST_PACKED = 1000;
+
+    /** Hexadecimal digits of a tag: 128 bits of the digest. */
     private static final int TAG_LENGTH = 32;
 
     public final String contentType;
     public final byte[] plain;
     public final String tag;
+
+    /** About how many bytes of memory this takes, the compressed form included. */
+    public final int weight;
+
     private volatile byte @Nullable [] packed;
 
-    /** Makes a body of bytes, which are not copied; an empty tag says that caches shall not keep them. */
-    public ResponseBody(String contentType, byte[] plain, String tag) {
+    /** Makes a body of bytes, which are not copied; the digest becomes its entity tag, and is empty if caches must not keep the body. */
+    public ResponseBody(String contentType, byte[] plain, String digest) {
         this.contentType = contentType;
         this.plain = plain;
-        this.tag = tag;
+        this.tag = digest.isEmpty() ? "" : digest.substring(0, TAG_LENGTH);
+        this.weight = 200 + plain.length + plain.length / 4;
     }
 
-    /** Makes a body with the tag of its bytes. */
+    /** Makes a body whose tag stands for its bytes. */
     public ResponseBody(String contentType, byte[] plain) {
-        this(contentType, plain, tag(plain));
+        this(contentType, plain, Digests.of(plain));
     }
 
-    /** Returns what stands for some bytes in an {@code ETag}. */
-    public static String tag(byte[] bytes) {
-        return Digests.of(bytes).substring(0, TAG_LENGTH);
+    /**
+     * Sends the body, compressed if the client takes gzip. A client that has it already gets a 304 and no body. The two forms are different
+     * bytes, so their tags differ.
+     *
+     * @param cacheControl how long caches may keep a body with a tag; one without is not kept
+     */
+    public void send(Context ctx, String cacheControl) throws IOException {
+        ctx.header("Vary", "Accept-Encoding");
+        boolean gzip =
+                plain.length >= LEAST_PACKED && !contentType.equals("image/png") && takesGzip(ctx.header("Accept-Encoding"));
+        if (tag.isEmpty()) {
+            ctx.header("Cache-Control", NOT_KEPT);
+        } else if (isKnown(ctx, '"' + tag + (gzip ? "-gzip\"" : "\""), cacheControl)) {
+            return;
+        }
+        ctx.contentType(contentType);
+        if (gzip) {
+            ctx.header("Content-Encoding", "gzip");
+        }
+        byte[] bytes = gzip ? packed() : plain;
+        // Told beforehand: else an answer longer than a buffer would go out in chunks.
+        ctx.res().setContentLength(bytes.length);
+        // Javalin would copy it through a buffer of its own.
+        ctx.res().getOutputStream().write(bytes);
     }
 
-    boolean worthPacking() {
-        return plain.length >= WORTH_PACKING && !contentType.equals("image/png");
-    }
-
-    byte[] packed() {
+    private byte[] packed() {
         byte[] bytes = packed;
         if (bytes == null) {
             ByteArrayOutputStream packing = new ByteArrayOutputStream(plain.length / 2);
@@ -58,8 +101,34 @@ public final class ResponseBody {
         return bytes;
     }
 
-    /** Returns about how many bytes of memory this takes, the packed form included. */
-    public int weight() {
-        return 200 + plain.length + plain.length / 4;
+    /** Sends JSON that no cache may keep. */
+    public static void sendFresh(Context ctx, Map<String, ?> json) {
+        ctx.header("Cache-Control", NOT_KEPT).contentType(JSON).result(JsonWriter.bytes(json));
+    }
+
+    /** Whether a header {@code Accept-Encoding} allows gzip; it may also name gzip to refuse it ({@code gzip;q=0}). */
+    public static boolean takesGzip(@Nullable String acceptEncoding) {
+        QuotedQualityCSV codings = new QuotedQualityCSV();
+        codings.addValue(Objects.requireNonNullElse(acceptEncoding, "").toLowerCase(Locale.ROOT));
+        return codings.getValues().contains("gzip");
+    }
+
+    /**
+     * Sets the headers {@code ETag} and {@code Cache-Control}. If the client has the body of this tag already, by its header
+     * {@code If-None-Match}, this sends a 304 and returns true; then the caller sends nothing.
+     */
+    public static boolean isKnown(Context ctx, String tag, String cacheControl) throws IOException {
+        ctx.header("Cache-Control", cacheControl);
+        ctx.header("ETag", tag);
+        boolean known = Collections.list(ctx.req().getHeaders("If-None-Match")).stream()
+                .flatMap(line -> Stream.of(line.split(","))).map(String::strip).anyMatch(Set.of("*", tag, "W/" + tag)::contains);
+        if (known) {
+            ctx.status(304);
+            // No header about a body, lest caches replace theirs of the body that they have.
+            ctx.removeHeader("Content-Type");
+            // Sent at once, because ending an answer that is not under way yet adds its length.
+            ctx.res().flushBuffer();
+        }
+        return known;
     }
 }

@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
 import org.millstone.database.Digests;
 
 /**
- * The headers that tell browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. Jetty's
- * handler lets other pages read only answers to requests that name an origin, and caches would have to tell these apart.
+ * The headers that protect browsers: nothing is loaded from other hosts, no media type is guessed, no page is shown in another page's
+ * frame. Pages of any origin may read the answers of the API. Jetty's handler allows that only for requests that name an origin, and caches
+ * would have to keep an answer for each origin.
  */
 public final class SecurityHeaders {
     public static final String POLICY = "Content-Security-Policy";
@@ -26,14 +27,19 @@ public final class SecurityHeaders {
                 + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
-    /** Returns the policy of pages that contain some texts, styles or scripts: these and no others are heeded. */
+    /** Returns the content security policy of pages that contain {@code texts}: no other style or script within a page is used. */
     public static String ofPages(List<String> texts) {
         return page(texts.stream().map(text -> Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8)))
                 .map(digest -> " 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'").collect(Collectors.joining()));
     }
 
-    /** Adds the same to every answer; any page may read the API's answers, only our own pages the rest. */
-    public static void add(String path, BiConsumer<String, String> headers) {
+    /** Adds the headers to an answer. */
+    public static void add(Context ctx) {
+        add(ctx.path(), ctx::header);
+    }
+
+    /** Tells the headers of an answer about a path, by name and value. */
+    static void add(String path, BiConsumer<String, String> headers) {
         boolean api = path.startsWith("/v1/") || path.equals("/v1");
         // The page's own policy holds for the parts of a page, so theirs is short.
         boolean part = path.contains(".") && !path.endsWith(".html");
@@ -47,7 +53,7 @@ public final class SecurityHeaders {
         }
     }
 
-    /** Answers a browser that asks whether a page of another origin may ask. */
+    /** Answers {@code OPTIONS}, by which a browser asks whether a page of another origin may send a request. */
     public static void preflight(Context ctx) {
         ctx.header("Access-Control-Allow-Methods", "GET, HEAD, POST, OPTIONS");
         ctx.header("Access-Control-Allow-Headers", "Content-Type, If-None-Match, If-Range, Range");

@@ -16,26 +16,29 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Closes the connections of clients that are too slow. Jetty's idle timeout begins anew with each byte, so a client that sends or takes one
- * now and then would stay for ever; and its minimum rates look only when the next write comes, which a client that takes nothing puts off.
- * Here the whole of a request's headers, and each part of an answer, must pass within one and the same time.
+ * Closes the connections of slow clients. A client has the same time for the headers of a request as a whole, and for each part of an
+ * answer.
+ *
+ * <p>Jetty's idle timeout begins anew with each byte, so a client that sends one now and then would stay for ever. Jetty's minimum rates
+ * are checked at the next write only, which a client that takes nothing prevents.
  */
 public final class SlowClientTimeout extends Handler.Wrapper implements Connection.Listener {
-    /** A part of an answer: what Jetty gathers before it writes. Longer writes have so much more time. */
+    /** The bytes of a part: what Jetty gathers before it writes. The time for a longer write grows with its length. */
     private static final int PART_BYTES = 32 << 10;
 
     private final long nanos;
     private final LongSupplier clock;
     private final Map<EndPoint, Long> deadlines = new ConcurrentHashMap<>();
 
-    public SlowClientTimeout(Duration patience, LongSupplier clock) {
-        this.nanos = patience.toNanos();
+    /** Makes a handler that waits for {@code timeout}, by a clock that tells nanoseconds. */
+    public SlowClientTimeout(Duration timeout, LongSupplier clock) {
+        this.nanos = timeout.toNanos();
         this.clock = clock;
     }
 
     @Override
     public void onOpened(Connection connection) {
-        await(connection.getEndPoint(), 1);
+        startTimer(connection.getEndPoint(), 1);
     }
 
     @Override
@@ -46,25 +49,25 @@ public final class SlowClientTimeout extends Handler.Wrapper implements Connecti
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         EndPoint client = request.getConnectionMetaData().getConnection().getEndPoint();
-        // The headers are here. While the answer is made the client has nothing to do.
+        // The headers are here. While the answer is made, the service does not wait for the client.
         deadlines.remove(client);
-        Request.addCompletionListener(request, failure -> await(client, 1));
+        Request.addCompletionListener(request, failure -> startTimer(client, 1));
         return super.handle(request, new Response.Wrapper(request, response) {
             @Override
             public void write(boolean last, ByteBuffer bytes, Callback written) {
-                await(client, 1 + (bytes == null ? 0 : bytes.remaining() / PART_BYTES));
+                startTimer(client, 1 + (bytes == null ? 0 : bytes.remaining() / PART_BYTES));
                 super.write(last, bytes, Callback.from(() -> deadlines.remove(client), written));
             }
         }, callback);
     }
 
-    private void await(EndPoint client, long parts) {
+    private void startTimer(EndPoint client, long parts) {
         if (client.isOpen()) {
             deadlines.put(client, clock.getAsLong() + parts * nanos);
         }
     }
 
-    /** Returns how many clients it waits for. */
+    /** Returns how many clients the service waits for. */
     public int awaited() {
         return deadlines.size();
     }
@@ -72,11 +75,11 @@ public final class SlowClientTimeout extends Handler.Wrapper implements Connecti
     @Override
     protected void doStart() throws Exception {
         super.doStart();
-        look();
+        closeOverdue();
     }
 
-    /** Closes what is overdue, and looks again soon. */
-    private void look() {
+    /** Closes the connections whose time is over, and schedules itself again. */
+    private void closeOverdue() {
         long now = clock.getAsLong();
         deadlines.forEach((client, deadline) -> {
             if (now - deadline > 0 && deadlines.remove(client, deadline)) {
@@ -84,12 +87,12 @@ public final class SlowClientTimeout extends Handler.Wrapper implements Connecti
             }
         });
         if (isRunning() || isStarting()) {
-            getServer().getScheduler().schedule(this::look, Math.min(nanos / 4, 1_000_000_000L), TimeUnit.NANOSECONDS);
+            getServer().getScheduler().schedule(this::closeOverdue, Math.min(nanos / 4, 1_000_000_000L), TimeUnit.NANOSECONDS);
         }
     }
 
-    /** Closes all connections, so that nobody who only has one delays the end of the service. */
-    public void end() {
+    /** Closes all connections, so that idle ones do not delay the end of the service. */
+    public void closeAll() {
         Stream.of(getServer().getConnectors()).flatMap(each -> each.getConnectedEndPoints().stream()).forEach(EndPoint::close);
     }
 }

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Weigher;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
@@ -16,9 +17,10 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Counts and times requests, and counts hits of caches, for Prometheus. */
+/** The metrics of the service, for Prometheus: requests by count and time, hits of caches, the Java machine. */
 public final class Telemetry {
     private static final Duration[] BUCKETS = {Duration.ofMillis(1), Duration.ofMillis(5), Duration.ofMillis(10),
         Duration.ofMillis(50), Duration.ofMillis(250), Duration.ofSeconds(1), Duration.ofSeconds(5)};
@@ -29,20 +31,21 @@ public final class Telemetry {
     private final Meter.MeterProvider<Timer> requests = Timer.builder("millstone.requests")
             .description("Requests by method, route and status").serviceLevelObjectives(BUCKETS).withRegistry(registry);
 
-    public Telemetry(ConcurrencyLimit gate) {
+    /** Makes the metrics; {@code waiting} tells how many requests wait for their turn. */
+    public Telemetry(Supplier<Number> waiting) {
         Stream.of(new JvmMemoryMetrics(), new JvmThreadMetrics(), new ProcessorMetrics(), new UptimeMetrics())
                 .forEach(binder -> binder.bindTo(registry));
-        registry.gauge("millstone.waiting", gate, ConcurrencyLimit::waiting);
+        Gauge.builder("millstone.waiting", waiting).register(registry);
     }
 
-    /** Makes a cache of about so many bytes, as the weigher counts them, and reports how often what it keeps is found. */
+    /** Makes a cache of so many bytes, as the weigher counts them; the metrics have its hits under a name. */
     public <K, V> Cache<K, V> cache(String name, long bytes, Weigher<K, V> weigher) {
-        // Its upkeep is short, so that whoever puts something does it: waking a thread of a pool for it costs more.
+        // Its upkeep is short, so the thread that adds an entry does it: waking a thread of a pool would cost more.
         return CaffeineCacheMetrics.monitor(registry, Caffeine.newBuilder().maximumWeight(bytes).weigher(weigher)
                 .executor(Runnable::run).recordStats().build(), name);
     }
 
-    /** Counts a request by labels that have few values each, whatever clients send: a method is a word that the client chooses. */
+    /** Counts an answered request, which took {@code millis}. Each label has few values, whatever methods and paths clients send. */
     public void count(Context ctx, float millis) {
         Endpoint endpoint = ctx.endpoints().lastHttpEndpoint();
         requests.withTags("method", METHODS.contains(ctx.method().toString()) ? ctx.method().toString() : "other",
@@ -50,8 +53,9 @@ public final class Telemetry {
                 .record(Duration.ofNanos((long) (millis * 1e6)));
     }
 
+    /** Sends all metrics in the text format of Prometheus. */
     public void scrape(Context ctx) {
-        ctx.header("Cache-Control", ResponseWriter.NOT_KEPT).contentType("text/plain; version=0.0.4; charset=utf-8")
+        ctx.header("Cache-Control", ResponseBody.NOT_KEPT).contentType("text/plain; version=0.0.4; charset=utf-8")
                 .result(registry.scrape());
     }
 }

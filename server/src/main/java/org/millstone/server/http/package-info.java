@@ -1,6 +1,6 @@
 /**
- * HTTP as this service speaks it: who asks and how much, what is read and for how long, and how answers and refusals are written.
- * It knows nothing of the game. Where Jetty has a part of its own for something, the class that is here in its place says why.
+ * HTTP as this service speaks it: limits for clients, reading of requests, writing of answers and refusals. It knows nothing of the game.
+ * Jetty has parts of its own for some of this; each class says why it is here instead.
  */
 @NullMarked
 package org.millstone.server.http;

@@ -23,33 +23,32 @@ import org.millstone.server.answers.Database;
 import org.millstone.server.answers.Headline;
 import org.millstone.server.answers.Service;
 import org.millstone.server.files.WebFiles;
-import org.millstone.server.http.Admission;
-import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
+import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.ResponseBody;
-import org.millstone.server.http.ResponseWriter;
 import org.millstone.server.http.SecurityHeaders;
 import org.millstone.server.picture.Picture;
 
 /**
- * The pages for people and what they load: a fixed set of files of this program, read once, kept in memory.
+ * The handlers of requests for pages and what they load: files of this program, read once and kept in memory.
  *
- * <p>The explorer's page has a head that says what its link shows (OpenGraph), for programs that list, send and show links. A link that the
- * tables cannot answer at once gets no such preview: nothing is searched. A client that asks too much gets the page alone.
+ * <p>The head of the explorer's page describes what its link shows (OpenGraph), for programs that show previews of links. There is no
+ * preview if the tables do not know the position, the client has too few tokens, or too many requests wait.
  */
 public final class Pages {
-    /** The explorer's paths: links among the pages name the file, as they do on hosts that have but files. */
+    /** The explorer's paths; links among the pages name the file, which static hosts need. */
     public static final Set<String> EXPLORER = Set.of("/", "/index.html");
 
-    /** Media types by how names end. */
+    /** Media types by the ends of file names. */
     private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8",
             "js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8", "svg", "image/svg+xml",
             "webmanifest", "application/manifest+json", "json", ResponseBody.JSON);
 
-    /** Pages that have an address besides that of their file. */
+    /** The addresses of pages besides those of their files. */
     private static final Map<String, String> ADDRESSES = Map.of("index.html", "/", "stats.html", "/stats", "docs.html", "/docs");
 
-    private static final Duration MOST = Duration.ofMillis(500);
+    /** How long a page may wait for what its head says of a link. */
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
 
     private static final Pattern HOST =
             Pattern.compile("([A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}])(:[0-9]{1,5})?");
@@ -62,7 +61,7 @@ public final class Pages {
     private final String before;
     private final String after;
 
-    /** Readies the pages for an explorer at this address, which has no slash at its end; null to go by requests. */
+    /** Makes the handlers; {@code publicUrl} is the explorer's address without a slash at its end, or null to take it from each request. */
     public Pages(Service service, @Nullable String publicUrl) {
         this.service = service;
         this.publicUrl = publicUrl;
@@ -79,14 +78,17 @@ public final class Pages {
         this.after = html.substring(end);
     }
 
+    /** Returns the paths of all files and pages. */
     public Iterable<String> paths() {
         return files.keySet();
     }
 
+    /** Sends the file of the request's path; throws a problem (404) if there is none. */
     public void send(Context ctx) throws IOException {
         send(ctx, file(ctx.path()));
     }
 
+    /** Sends the explorer's page, with a preview of its link if there can be one. */
     public void sendExplorer(Context ctx) throws IOException {
         send(ctx, base(ctx).flatMap(base -> shown(ctx, base)).orElse(explorer));
     }
@@ -95,7 +97,7 @@ public final class Pages {
         if (file.contentType.equals(TYPES.get("html"))) {
             ctx.header(SecurityHeaders.POLICY, policy);
         }
-        ResponseWriter.send(ctx, file, ResponseWriter.ASK_AGAIN);
+        file.send(ctx, ResponseBody.ASK_AGAIN);
     }
 
     /** Returns the file of a path; throws a problem (404) if there is none. */
@@ -107,15 +109,15 @@ public final class Pages {
         return file;
     }
 
-    /** Returns the explorer's address without a slash at its end; empty if a request does not say properly where it was sent. */
+    /** Returns the explorer's address without a slash at its end; empty if the request has no valid {@code Host}. */
     private Optional<String> base(Context ctx) {
         boolean secure = "https".equalsIgnoreCase(ctx.header("X-Forwarded-Proto"))
-                && service.admission().clients().isProxy(InetAddress.ofLiteral(ctx.req().getRemoteAddr()));
+                && service.clients().isProxy(InetAddress.ofLiteral(ctx.req().getRemoteAddr()));
         return Optional.ofNullable(publicUrl).or(() -> Optional.ofNullable(ctx.header("Host"))
                 .filter(host -> HOST.matcher(host).matches()).map(host -> (secure ? "https://" : "http://") + host));
     }
 
-    /** Returns the page with what its head says, and the answer that it shows first, if tables know it. */
+    /** Returns the explorer's page with tags in its head, and the headline of the position that it shows first, if the tables know it. */
     private ResponseBody body(String head, Optional<Answer> first) {
         String rest = first.map(answer -> Headline.into(after, answer)).orElse(after);
         return new ResponseBody(explorer.contentType, (before + head + rest).getBytes(StandardCharsets.UTF_8));
@@ -127,27 +129,29 @@ public final class Pages {
                 Database database = SharedLink.database(service.databases(), ctx);
                 return Optional.of(body(beginning(database, base), first(database)));
             }
-            service.admission().admit(ctx);
-            service.admission().charge(ctx, Admission.RANKED);
-            return service.gate().pass(Deadline.in(MOST, service.clock()),
-                    () -> shown(SharedLink.read(service.databases(), ctx), base));
+            service.rateLimiter().admit(ctx);
+            service.rateLimiter().charge(ctx, RateLimiter.RANKED);
+            return service.concurrency().run(LONGEST_WAIT, () -> shown(SharedLink.read(service.databases(), ctx), base));
         } catch (HttpProblem e) {
             // The page itself says what is wrong with the link, or asks again.
             return Optional.empty();
         }
     }
 
-    /** The answer for a variant's first position, which is kept once it was looked up, so that the page costs nothing. */
+    /**
+     * Returns the answer about a variant's first position, if the tables know it. It is cached after the first lookup, so it costs no
+     * tokens.
+     */
     private Optional<Answer> first(Database database) {
         try {
-            return Optional.of(service.answers().answer(database, database.catalogue.first(), false))
+            return Optional.of(service.answers().answer(database, database.catalogue.first(), false).answer())
                     .filter(answer -> answer.value().known());
         } catch (HttpProblem e) {
             return Optional.empty();
         }
     }
 
-    /** The head of a link to no position. */
+    /** Returns the tags for a link that names no position. */
     private static String beginning(Database database, String base) {
         String searched = database.hasWholeGame ? "" : preload(database, "/tables");
         return searched + value(database, database.catalogue.first()) + tags(base, "/?v=" + database.rules.name(),
@@ -158,7 +162,7 @@ public final class Pages {
 
     private Optional<ResponseBody> shown(SharedLink link, String base) {
         Database database = link.database();
-        Answer answer = service.answers().answer(database, link.position(), true);
+        Answer answer = service.answers().answer(database, link.position(), true).answer();
         if (!answer.value().known()) {
             return Optional.empty();
         }
@@ -168,13 +172,13 @@ public final class Pages {
         return Optional.of(body(head, Optional.of(answer)));
     }
 
-    /** The question that the page will ask once its scripts are there: so it comes along with them. */
+    /** Returns a tag that loads the page's first answer along with its scripts. */
     private static String value(Database database, Position position) {
         String fen = Fen.format(database.rules.board(), position);
         return preload(database, "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8).replace("+", "%20"));
     }
 
-    /** Names a question in the head; a page of a variant without tables asks nothing. */
+    /** Returns a tag that loads an answer of the API early; nothing for a variant without tables, whose page asks nothing. */
     private static String preload(Database database, String question) {
         return database.tables().subspaces().isEmpty() ? ""
                 : "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(database.rules.name(),

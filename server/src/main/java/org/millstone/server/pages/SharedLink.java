@@ -11,21 +11,23 @@ import org.millstone.server.answers.Databases;
 import org.millstone.server.answers.PositionHandler;
 import org.millstone.server.http.HttpProblem;
 
-/** The content of a link of the explorer: a game after so many of its turns. A position alone is the start of one without turns. */
+/** What a link of the explorer shows: a game, after {@code at} of its turns. A link to a position is a game without turns. */
 record SharedLink(Database database, LinkGame game, int at) {
-    /** Whether a request asks for a position or a game, rather than for the page alone. */
+    /** Whether a request names a position or a game. */
     static boolean isIn(Context ctx) {
         return ctx.queryParam("p") != null || ctx.queryParam("fen") != null || ctx.queryParam("g") != null;
     }
 
-    /** Returns the database that a request names, or else the usual one; throws a problem (404) if there is no such variant. */
+    /**
+     * Returns the database of the variant that a request names, or else the usual one; throws a problem (404) if there is no such variant.
+     */
     static Database database(Databases databases, Context ctx) {
         String variant = ctx.queryParam("v");
         String named = variant != null ? variant : ctx.queryParam("variant");
         return named == null ? databases.usual() : databases.named(named);
     }
 
-    /** Reads a request; throws a problem if there is no such variant, or the position cannot be read or is not possible. */
+    /** Reads a request; throws a problem (404) if there is no such variant, or (400 or 422) if the position is malformed or impossible. */
     static SharedLink read(Databases databases, Context ctx) {
         Database database = database(databases, ctx);
         Position start = position(database, ctx);
@@ -35,7 +37,9 @@ record SharedLink(Database database, LinkGame game, int at) {
         return new SharedLink(database, game, game.at(ctx.queryParam("at")));
     }
 
-    /** Returns the position that a request names, as a FEN or as a code, null if none; throws a problem if it is none. */
+    /**
+     * Returns the position that a request names, by a code or a FEN; null if it names none; throws a problem (400 or 422) if that is wrong.
+     */
     static @Nullable Position position(Database database, Context ctx) {
         String code = ctx.queryParam("p");
         if (code != null) {
@@ -46,16 +50,17 @@ record SharedLink(Database database, LinkGame game, int at) {
         return fen == null ? null : PositionHandler.read(database.rules, fen).position();
     }
 
+    /** Returns the position that the link shows. */
     Position position() {
         return game.position(at);
     }
 
-    /** Returns the turn that led to what is shown; null at the beginning. */
+    /** Returns the turn that led to the position; null at the beginning. */
     LinkGame.@Nullable Played last() {
         return at == 0 ? null : game.turns().get(at - 1);
     }
 
-    /** Returns the query of the link, in the form in which links are written now. */
+    /** Returns the query of the link, in the explorer's current form. */
     String query() {
         Board board = database.rules.board();
         boolean empty = game.turns().isEmpty();
@@ -65,6 +70,7 @@ record SharedLink(Database database, LinkGame game, int at) {
         return "?v=" + database.rules.name() + beginning + (empty ? "" : "&g=" + game.code() + "&at=" + at);
     }
 
+    /** Returns the path of the picture of a position, with the turn that led to it marked, if there is one. */
     static String picture(Database database, Position position, LinkGame.@Nullable Played last) {
         Board board = database.rules.board();
         return "/v1/" + database.rules.name() + "/picture.png?p=" + LinkCode.of(board, position)

@@ -1,4 +1,4 @@
-/** The visible parts: the pages, what links to them say of themselves, and pictures of positions. */
+/** The handlers of requests for pages, with previews of links, and for pictures of positions. */
 @NullMarked
 package org.millstone.server.pages;
 

@@ -6,9 +6,9 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 
 /**
- * Draws the board with its stones, and the last turn.
+ * Draws the middle of a picture: the board with its stones, and marks for the last turn.
  *
- * @param step the pixels in a step between neighbouring points
+ * @param step the pixels of a step of the layout
  */
 record BoardDrawing(Canvas canvas, Board board, PointLayout places, double step) {
     private static final double MARGIN = 18;
@@ -20,7 +20,7 @@ record BoardDrawing(Canvas canvas, Board board, PointLayout places, double step)
 
     private static final double STONE = 0.36;
 
-    /** Pixels in a step, at most: a board of few points is no reason for stones like plates. */
+    /** The most pixels of a step, so that stones of small boards do not become too large. */
     private static final double LARGEST_STEP = 195;
 
     static void draw(Canvas canvas, Picture picture) {
@@ -64,7 +64,7 @@ record BoardDrawing(Canvas canvas, Board board, PointLayout places, double step)
         }
     }
 
-    /** Marks where a stone came from, where it is now, and what was removed. */
+    /** Marks the last turn: where the stone came from, where it is, and what was removed. */
     private void drawTurn(int turn, Side mover) {
         if (Turn.from(turn) >= 0) {
             int from = Turn.from(turn);

@@ -7,9 +7,11 @@ import java.awt.geom.RoundRectangle2D;
 import org.millstone.rules.Side;
 
 /**
- * The canvas of a picture, {@link Picture#WIDTH} wide and {@link Picture#HEIGHT} high, from the top left corner. Colours are
- * {@code 0xRRGGBB}, as the explorer's style sheet has them for daylight; no two are alike in the highest four bits of all channels, so
- * {@link PngCanvas} keeps them apart. There is no text: a machine that serves need not have fonts.
+ * A surface to draw on, {@link Picture#WIDTH} wide and {@link Picture#HEIGHT} high; coordinates begin at the top left corner. There is no
+ * text, because servers may have no fonts.
+ *
+ * <p>Colours are {@code 0xRRGGBB}, those of the explorer's light theme. Any two of the constants differ in the highest four bits of a
+ * channel, so {@link PngCanvas} keeps them apart.
  */
 interface Canvas {
     int PAGE = 0xf4f1ea;
@@ -25,25 +27,29 @@ interface Canvas {
     int BLACK_FACE = 0x2d2926;
     int BLACK_EDGE = 0x0f0d0c;
 
+    /** Fills an outline. */
     void fill(Shape outline, int colour);
 
-    /** Draws lines with round ends and joints. */
+    /** Draws lines of a width, with round ends and joints. */
     void stroke(Shape lines, double width, int colour);
 
+    /** Fills a rectangle, by its top left corner, with corners of a radius. */
     default void rectangle(double x, double y, double width, double height, double radius, int colour) {
         fill(new RoundRectangle2D.Double(x, y, width, height, 2 * radius, 2 * radius), colour);
     }
 
+    /** Fills a circle, by its centre. */
     default void circle(double x, double y, double radius, int colour) {
         fill(new Ellipse2D.Double(x - radius, y - radius, 2 * radius, 2 * radius), colour);
     }
 
+    /** Draws a stone, by its centre. */
     default void stone(Side side, double x, double y, double radius) {
         circle(x, y, radius, side == Side.WHITE ? WHITE_EDGE : BLACK_EDGE);
         circle(x, y, radius * 0.92, side == Side.WHITE ? WHITE_FACE : BLACK_FACE);
     }
 
-    /** Returns an outline with corners at pairs of coordinates. */
+    /** Returns the outline of a polygon; its corners are pairs of coordinates. */
     static Path2D polygon(double... corners) {
         Path2D outline = new Path2D.Double();
         outline.moveTo(corners[0], corners[1]);

@@ -5,7 +5,7 @@ import java.awt.geom.Path2D;
 import java.util.Locale;
 import java.util.Scanner;
 
-/** Digits and signs as lines of our own, each in a box 6 wide and 10 high. */
+/** Draws digits and the sign of equality as lines, because servers may have no fonts. Each glyph lies in a box 6 wide and 10 high. */
 final class Glyphs {
     private static final double WIDTH = 6;
     private static final double HEIGHT = 10;
@@ -29,7 +29,7 @@ final class Glyphs {
 
     private Glyphs() {}
 
-    /** Draws a number, or a sign of equality, around a place, as high as that, but no wider than that. */
+    /** Draws a text of digits and {@code =} around a centre, {@code height} high, or lower if it would be wider than {@code widest}. */
     static void draw(Canvas canvas, String text, double x, double y, double height, double widest) {
         double width = text.length() * (WIDTH + GAP) - GAP;
         double scale = Math.min(height / HEIGHT, widest / width);
@@ -43,7 +43,7 @@ final class Glyphs {
         }
     }
 
-    /** Reads a path as SVG writes it, with blanks around everything. */
+    /** Reads the path data of SVG, with blanks between all commands and numbers. */
     private static Path2D path(String text) {
         Path2D path = new Path2D.Double();
         Scanner in = new Scanner(text).useLocale(Locale.ROOT);

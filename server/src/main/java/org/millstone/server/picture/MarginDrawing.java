@@ -10,7 +10,8 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
 
 /**
- * Draws what stands beside the board. Shapes tell what colours tell: a crown for the winner, two halves for a draw, stones for its final.
+ * Draws the margins of a picture: the side to move on the left, the value on the right. Shapes say what colours say: a crown for the
+ * winner, two halves for a draw, stones for its final.
  */
 final class MarginDrawing {
     private static final double LEFT = 144;
@@ -28,7 +29,7 @@ final class MarginDrawing {
 
     private MarginDrawing() {}
 
-    /** Draws who is to move, pointing to the board, and the stones in hand. */
+    /** Draws the side to move with an arrow to the board, unless the game is over, and the stones in hand. */
     static void drawMover(Canvas canvas, Picture picture) {
         Position position = picture.position();
         if (new Turns(picture.rules()).end(position).isEmpty()) {
@@ -48,7 +49,7 @@ final class MarginDrawing {
         }
     }
 
-    /** Draws who wins, or that nobody does, and in how many plies. */
+    /** Draws the value, if it is known: the winner and the plies, or a draw and its final. */
     static void drawVerdict(Canvas canvas, Picture picture) {
         Side mover = picture.position().side();
         Value value = picture.value();
@@ -85,7 +86,7 @@ final class MarginDrawing {
                 Canvas.WHITE_FACE);
     }
 
-    /** Draws with how many stones of each side a draw goes on; that it is equal, if nothing else is known. */
+    /** Draws the stones of each side in the final of a draw; an equals sign if the final is not known, which is null. */
     private static void drawFinal(Canvas canvas, Side mover, @Nullable Subspace stays) {
         if (stays == null) {
             Glyphs.draw(canvas, "=", RIGHT, DEPTH, DEPTH_HEIGHT, DEPTH_WIDEST);

@@ -7,31 +7,35 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 
 /**
- * A position as a picture that stands beside a link: the board in the middle, where services that cut a square out of it leave it whole,
- * with the last turn marked, if there is one; the side to move and the stones in hand on the left; on the right the position's worth, if
- * that is known.
+ * A position as a picture, for previews of links. The board is in the middle, where services that cut out a square leave it whole. The side
+ * to move and the stones in hand are on the left, the value on the right.
+ *
+ * @param last the turn that led to the position, which is marked; null for none
+ * @param value what is known of the position; nothing is drawn for an unknown value
  */
 public record Picture(Rules rules, Position position, @Nullable Integer last, Value value) {
-    /** The width of the full picture, in pixels, which is what services that show links ask for. */
+    /** The full width in pixels, which services that show previews ask for. */
     public static final int WIDTH = 1200;
 
+    /** The height in pixels at full width. */
     public static final int HEIGHT = 630;
 
-    /** The least width that shows anything. */
+    /** The least width in pixels at which stones can be seen. */
     public static final int LEAST_WIDTH = 160;
 
+    /** Returns the height in pixels at a width. */
     public static int height(int width) {
         return (int) Math.round((double) width * HEIGHT / WIDTH);
     }
 
-    /** Returns a file with the picture as PNG, so many pixels wide. */
+    /** Returns the picture as a PNG file, {@code width} pixels wide. */
     public byte[] png(int width) {
         PngCanvas png = new PngCanvas(width);
         draw(png);
         return png.end();
     }
 
-    /** Returns a file with the picture as SVG, so many pixels wide where it is shown by itself; the title is in words. */
+    /** Returns the picture as an SVG file, {@code width} pixels wide when shown alone; {@code title} is plain text. */
     public byte[] svg(int width, String title) {
         SvgCanvas svg = new SvgCanvas(width, title);
         draw(svg);

@@ -17,12 +17,12 @@ import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** Paints a picture as PNG, with a byte for each pixel. */
+/** Draws a picture as PNG, with a palette of at most 256 colours. */
 final class PngCanvas implements Canvas {
     private static final int MOST_COLOURS = 256;
     private static final int BITS = 8;
 
-    /** From 0 for the smallest file to 1 for the fastest: zlib's usual level. */
+    /** The compression, from 0 for the smallest file to 1 for the fastest; this is zlib's default. */
     private static final float QUALITY = 0.35f;
 
     static {
@@ -52,6 +52,7 @@ final class PngCanvas implements Canvas {
         fill(new BasicStroke((float) width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND).createStrokedShape(lines), colour);
     }
 
+    /** Returns the finished file; nothing may be drawn afterwards. */
     byte[] end() {
         graphics.dispose();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 15);
@@ -70,7 +71,7 @@ final class PngCanvas implements Canvas {
         return bytes.toByteArray();
     }
 
-    /** Areas keep their colours; along their edges, colours that nobody can tell apart become one. */
+    /** Returns the image with a palette. Areas keep their colours; along their edges, similar colours become one. */
     private static BufferedImage indexed(BufferedImage image) {
         int width = image.getWidth();
         int[] pixels = image.getRGB(0, 0, width, image.getHeight(), null, 0, width);
@@ -86,8 +87,8 @@ final class PngCanvas implements Canvas {
     }
 
     /**
-     * Returns the colours, and which of them each pixel has. Colours are one if the highest bits of their channels are; of those, the one
-     * of the longest run in a row stands for them all.
+     * Returns a palette, and fills {@code indexes} with each pixel's place in it. Colours whose channels have the same highest {@code bits}
+     * share a place, which takes the colour of the longest run of equal pixels.
      */
     private static int[] colours(int[] pixels, int bits, int[] indexes) {
         int[] numbers = new int[1 << 3 * bits];

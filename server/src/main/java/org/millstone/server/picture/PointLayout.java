@@ -7,14 +7,14 @@ import java.util.stream.IntStream;
 import org.millstone.board.Board;
 
 /**
- * Where a board's points lie, in steps from its centre to the right and upwards: the nearest two points are a step apart, if that
- * leaves room. The explorer's {@code geometry.js} places them alike.
+ * Where the points of a board lie, in steps from its centre, to the right and upwards. A step is the distance of the nearest two points, or
+ * more if the board would become too large. The explorer's {@code geometry.js} has the same layout.
  */
 final class PointLayout {
-    /** Steps from the centre to the edge, at most: else stones would be too small to see. */
+    /** The most steps from the centre to the outermost points, so that stones can be seen. */
     private static final double FARTHEST = 8;
 
-    /** Steps between the nearest two points, at least: else their stones would hide each other. */
+    /** The fewest steps between the nearest two points, so that stones do not hide each other. */
     private static final double LEAST = 0.2;
 
     private final double[] x;
@@ -25,6 +25,7 @@ final class PointLayout {
         this.y = y;
     }
 
+    /** Returns the layout of a board. */
     static PointLayout of(Board board) {
         double[] x = IntStream.range(0, board.points()).mapToDouble(board::x).toArray();
         double[] y = IntStream.range(0, board.points()).mapToDouble(board::y).toArray();
@@ -36,15 +37,17 @@ final class PointLayout {
         return places.nearest() < LEAST ? new PointLayout(ordered(x), ordered(y)).scaled() : places;
     }
 
+    /** Returns how many steps a point lies to the right of the centre. */
     double x(int point) {
         return x[point];
     }
 
+    /** Returns how many steps a point lies above the centre. */
     double y(int point) {
         return y[point];
     }
 
-    /** Returns how far a point is from the centre to the side, upwards or downwards, at most. */
+    /** Returns the largest distance of a point from the centre, sideways or upwards, in steps. */
     double reach() {
         return DoubleStream.concat(Arrays.stream(x), Arrays.stream(y)).map(Math::abs).max().orElse(0);
     }

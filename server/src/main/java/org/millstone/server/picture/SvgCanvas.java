@@ -4,14 +4,14 @@ import java.awt.Shape;
 import java.awt.geom.PathIterator;
 import java.util.Locale;
 
-/** Writes a picture as SVG. Attributes only and no styles, so that no policy of a page gets in its way. */
+/** Draws a picture as SVG, without styles, which the content security policy of a page could forbid. */
 final class SvgCanvas implements Canvas {
     private static final String LETTERS = "MLQCZ";
     private static final int[] NUMBERS = {2, 2, 4, 6, 0};
 
     private final StringBuilder text = new StringBuilder(8192);
 
-    /** Begins a picture, so many pixels wide where it is shown by itself; the title, plain text, is for readers who do not see it. */
+    /** Begins a picture, {@code width} pixels wide when shown alone; {@code title} is plain text, for people who do not see it. */
     SvgCanvas(int width, String title) {
         text.append(String.format(Locale.ROOT, """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">

@@ -1,4 +1,4 @@
-/** Draws positions as pictures: one drawing, written as PNG or SVG, with no fonts and no screen. */
+/** Pictures of positions, as PNG and SVG, made without fonts and without a screen. */
 @NullMarked
 package org.millstone.server.picture;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.server.http.Clients.Network;
 
 final class ClientsTest {
-    private static final Clients BEHIND_PROXIES = new Clients(List.of(Network.parse("10.0.0.0/8"), Network.parse("::1")));
+    private static final Clients BEHIND_PROXIES = new Clients(List.of(Network.parse("10.0.0.0/8"), Network.parse("::1")), false);
 
     @ParameterizedTest
     @CsvSource(nullValues = "-", value = {
@@ -44,22 +44,22 @@ final class ClientsTest {
     }
 
     @Test
-    void onlyWhoAsksDirectlyIsLocal() {
-        Clients behindLoopback = new Clients(List.of(Network.parse("127.0.0.1")));
-        assertThat(behindLoopback.client("127.0.0.1", List.of()).local()).isTrue();
-        assertThat(behindLoopback.client("127.0.0.1", List.of("127.0.0.1")).local()).isFalse();
-        assertThat(behindLoopback.client("127.0.0.1", List.of("127.0.0.1", "nonsense")).local()).isFalse();
-        assertThat(BEHIND_PROXIES.client("127.0.0.1", List.of("127.0.0.1")).local()).isFalse();
-        assertThat(BEHIND_PROXIES.client("192.0.2.1", List.of()).local()).isFalse();
+    void onlyClientsOnThisMachineThatAskDirectlyHaveNoLimits() {
+        Clients behindLoopback = new Clients(List.of(Network.parse("127.0.0.1")), false);
+        assertThat(behindLoopback.client("127.0.0.1", List.of()).key()).isNull();
+        assertThat(behindLoopback.client("127.0.0.1", List.of("127.0.0.1")).key()).isNotNull();
+        assertThat(behindLoopback.client("127.0.0.1", List.of("127.0.0.1", "nonsense")).key()).isNotNull();
+        assertThat(BEHIND_PROXIES.client("127.0.0.1", List.of("127.0.0.1")).key()).isNotNull();
+        assertThat(BEHIND_PROXIES.client("192.0.2.1", List.of()).key()).isNotNull();
     }
 
     @Test
     void ofIpv6TheNetworkIsCounted() {
-        assertThat(Clients.counted(InetAddress.ofLiteral("2001:db8:1:2:aaaa::1")))
-                .isEqualTo(Clients.counted(InetAddress.ofLiteral("2001:db8:1:2:bbbb::2")))
-                .isNotEqualTo(Clients.counted(InetAddress.ofLiteral("2001:db8:1:3::1")));
-        assertThat(Clients.counted(InetAddress.ofLiteral("192.0.2.1")))
-                .isNotEqualTo(Clients.counted(InetAddress.ofLiteral("192.0.2.2")));
+        assertThat(Clients.key(InetAddress.ofLiteral("2001:db8:1:2:aaaa::1")))
+                .isEqualTo(Clients.key(InetAddress.ofLiteral("2001:db8:1:2:bbbb::2")))
+                .isNotEqualTo(Clients.key(InetAddress.ofLiteral("2001:db8:1:3::1")));
+        assertThat(Clients.key(InetAddress.ofLiteral("192.0.2.1")))
+                .isNotEqualTo(Clients.key(InetAddress.ofLiteral("192.0.2.2")));
     }
 
     @ParameterizedTest

@@ -6,15 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 final class RateLimiterTest {
-    private static final ByteBuffer CLIENT = Clients.counted(InetAddress.ofLiteral("192.0.2.1"));
+    private static final ByteBuffer CLIENT = Clients.key(InetAddress.ofLiteral("192.0.2.1"));
 
     private final AtomicLong clock = new AtomicLong();
     private final RateLimiter limiter =
-            new RateLimiter(10, 20, clock::get);
+            new RateLimiter(new Clients(List.of(), false), 10, 20, clock::get);
 
     private boolean mayAsk(double questions) {
         try {
@@ -70,7 +71,7 @@ final class RateLimiterTest {
     @Test
     void clientsDoNotPayForEachOther() {
         assertThat(mayAsk(20)).isTrue();
-        assertThatCode(() -> limiter.take(Clients.counted(InetAddress.ofLiteral("192.0.2.2")), 20, 0)).doesNotThrowAnyException();
+        assertThatCode(() -> limiter.take(Clients.key(InetAddress.ofLiteral("192.0.2.2")), 20, 0)).doesNotThrowAnyException();
     }
 
     @Test

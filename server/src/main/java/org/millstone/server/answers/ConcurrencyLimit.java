@@ -1,0 +1,55 @@
+package org.millstone.server.answers;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.millstone.server.http.HttpProblem;
+
+/**
+ * Bounds how many requests are worked on at the same time, and how many more wait for their turn. Further requests are refused at once: a
+ * queue without a bound would end with the memory.
+ *
+ * <p>Jetty's QoSHandler counts a request from its first byte until its client has taken the answer. So slow clients would keep out
+ * others, and answers that are cached would wait like those that are computed.
+ */
+public final class ConcurrencyLimit {
+    private static final long RETRY_SECONDS = 1;
+
+    /** Permits for requests that wait or are worked on. */
+    private final Semaphore admitted;
+    private final Semaphore running;
+
+    /** Makes a limit of {@code running} requests at the same time, with up to {@code mostWaiting} more in the queue. */
+    public ConcurrencyLimit(int running, int mostWaiting) {
+        this.admitted = new Semaphore(running + mostWaiting);
+        this.running = new Semaphore(running, true);
+    }
+
+    /** Returns how many requests wait for their turn. */
+    public int waiting() {
+        return running.getQueueLength();
+    }
+
+    /** Does work in the caller's thread when it is its turn; throws a problem (503) if too many wait, or its turn does not come in time. */
+    public <T> T run(Duration longestWait, Supplier<T> work) {
+        if (!admitted.tryAcquire()) {
+            throw HttpProblem.overloaded("Too many requests are waiting.", RETRY_SECONDS);
+        }
+        try {
+            if (!running.tryAcquire(longestWait.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw HttpProblem.overloaded("The request waited too long for its turn.", RETRY_SECONDS);
+            }
+            try {
+                return work.get();
+            } finally {
+                running.release();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw HttpProblem.overloaded("The service is stopping.", RETRY_SECONDS);
+        } finally {
+            admitted.release();
+        }
+    }
+}
