@@ -47,7 +47,7 @@ static inline int lowest(uint32_t set) { return count_bits((set & (0u - set)) - 
 
 /** Says what went wrong, if anybody wants to know: in a sentence that names the file and the offset. */
 __attribute__((format(printf, 5, 6))) static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
-    const char *then = code == MS_DAMAGED   ? ". 'mill build --repair' makes it anew."
+    const char *then = code == MS_DAMAGED   ? ". Restore the file, or build its table again."
                        : code == MS_FOREIGN ? ". Move it away, or use the program that made it."
                                             : "";
     char what[500], at[60] = ": ";
@@ -2088,7 +2088,7 @@ static ms_code contradiction(const ms_tables *t, ms_position p, const char *what
     ms_format_fen(t, &p, fen);
     ms_format_subspace(subspace_of(view_of(&p)), name);
     return fail(e, MS_CONTRADICTION, NULL, -1,
-                "The tables in %s contradict each other: %s says that %s is %s. Verify them ('mill verify'), and build the wrong one again.",
+                "The tables in %s contradict each other: %s says that %s is %s. Verify them, and build the wrong one again.",
                 t->folder, name, fen, what);
 }
 

@@ -29,7 +29,7 @@ import org.millstone.command.Units;
 import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestHead;
+import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
@@ -284,7 +284,7 @@ class BuilderTest {
         }
         assertThat(told).containsExactly(
                 "The database had another summary, title of its rule set. Now it has what you gave.");
-        assertThat(ManifestHead.read(folder).ruleSet()).isEqualTo(words);
+        assertThat(ManifestReader.of(folder).ruleSet()).isEqualTo(words);
     }
 
     /** Between what the files take on the disk and a few times that: a file takes whole blocks, however small it is. */

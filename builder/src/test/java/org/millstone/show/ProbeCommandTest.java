@@ -198,7 +198,7 @@ final class ProbeCommandTest {
         JsonNode answer = read(console.lines().getFirst());
         assertThat(answer.get("value").asText()).isEqualTo("win");
         assertThat(answer.get("dtw").isNull()).isTrue();
-        assertThat(console.err()).contains("mill: " + file + " is damaged at offset 128");
+        assertThat(console.err()).contains("mill: " + file + " is damaged at offset 128", "'mill build --repair' rebuilds it.");
     }
 
     @Test

@@ -107,7 +107,7 @@ public final class DataOptions {
         try {
             return RuleSetFile.read(file);
         } catch (RuleSetException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw new ParameterException(spec.commandLine(), e.getMessage() + ". 'mill rules NAME' prints a named rule set", e);
         } catch (NoSuchFileException e) {
             throw new ParameterException(spec.commandLine(), "--rules: there is no file " + file, e);
         } catch (IOException e) {

@@ -43,7 +43,7 @@ public abstract class GameCommand implements Callable<Integer> {
     protected final void tellDamage(Tablebase tables) {
         for (TableException damage : tables.damage()) {
             boolean grades = String.valueOf(damage.file()).endsWith("." + Plane.GRADE.suffix());
-            err().println(spec.commandLine().getColorScheme().errorText("mill: " + damage.getMessage()
+            err().println(spec.commandLine().getColorScheme().errorText("mill: " + FileErrors.words(damage)
                     + (grades ? " Grades" : " Depths") + " that only this file has were left out."));
         }
     }

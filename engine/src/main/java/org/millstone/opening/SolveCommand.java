@@ -14,6 +14,7 @@ import org.millstone.command.BoardPicture;
 import org.millstone.command.GameCommand;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.JsonWriter.Members;
 import org.millstone.index.PositionKeys;
@@ -25,7 +26,6 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turns;
-import org.millstone.table.TableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -210,7 +210,7 @@ public final class SolveCommand extends GameCommand {
         }
         String words = stored.outcome().word() + stored.whenInPlies();
         if (proved != Outcome.UNKNOWN && proved != stored.outcome()) {
-            throw new TableException("The table " + stored.table() + " says otherwise (" + words
+            throw new DatabaseException("The table " + stored.table() + " says otherwise (" + words
                     + "), or a table of the moving phase is wrong. Verify them: " + data.advice().to("verify"));
         }
         if (!json) {

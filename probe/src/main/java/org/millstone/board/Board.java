@@ -29,7 +29,7 @@ public final class Board {
     private final int[][] millsOf;
     private final Symmetries symmetries;
 
-    /** Makes a board of what {@link Boards#of} says. Its name and where its points lie are no part of a rule set's fingerprint. */
+    /** Makes a board from the arguments of {@link Boards#of}. Name and coordinates are no part of a rule set's fingerprint. */
     Board(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[] edges, int[] mills) {
         if (pointNames.length > MAX_POINTS) {
             throw new IllegalArgumentException("a board has at most " + MAX_POINTS + " points, not " + pointNames.length);
@@ -48,15 +48,17 @@ public final class Board {
         this.symmetries = new Symmetries(this);
     }
 
-    /** Returns those of some sets that a point is in. */
+    /** Returns the sets that contain a point. */
     private static int[] of(int point, int[] sets) {
         return Arrays.stream(sets).filter(set -> (set >>> point & 1) != 0).toArray();
     }
 
+    /** Returns the name of the board, for messages. */
     public String name() {
         return name;
     }
 
+    /** Returns the number of points. */
     public int points() {
         return pointNames.length;
     }
@@ -71,12 +73,12 @@ public final class Board {
         return pointNames[point];
     }
 
-    /** Returns how far to the right a point lies. */
+    /** Returns the x coordinate of a point in drawings, growing to the right. */
     public double x(int point) {
         return x[point];
     }
 
-    /** Returns how far up a point lies. */
+    /** Returns the y coordinate of a point in drawings, growing upwards. */
     public double y(int point) {
         return y[point];
     }
@@ -86,12 +88,12 @@ public final class Board {
         return Arrays.asList(pointNames).indexOf(pointName);
     }
 
-    /** Returns how many points each group of a FEN has. */
+    /** Returns the number of points in each group of a FEN; a slash separates groups. */
     public int[] groups() {
         return groups;
     }
 
-    /** Returns the set of the points next to a point. */
+    /** Returns the set of points that a line joins with a point. */
     public int neighbours(int point) {
         return neighbours[point];
     }
@@ -106,12 +108,16 @@ public final class Board {
         return mills;
     }
 
+    /** Returns the mills that a point belongs to, each as the set of its points. */
     public int[] millsOf(int point) {
         return millsOf[point];
     }
 
     /**
-     * Returns the most mills that so many stones can have through one point, counted no further than {@code most}.
+     * Returns the largest number of mills through one point that stones can form.
+     *
+     * @param stones the number of stones
+     * @param most where counting stops: a larger number is returned as this
      */
     public int mostMillsAtOnce(int stones, int most) {
         int found = 0;
@@ -121,7 +127,7 @@ public final class Board {
         return found;
     }
 
-    /** Returns how many more mills there can be, of those from one on, if the points in {@code taken} have stones. */
+    /** Returns how many of the mills from index {@code from} on can be added if the points in {@code taken} already have stones. */
     private static int millsAtOnce(int[] mills, int from, int taken, int stones, int most) {
         int found = 0;
         for (int i = from; i < mills.length && found < most; i++) {
@@ -132,7 +138,7 @@ public final class Board {
         return found;
     }
 
-    /** Returns the most mills of a set's stones that any one of these stones is part of. */
+    /** Returns the largest number of mills that one stone is part of, among stones of one colour given as a set. */
     public int mostMillsThrough(int stones) {
         int most = 0;
         for (int rest = stones; rest != 0; rest &= rest - 1) {
@@ -142,8 +148,8 @@ public final class Board {
     }
 
     /**
-     * Returns whether another board is the same but for its name and for where its points lie: the same points in the same order, groups,
-     * lines and mills, these in any order.
+     * Returns whether another board has the same points in the same order, the same groups, lines and mills. Names, coordinates, and the
+     * order of lines and mills may differ.
      */
     boolean isLike(Board other) {
         return Arrays.equals(pointNames, other.pointNames) && Arrays.equals(groups, other.groups)
@@ -154,11 +160,12 @@ public final class Board {
         return Arrays.stream(sets).sorted().toArray();
     }
 
+    /** Returns the symmetries of the board. */
     public Symmetries symmetries() {
         return symmetries;
     }
 
-    /** Returns those stones of a set that stand in a mill made of the set's stones. */
+    /** Returns the stones that stand in a mill, among stones of one colour given as a set. */
     public int inMills(int stones) {
         int in = 0;
         for (int mill : mills) {
@@ -170,8 +177,9 @@ public final class Board {
     }
 
     /**
-     * Returns the points that complete a mill: those that are the only one missing in a mill of the set's stones. Whether they
-     * are empty is not asked.
+     * Returns the points where one more stone of the same colour completes a mill. They need not be empty.
+     *
+     * @param stones the stones of one colour, as a set
      */
     public int completing(int stones) {
         int points = 0;
@@ -185,7 +193,7 @@ public final class Board {
     }
 
     /**
-     * Counts the mills that the stone on a point is part of.
+     * Returns the number of mills that the stone on a point is part of.
      *
      * @param stones a set of stones of one colour
      * @param point one of them

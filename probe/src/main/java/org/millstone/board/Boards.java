@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The boards of the family, one, two or three squares, with or without diagonals; and boards of one's own. */
+/** The named boards: one, two or three squares, with or without diagonals. Also makes boards that users define. */
 public final class Boards {
     /** Three squares, the innermost first, each clockwise from twelve o'clock. */
     private static final String SQUARES = "d5 e5 e4 e3 d3 c3 c4 c5/d6 f6 f4 f2 d2 b2 b4 b6/d7 g7 g4 g1 d1 a1 a4 a7";
-    /** Walks around these squares, their sides, and the ways from square to square: at the middles of the sides, and at the corners too. */
+    /** Paths along the lines of these squares and between them, and their mills; diagonals join the corners. */
     private static final String AROUND =
             "d5-e5-e4-e3-d3-c3-c4-c5-d5 d6-f6-f4-f2-d2-b2-b4-b6-d6 d7-g7-g4-g1-d1-a1-a4-a7-d7 ";
     private static final String SIDES = "e5-e4-e3 e3-d3-c3 c3-c4-c5 c5-d5-e5 f6-f4-f2 f2-d2-b2 b2-b4-b6 b6-d6-f6"
@@ -45,30 +45,31 @@ public final class Boards {
     /** The named boards, those with fewer points first. */
     public static final List<Board> ALL = List.of(THREE, SIX, SEVEN, NINE, TWELVE);
 
-    /** Other names that people know boards by. */
+    /** Aliases. */
     private static final Map<String, Board> ALIASES = Map.of("five", SIX);
 
     private Boards() {}
 
-    /** Returns the names of the named boards, and the other names that people know them by. */
+    /** Returns the names of the named boards, then the aliases. */
     public static List<String> names() {
         return Stream.concat(ALL.stream().map(Board::name), ALIASES.keySet().stream().sorted()).toList();
     }
 
+    /** Returns the board of a name or an alias; empty if there is none. */
     public static Optional<Board> named(String name) {
         return ALL.stream().filter(board -> board.name().equals(name)).findFirst()
                 .or(() -> Optional.ofNullable(ALIASES.get(name)));
     }
 
     /**
-     * Makes a board of one's own. The order of its lines and mills does not matter. If it is a named board, wherever that has its
-     * points, it is that one.
+     * Makes a board that a user defines. The order of its lines and mills does not matter. If it equals a named board except for
+     * coordinates, the named board is returned.
      *
      * @param name a name for messages
      * @param pointNames the names of the points, in the order of a FEN
-     * @param x how far to the right each point lies
-     * @param y how far up each point lies
-     * @param groups how many points each group of a FEN has
+     * @param x the x coordinate of each point in drawings, growing to the right
+     * @param y the y coordinate of each point in drawings, growing upwards
+     * @param groups the number of points in each group of a FEN
      * @param lines pairs of neighbouring points, each as the set of the two, once
      * @param mills the mills, each as the set of its three points, once
      * @throws IllegalArgumentException if there are too many points, or symmetries
@@ -81,11 +82,11 @@ public final class Boards {
     }
 
     /**
-     * Makes a named board. The order of its points, lines and mills is that of its rule sets' fingerprints.
+     * Makes a named board. The order of its points, lines and mills enters the fingerprints of rule sets.
      *
      * @param points the names of the points in the order of a FEN: the letter is the file, the digit the rank
-     * @param lines walks from point to point
-     * @param mills the same, each of three points
+     * @param lines paths from point to point along lines
+     * @param mills paths of three points each
      */
     private static Board board(String name, String points, String lines, String mills) {
         String[] names = points.split("[ /]");
@@ -95,7 +96,7 @@ public final class Boards {
         return new Board(name, names, x, y, groups, sets(names, lines, 2), sets(names, mills, 3));
     }
 
-    /** Returns the sets of so many points that follow each other in walks. */
+    /** Returns the sets of {@code size} consecutive points in paths. */
     private static int[] sets(String[] names, String walks, int size) {
         return Arrays.stream(walks.split(" ")).map(walk -> walk.split("-"))
                 .flatMapToInt(walk -> IntStream.rangeClosed(0, walk.length - size)

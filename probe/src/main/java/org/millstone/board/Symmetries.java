@@ -5,9 +5,8 @@ import java.util.Arrays;
 /**
  * The symmetries of a board: permutations of its points that map lines to lines and mills to mills.
  *
- * <p>They are found by search, not written down, and ordered by the images of the points 0, 1, 2, ... (so that symmetry 0
- * is the identity and the order is the same in every program that follows this rule). A set is mapped a byte at a time by
- * three lookups in tables of 256 sets each.
+ * <p>They are found by search, and ordered by the images of the points 0, 1, 2, ... So symmetry 0 is the identity, and every program that
+ * follows this rule has the same order. A set is mapped a byte at a time, by lookups in three tables of 256 sets.
  */
 public final class Symmetries {
     /** The most symmetries a board may have. */
@@ -36,7 +35,7 @@ public final class Symmetries {
         }
     }
 
-    /** Returns the images of all sets of each eight points, as {@link #apply(int[], int)} takes them. */
+    /** Returns the lookup table of a permutation of points for {@link #apply(int[], int)}. */
     public static int[] bytewise(int[] permutation) {
         int[] sets = new int[3 << 8];
         for (int i = 0; i < sets.length; i++) {
@@ -50,7 +49,7 @@ public final class Symmetries {
         return sets;
     }
 
-    /** How many there are, the identity included. */
+    /** Returns the number of symmetries, the identity included. */
     public int count() {
         return permutations.length;
     }

@@ -5,26 +5,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds the symmetries of a board: gives the points 0, 1, 2, ... their images one after another, in ascending order, and goes back where a
- * line or a mill would be lost. Points that look different, or whose neighbours do, are never each other's images; that is why even
- * boards without symmetry are done soon. A board made to be hard is given up.
+ * Finds the symmetries of a board by backtracking: the points 0, 1, 2, ... get their images in ascending order, as long as lines and mills
+ * are kept. Colour refinement prunes the search: points in different classes are never each other's images. A board that still takes too
+ * many steps is refused.
  */
 final class SymmetrySearch {
     private static final int MOST_TRIES = 1_000_000;
 
     private final Board board;
-    private final int[] looks;
+    private final int[] classes;
     private final int[] images;
     private final List<int[]> found = new ArrayList<>();
     private int tries;
 
     SymmetrySearch(Board board) {
         this.board = board;
-        this.looks = looks(board);
+        this.classes = classes(board);
         this.images = new int[board.points()];
     }
 
-    /** Returns all symmetries as permutations, in lexicographic order; refuses too many, and a search that takes too long. */
+    /**
+     * Returns all symmetries as permutations, in lexicographic order.
+     *
+     * @throws IllegalArgumentException if there are too many, or the search takes too long
+     */
     int[][] all() {
         search(0, 0);
         return found.toArray(int[][]::new);
@@ -40,7 +44,7 @@ final class SymmetrySearch {
             return;
         }
         for (int image = 0; image < board.points(); image++) {
-            if ((used >>> image & 1) == 0 && looks[image] == looks[point]
+            if ((used >>> image & 1) == 0 && classes[image] == classes[point]
                     && imageOf(board.neighbours(point) & (1 << point) - 1) == (board.neighbours(image) & used)) {
                 if (++tries > MOST_TRIES) {
                     throw new IllegalArgumentException(
@@ -55,8 +59,8 @@ final class SymmetrySearch {
     }
 
     /**
-     * Whether a symmetry maps the mills that end in this point to mills. Different mills map to different mills, so no other set becomes
-     * one.
+     * Whether the images so far map the mills whose last point is this one to mills. Different mills have different images, so no other set
+     * becomes one.
      */
     private boolean keepsMills(int point) {
         return Arrays.stream(board.millsOf(point)).filter(mill -> mill >>> point == 1).map(this::imageOf)
@@ -72,32 +76,32 @@ final class SymmetrySearch {
     }
 
     /**
-     * The features that tell points apart: first how many lines and mills a point is in, then, round by round, the features of its
-     * neighbours.
+     * Returns the class of each point. At first all are equal; each round then mixes in the classes of a point's neighbours and of its
+     * mills.
      */
-    private static int[] looks(Board board) {
-        int[] looks = new int[board.points()];
+    private static int[] classes(Board board) {
+        int[] classes = new int[board.points()];
         for (int round = 0; round < board.points(); round++) {
             int[] next = new int[board.points()];
             for (int p = 0; p < board.points(); p++) {
-                next[p] = 31 * (31 * looks[p] + sum(looks, board.neighbours(p)))
-                        + Arrays.stream(board.millsOf(p)).map(mill -> mixed(sum(looks, mill))).sum();
+                next[p] = 31 * (31 * classes[p] + sum(classes, board.neighbours(p)))
+                        + Arrays.stream(board.millsOf(p)).map(mill -> mixed(sum(classes, mill))).sum();
             }
-            System.arraycopy(next, 0, looks, 0, next.length);
+            System.arraycopy(next, 0, classes, 0, next.length);
         }
-        return looks;
+        return classes;
     }
 
-    /** A number for what the points of a set look like, in whatever order. */
-    private static int sum(int[] looks, int set) {
+    /** Returns a hash of the classes of a set's points, independent of their order. */
+    private static int sum(int[] classes, int set) {
         int sum = 0;
         for (int rest = set; rest != 0; rest &= rest - 1) {
-            sum += mixed(looks[Integer.numberOfTrailingZeros(rest)]);
+            sum += mixed(classes[Integer.numberOfTrailingZeros(rest)]);
         }
         return sum;
     }
 
-    /** Scatters the bits, so that other numbers have another sum. */
+    /** Returns a hash of a number, so that sums of different numbers differ. */
     private static int mixed(int number) {
         int mixed = (number + 0x9e3779b9) * 0x85ebca6b;
         mixed = (mixed ^ mixed >>> 15) * 0xc2b2ae35;

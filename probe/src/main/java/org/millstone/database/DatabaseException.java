@@ -1,7 +1,8 @@
 package org.millstone.database;
 
-/** A build, a check, a report or an export cannot go on. The message says what, where, and what to do. */
+/** A build, a check, a report or an export of a database cannot go on. The message says why, and what to do. */
 public class DatabaseException extends RuntimeException {
+    /** Reports the problem in sentences for people. */
     public DatabaseException(String message) {
         super(message);
     }

@@ -15,12 +15,21 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 
-/** The folder of a variant's tables, and the names of what is in it. */
+/**
+ * The folder of a database, which holds the tables of one variant.
+ *
+ * @param path the folder
+ * @param names the names of all files in it
+ */
 public record DatabaseFolder(Path path, Set<String> names) {
-    /** No folder, no tables. */
+    /** A folder without tables. */
     public static final DatabaseFolder NONE = new DatabaseFolder(Path.of(""), Set.of());
 
-    /** Finds the folder, at a path or below it. One that is called like the variant is its own, and may be without tables. */
+    /**
+     * Finds the folder of a variant: the path itself if it has tables or the variant's name, otherwise its subfolder of that name.
+     *
+     * @throws NoSuchFileException if there is no such folder
+     */
     public static DatabaseFolder find(Path path, Rules rules) throws IOException {
         DatabaseFolder folder = new DatabaseFolder(path, list(path));
         if (path.toAbsolutePath().normalize().endsWith(rules.name()) || !folder.subspaces(Plane.WDL, rules).isEmpty()) {
@@ -41,11 +50,12 @@ public record DatabaseFolder(Path path, Set<String> names) {
         }
     }
 
+    /** Returns the planes of a subspace that have a file in the folder. */
     public Set<Plane> planes(Subspace subspace) {
         return Plane.those(plane -> names.contains(plane.fileName(subspace)));
     }
 
-    /** Returns the subspaces of which there is a plane; names that no table has are none of ours. */
+    /** Returns the rule set's subspaces that have a file of a plane in the folder. */
     public NavigableSet<Subspace> subspaces(Plane plane, Rules rules) {
         NavigableSet<Subspace> found = new TreeSet<>(Subspaces.all(rules));
         found.removeIf(subspace -> !names.contains(plane.fileName(subspace)));

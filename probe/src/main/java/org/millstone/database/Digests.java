@@ -10,10 +10,11 @@ import java.util.HexFormat;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.TableFile;
 
-/** SHA-256, hexadecimal as in a manifest. */
+/** SHA-256 digests of files and of table contents, in hexadecimal digits as in a manifest. */
 public final class Digests {
     private Digests() {}
 
+    /** Returns a new SHA-256 digest. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -22,16 +23,17 @@ public final class Digests {
         }
     }
 
-    /** Returns a digest of all that it got, in hexadecimal digits. */
+    /** Completes a digest and returns it in hexadecimal digits. */
     public static String hex(MessageDigest digest) {
         return HexFormat.of().formatHex(digest.digest());
     }
 
+    /** Returns the SHA-256 of bytes, in hexadecimal digits. */
     public static String of(byte[] bytes) {
         return HexFormat.of().formatHex(sha256().digest(bytes));
     }
 
-    /** Returns the SHA-256 of what a table file contains, however it is packed: its preamble, then the contents of its blocks. */
+    /** Returns the SHA-256 of a table file's content before compression: its preamble, then the contents of its blocks. */
     public static String ofContent(TableFile file) {
         MessageDigest digest = sha256();
         switch (file.header().plane()) {
@@ -47,7 +49,7 @@ public final class Digests {
         return hex(digest);
     }
 
-    /** Throws a {@link CorruptTableException} if a file is not the one that a manifest lists. */
+    /** Throws a {@link CorruptTableException} if a file does not have the SHA-256 that a manifest lists. */
     public static void require(Path file, String listed) throws IOException {
         String found = ofFile(file);
         if (!found.equals(listed)) {
@@ -55,6 +57,7 @@ public final class Digests {
         }
     }
 
+    /** Returns the SHA-256 of a file, in hexadecimal digits. */
     public static String ofFile(Path file) throws IOException {
         MessageDigest digest = sha256();
         try (InputStream in = Files.newInputStream(file)) {

@@ -17,14 +17,20 @@ import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 import org.millstone.table.TableMismatchException;
 
-/** The files that a manifest lists, held against what lies in the folder. */
+/** Compares the files that a manifest lists with those in the folder. */
 public final class FileCheck {
-    /** As many faults as are told one by one. */
+    /** The largest number of damaged files that are named. */
     private static final int MOST_NAMED = 10;
 
     private FileCheck() {}
 
-    /** A file that differs from the manifest, and its fault; null if there is no file. */
+    /**
+     * A file that differs from the manifest.
+     *
+     * @param table the subspace of its table
+     * @param plane its plane
+     * @param damage the difference in words; null if the file is missing
+     */
     public record DamagedFile(Subspace table, Plane plane, @Nullable String damage) {
         @Override
         public String toString() {
@@ -32,7 +38,7 @@ public final class FileCheck {
         }
     }
 
-    /** Returns the faults of all files that a manifest lists, as far as headers, indexes and lengths tell. */
+    /** Returns all listed files that are missing, or whose header, index or length is wrong. */
     public static List<DamagedFile> faults(Path folder, Rules rules, Manifest manifest) throws IOException {
         List<DamagedFile> faults = new ArrayList<>();
         for (Manifest.Entry entry : manifest.tables().values()) {
@@ -47,7 +53,7 @@ public final class FileCheck {
         return faults;
     }
 
-    /** Returns faults as people read them, a line each: the first few, and how many more there are. */
+    /** Returns lines for people about damaged files: the first ones by name, and the number of the others. */
     public static List<String> lines(List<DamagedFile> faults) {
         List<String> lines = new ArrayList<>(faults.stream().limit(MOST_NAMED).map(fault -> fault + ".").toList());
         if (faults.size() > MOST_NAMED) {
@@ -57,9 +63,11 @@ public final class FileCheck {
     }
 
     /**
-     * Returns what is wrong with a file, if the manifest lists it as one of the folder; for its digest, all of it is read. Throws
-     * a {@link TableException} if it is of other rules, or of a format that this program does not know: nothing of ours is
-     * damaged then.
+     * Checks one file, if the manifest lists it; empty if it is right or not listed.
+     *
+     * @param digest whether to read all of the file and compare its SHA-256
+     * @throws TableException if the file belongs to other rules or has another format, so that it must not be replaced
+     * @throws IOException if it cannot be read
      */
     public static Optional<DamagedFile> fault(Path folder, Rules rules, Manifest.Entry entry, Plane plane, boolean digest)
             throws IOException {
@@ -77,13 +85,12 @@ public final class FileCheck {
         return Optional.ofNullable(damage).map(what -> new DamagedFile(entry.subspace(), plane, what));
     }
 
-    /** Returns what the header, the index and the length of a file tell; null if that is as listed. */
+    /** Returns what is wrong with the header, the index or the length of a file; null if nothing is. */
     private static @Nullable String damage(Path folder, Rules rules, Manifest.Entry entry, Plane plane) throws IOException {
         try (TableFile file = TableFile.open(folder, rules, entry.subspace(), plane)) {
             long listed = entry.file(plane).bytes();
             if (listed != file.byteSize()) {
-                return "it has " + file.byteSize() + " bytes, the manifest "
-                        + (listed < 0 ? "does not say how many" : "lists " + listed);
+                return "it has " + file.byteSize() + " bytes, the manifest lists " + listed;
             }
             return file.header().counts().equals(entry.counts()) ? null : "its header counts other positions than the manifest";
         } catch (CorruptTableException e) {

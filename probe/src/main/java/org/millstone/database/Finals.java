@@ -18,20 +18,19 @@ import org.millstone.table.TableFile;
 import org.millstone.variants.Variants;
 
 /**
- * The order of draws. A draw ends in a <i>final</i>: the numbers of stones with which the game goes on for ever when both sides play for
- * the better final (or with which it ends, drawn). Each final has a value for the side to move. Equal stones are worth 0. For the other
- * side a final is worth the negative.
+ * The order of draws. Each draw has a <i>final</i>: the numbers of stones with which the game goes on for ever, or ends drawn, when both
+ * sides play for the better final. A final has a worth for the side to move, and the negative of it for the opponent. Equal numbers of
+ * stones are worth 0.
  *
- * <p>Finals of one value are equally good. The values, in their order, are the <i>levels</i>, numbered from 0, the value 0: better ones up,
- * worse ones down, as many.
+ * <p>A <i>level</i> is the rank of a worth among all worths: 0 for worth 0, positive for better finals, negative for worse ones.
  */
 public final class Finals {
-    /** The most levels above 0. */
+    /** The largest possible level. */
     public static final int MOST_LEVELS = 63;
 
     private static final int SCALE = 10_000;
 
-    /** Own stones, opponent's, value: as published with the program Malom of Gevay and Danner, who set that of 9-8 by hand. */
+    /** Own stones, opponent's stones, and worth, as published with Malom by Gevay and Danner. They set the worth of 9-8 by hand. */
     private static final int[][] NINE =
             {{5, 4, 29}, {3, 4, 40}, {9, 8, 59}, {5, 3, 60}, {6, 4, 67}, {6, 5, 68}, {6, 3, 112}, {8, 7, 113},
                 {7, 6, 117}, {7, 3, 129}, {7, 5, 135}, {8, 6, 144}, {9, 7, 146}, {7, 4, 150}, {8, 5, 171}, {8, 3, 176},
@@ -41,7 +40,12 @@ public final class Finals {
     private final Map<Subspace, Integer> values;
     private final int[] positive;
 
-    /** A final, by the subspace of the moving phase in which play stays, and what it is worth to the side to move. */
+    /**
+     * A final.
+     *
+     * @param subspace the subspace of the moving phase in which play stays
+     * @param value its worth to the side to move
+     */
     public record Final(Subspace subspace, int value) {}
 
     private Finals(Map<Subspace, Integer> values, int[] positive) {
@@ -53,7 +57,11 @@ public final class Finals {
         }
     }
 
-    /** Orders finals. Equal stones need not be listed, nor the other side of a final. Too many values are refused, or two of one. */
+    /**
+     * Orders finals. Finals of equal stones and mirror images may be left out.
+     *
+     * @throws IllegalArgumentException if there are more than {@link #MOST_LEVELS} worths above 0, or a final has two worths
+     */
     public static Finals of(Collection<Final> finals) {
         Map<Subspace, Integer> values = new HashMap<>();
         for (Final of : finals) {
@@ -71,24 +79,28 @@ public final class Finals {
         }
     }
 
-    /** Whether the values of a rule set's finals are known beforehand: otherwise {@link #value} finds them from the solved tables. */
+    /** Whether the worths of a rule set's finals are published. Otherwise {@link #value(TableCounts, TableCounts)} computes them. */
     public static boolean published(Rules rules) {
         return rules.fingerprint().equals(Variants.NINE.fingerprint());
     }
 
-    /** Returns the most levels above 0 that a game can have: one for each final in which the side to move has more stones. */
+    /** Returns an upper bound of a rule set's levels: one for each final in which the side to move has more stones. */
     public static int mostLevels(Rules rules) {
         long unequal = Subspaces.moving(rules).stream().filter(of -> of.own() > of.opponent()).count();
         return (int) Math.min(unequal, MOST_LEVELS);
     }
 
+    /** Returns the published finals of {@code nine}. */
     public static Finals ofNine() {
         return of(Arrays.stream(NINE).map(line -> new Final(Subspace.moving(line[0], line[1]), line[2])).toList());
     }
 
     /**
-     * Returns what a final is worth by the share of its positions that are won, less that which are lost, in ten-thousandths: the
-     * mean of both sides to move. For nine this gives the published order, 9-8 left out.
+     * Returns the worth of a final: the share of its positions that are won minus the share that are lost, as the mean over both sides to
+     * move, in ten-thousandths. For {@code nine} this gives the published order, except for 9-8.
+     *
+     * @param toMove the counts of the final's table
+     * @param other the counts of the mirrored table
      */
     public static int value(TableCounts toMove, TableCounts other) {
         double ahead = (double) (toMove.wins() - toMove.losses()) / toMove.states();
@@ -96,53 +108,53 @@ public final class Finals {
         return (int) Math.rint((ahead - behind) * SCALE / 2);
     }
 
-    /** Returns the same levels, in which only some finals are known. */
+    /** Returns the same levels with the worths of only some finals. */
     public Finals among(Collection<Subspace> some) {
         Map<Subspace, Integer> known = new HashMap<>(values);
         known.keySet().retainAll(some);
         return new Finals(known, positive);
     }
 
-    /** Returns the finals that are worth anything to the side to move, from the least. */
+    /** Returns the finals of worth above 0 for the side to move, in ascending order. */
     public List<Final> positive() {
         return values.entrySet().stream().filter(of -> of.getValue() > 0).map(of -> new Final(of.getKey(), of.getValue()))
                 .sorted(Comparator.comparingInt(Final::value).thenComparing(Final::subspace)).toList();
     }
 
-    /** Returns the same by the names of the finals, as JSON has them. */
+    /** Returns the worths of {@link #positive} by the names of the finals, for JSON. */
     public Map<String, Integer> byName() {
         Map<String, Integer> worths = new LinkedHashMap<>();
         positive().forEach(of -> worths.put(of.subspace().toString(), of.value()));
         return worths;
     }
 
-    /** Returns what a final is worth to the side to move; empty if that is not known. */
+    /** Returns the worth of a final to the side to move; empty if it is unknown. */
     public OptionalInt worth(Subspace subspace) {
         Integer value = subspace.own() == subspace.opponent() ? Integer.valueOf(0) : values.get(subspace);
         return value == null ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
     /**
-     * Returns what it is worth to stay with the stones of a subspace, those in hand included; 0 where nothing else is said, as finals that
-     * are worth nothing are not listed.
+     * Returns the worth, for the side to move, of the final with the stones of a subspace, those in hand included. Finals that are not
+     * listed are worth 0.
      */
-    public int ofStaying(Subspace subspace) {
+    public int worthOfStones(Subspace subspace) {
         return worth(subspace.inAll()).orElse(0);
     }
 
-    /** Returns what a final is worth that a file of grades names, which is corrupt if that is not known. */
+    /** Returns the worth of a final that a file of grades names; throws a {@link CorruptTableException} if it is unknown. */
     public int worth(TableFile file, Subspace stays) {
         return worth(stays).orElseThrow(
                 () -> file.corrupt("it grades draws by the final " + stays + ", and nothing says what that is worth"));
     }
 
     /**
-     * Throws a {@link CorruptTableException} if a file of grades has a symbol that cannot be: a final of unknown worth, a worth of 0 under
-     * another name than 0-0, or a counter where there can be none.
+     * Throws a {@link CorruptTableException} if a file of grades has an impossible symbol: a final of unknown worth, a worth of 0 under
+     * another name than 0-0, or a counter for a side that is not harmed.
      */
     public void require(Rules rules, TableFile file) {
         Subspace subspace = file.header().subspace();
-        int staying = ofStaying(subspace);
+        int staying = worthOfStones(subspace);
         for (char symbol : file.grades().symbols()) {
             Subspace stays = GradeTree.stays(symbol);
             int worth = worth(file, stays);
@@ -155,14 +167,14 @@ public final class Finals {
         }
     }
 
-    /** Returns the level of a final; throws an {@link IllegalArgumentException} if its value is not known. */
+    /** Returns the level of a final; throws an {@link IllegalArgumentException} if its worth is unknown. */
     public int level(Subspace subspace) {
         int value = worth(subspace)
                 .orElseThrow(() -> new IllegalArgumentException("the final " + subspace + " has no value"));
         return Integer.signum(value) * (Arrays.binarySearch(positive, Math.abs(value)) + 1);
     }
 
-    /** Returns a final of a level, always the same; for level 0, of which there are many, no stones. */
+    /** Returns the representative final of a level, which files name; for level 0 it is 0-0. */
     public Subspace named(int level) {
         if (level == 0) {
             return GradeTree.EQUAL;
@@ -172,11 +184,12 @@ public final class Finals {
         return level > 0 ? better : better.mirrored();
     }
 
+    /** Returns the highest level; the lowest is its negative. */
     public int best() {
         return positive.length;
     }
 
-    /** Returns what a level is worth to the side to move. */
+    /** Returns the worth of a level to the side to move. */
     public int value(int level) {
         return level == 0 ? 0 : Integer.signum(level) * positive[Math.abs(level) - 1];
     }

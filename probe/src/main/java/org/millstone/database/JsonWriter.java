@@ -14,20 +14,20 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** JSON of maps, {@link Members}, collections, texts, numbers, truth values and null, as files, commands and the service write it. */
+/** Writes JSON from maps, {@link Members}, collections, strings, numbers, booleans and null. */
 public final class JsonWriter {
-    /** Buffers are shared: Jackson would keep some for each thread, and the service has a thread for each request. */
+    /** Shares buffers among threads. By default Jackson keeps some for each thread, and the HTTP service has a thread for each request. */
     private static final JsonFactory FACTORY =
             JsonFactory.builder().recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool()).build();
 
     private JsonWriter() {}
 
-    /** An object that tells its members one by one, in order: writing it takes no map. */
+    /** A JSON object that passes its members to a consumer in order, so that writing it needs no map. */
     @FunctionalInterface
     public interface Members {
         void forEach(BiConsumer<String, @Nullable Object> member);
 
-        /** Returns the members as a map, and those of objects in collections likewise, for any library of JSON. */
+        /** Returns the members as a map, for any JSON library. Objects in collections become maps as well. */
         default Map<String, @Nullable Object> json() {
             Map<String, @Nullable Object> map = new LinkedHashMap<>();
             forEach((name, value) -> map.put(name, value instanceof Collection<?> elements
@@ -37,12 +37,12 @@ public final class JsonWriter {
         }
     }
 
-    /** Returns a value as one line. */
+    /** Returns a value as one line of JSON. */
     public static String line(@Nullable Object value) {
         return new String(bytes(value), StandardCharsets.UTF_8);
     }
 
-    /** Returns the same in UTF-8. */
+    /** Returns a value as one line of JSON in UTF-8. */
     public static byte[] bytes(@Nullable Object value) {
         return bytes(value, false);
     }

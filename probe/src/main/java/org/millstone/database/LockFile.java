@@ -9,15 +9,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A file under a lock of the operating system, which ends with the process: it says whose something is. */
+/**
+ * A file locked by this process until it is closed or the process ends.
+ *
+ * @param file the real path of the file
+ * @param channel the channel that holds the lock
+ */
 public record LockFile(Path file, FileChannel channel) implements AutoCloseable {
-    /**
-     * The files that this process has locked. POSIX drops a lock when the process closes the file anywhere, so a file that is locked
-     * already must not even be opened.
-     */
+    /** The files that this process has locked. POSIX releases a lock as soon as the process closes any channel of the file. */
     private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 
-    /** Takes a lock of a file in a folder that is there; empty if another process, or another part of this one, has it. */
+    /**
+     * Locks a file in an existing folder; empty if another process or another part of this one holds the lock.
+     *
+     * @param options how to open the file
+     * @throws IOException if the file cannot be opened
+     */
     public static Optional<LockFile> take(Path file, StandardOpenOption... options) throws IOException {
         Path real = file.toAbsolutePath().resolveSibling(".").toRealPath().resolve(file.getFileName());
         if (!TAKEN.add(real)) {

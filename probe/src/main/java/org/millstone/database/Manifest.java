@@ -22,19 +22,17 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
-import org.millstone.variants.JsonText;
 import org.millstone.variants.RuleSet;
 
 /**
- * {@code manifest.json}: which tables a folder holds, what is in them, and their digests. A table counts as built once it is listed here;
- * the manifest is replaced in one step after the table's files are safe on the disk. {@link ManifestHead} is enough to ask the tables.
+ * The content of {@code manifest.json}, which lists the tables of a database with their digests and results. A table counts as built once
+ * it is listed: a build replaces the manifest after the table's files are safe on the disk.
  *
- * @param variant the variant's name
- * @param rules the fingerprint of the rule set
- * @param ruleSet the members of the rule set, as a file of its own would hold them
- * @param finals what the finals of its tables are worth to the side to move, those that are worth more than 0, from the least; null if no
- *     table has grades
- * @param tables the tables, by the numbers of stones
+ * @param variant the rule set's name
+ * @param rules the rule set's fingerprint
+ * @param ruleSet the members of the rule set, as in a rule-set file
+ * @param finals the worths of finals to the side to move, those above 0 in ascending order, by name; null if no table has grades
+ * @param tables the entries of tables by subspace, in order
  */
 public record Manifest(
         String variant,
@@ -46,30 +44,36 @@ public record Manifest(
 
     static final int FORMAT = 1;
 
-    /** The members of a report on a table; the others say how it was made. */
+    /** The members of an entry that reports show. */
     private static final List<String> ROW =
             List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "grades",
                     "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
 
-    /** As much of a value as a message shows. */
+    /** The longest value that a message shows in full, in characters. */
     private static final int MOST_SHOWN = 200;
 
-    /** A file of a table: its length in bytes, its SHA-256, hexadecimal, and that of the plane before compression. */
+    /**
+     * A file of a table.
+     *
+     * @param bytes its length
+     * @param sha256 its SHA-256 in hexadecimal digits
+     * @param content the SHA-256 of its content before compression, see {@link Digests#ofContent}
+     */
     public record PlaneFile(long bytes, String sha256, String content) {}
 
     /**
-     * One table. Symmetric positions are counted once, and counts are from the view of the side to move.
+     * The entry of a table. Symmetric positions count once, and results are from the view of the side to move.
      *
-     * @param states how many positions there are
-     * @param counts how they end
-     * @param longestWinFen a position of the longest win, null if there is none
-     * @param longestLossFen a position of the longest loss, null if there is none
-     * @param slots the slots of a plane
-     * @param files its files, those that are not in the folder included
-     * @param depths how many positions are decided in each number of plies: index d holds those that end after d plies (wins where d is
-     *     odd, losses where it is even)
-     * @param grades how many drawn positions keep each final, best first; null without grades
-     * @param planes which of the files are in the folder, null for all
+     * @param subspace the subspace of the table
+     * @param states the number of positions
+     * @param counts the numbers of positions by result
+     * @param longestWinFen a position with the longest win, null if there is none
+     * @param longestLossFen a position with the longest loss, null if there is none
+     * @param slots the number of slots
+     * @param files its files, including those that are not in the folder
+     * @param depths the numbers of positions by depth: index d counts those that end after d plies, wins if d is odd, losses if it is even
+     * @param grades the numbers of draws by final, best first; null without grades
+     * @param planes the planes whose files are in the folder; null for all of {@code files}
      * @param others members that this program does not know
      */
     public record Entry(
@@ -84,18 +88,20 @@ public record Manifest(
             @Nullable Map<String, Long> grades,
             @Nullable Set<Plane> planes,
             Map<String, @Nullable Object> others) {
+        /** Returns the entry with other files, grades and planes. */
         public Entry with(Map<Plane, PlaneFile> listed, @Nullable Map<String, Long> graded, @Nullable Set<Plane> there) {
             return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, there,
                     others);
         }
 
+        /** Returns the entry with a file of grades, and the number of draws by final. */
         public Entry withGrades(PlaneFile file, Map<String, Long> graded) {
             Map<Plane, PlaneFile> listed = new EnumMap<>(files);
             listed.put(Plane.GRADE, file);
             return with(listed, graded, planes);
         }
 
-        /** Returns the same entry, with the grades of the one that it replaces if these belong to its contents. */
+        /** Returns the entry with the grades of the one that it replaces, if both have the same values and this one lists no grades. */
         private Entry keepingGrades(@Nullable Entry before) {
             if (hasGrades() || before == null || !before.hasGrades()
                     || !before.file(Plane.WDL).content().equals(file(Plane.WDL).content())) {
@@ -104,7 +110,7 @@ public record Manifest(
             return withGrades(before.file(Plane.GRADE), Objects.requireNonNull(before.grades));
         }
 
-        /** Returns the entry for a folder that has some of its files; of grades that are left out it says nothing. */
+        /** Returns the entry for an exported folder with some of its planes. Grades that are left out are not listed. */
         public Entry exported(Set<Plane> there) {
             Map<Plane, PlaneFile> listed = new EnumMap<>(files);
             if (!there.contains(Plane.GRADE)) {
@@ -113,7 +119,7 @@ public record Manifest(
             return with(listed, there.contains(Plane.GRADE) ? grades : null, there);
         }
 
-        /** Returns a file that it lists; throws an {@link IllegalArgumentException} if it {@link #lists lists} none. */
+        /** Returns the listed file of a plane; throws an {@link IllegalArgumentException} if there is none, see {@link #lists}. */
         public PlaneFile file(Plane plane) {
             PlaneFile file = files.get(plane);
             if (file == null) {
@@ -122,12 +128,12 @@ public record Manifest(
             return file;
         }
 
-        /** Whether it lists a file of a plane: all do but that of grades. */
+        /** Whether the entry lists a file of a plane. Only the file of grades may be missing. */
         public boolean lists(Plane plane) {
             return files.containsKey(plane);
         }
 
-        /** Whether a file is listed and in the folder: not all are in every exported one. */
+        /** Whether the file of a plane is listed and in the folder, which not all exports have. */
         public boolean has(Plane plane) {
             return lists(plane) && (planes == null || planes.contains(plane));
         }
@@ -137,20 +143,22 @@ public record Manifest(
             return Plane.those(this::has);
         }
 
+        /** Whether the entry lists grades: their file and their numbers. */
         public boolean hasGrades() {
             return lists(Plane.GRADE) && grades != null;
         }
 
-        /** Returns the length of a file, 0 if none is listed. */
+        /** Returns the length of a file in bytes, 0 if it is not listed. */
         public long bytes(Plane plane) {
             return lists(plane) ? file(plane).bytes() : 0;
         }
 
-        /** Returns the bytes of its files, those of grades included. */
+        /** Returns the length of all listed files together, in bytes. */
         public long allBytes() {
             return files.values().stream().mapToLong(PlaneFile::bytes).sum();
         }
 
+        /** Returns all members of the entry, in the order of a manifest. */
         public Map<String, @Nullable Object> json() {
             Map<String, @Nullable Object> json = new LinkedHashMap<>();
             json.put("own", subspace.own());
@@ -180,7 +188,7 @@ public record Manifest(
             return json;
         }
 
-        /** Returns those members that a report of the table has, in its order. */
+        /** Returns the members that reports show, in their order. */
         public Map<String, @Nullable Object> row() {
             Map<String, @Nullable Object> all = json();
             Map<String, @Nullable Object> row = new LinkedHashMap<>();
@@ -194,7 +202,7 @@ public record Manifest(
             return json;
         }
 
-        /** Returns in which members this differs from an entry that is right: for each, both values in words. */
+        /** Returns a line for each member that differs from the correct entry, with both values. */
         public List<String> differences(Entry right) {
             Map<String, @Nullable Object> said = json();
             return right.json().entrySet().stream()
@@ -209,12 +217,7 @@ public record Manifest(
         }
     }
 
-    /** Returns the members of a rule set as a file of its own and manifests have them. */
-    public static Map<String, @Nullable Object> members(RuleSet ruleSet) {
-        return new JsonText(ruleSet.rules().name(), ruleSet.toJson(true)).value().plainMembers();
-    }
-
-    /** Returns the manifest as the bytes of a file, indented for people or in one line. */
+    /** Returns the bytes of the file, indented for people or in one line. */
     public byte[] toBytes(boolean indented) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("format", FORMAT);
@@ -235,41 +238,41 @@ public record Manifest(
         AtomicFile.write(folder.resolve(FILE), file -> Files.write(file, toBytes(true)));
     }
 
-    /** Whether it is that of an export that left out the tables with an odd number of stones in hand. */
+    /** Whether an export left out the tables with an odd number of stones in hand, see {@link Subspaces#areEverySecond}. */
     public boolean hasEverySecond(Rules rules) {
         return Subspaces.areEverySecond(rules, tables.keySet());
     }
 
-    /** Returns the entry of a table, null if it is not built. */
+    /** Returns the entry of a table, null if it is not listed. */
     public @Nullable Entry entry(Subspace subspace) {
         return tables.get(subspace);
     }
 
-    /** Returns a manifest with a rule set of the same fingerprint: other words about it, or about its board. */
+    /** Returns the manifest with another rule set of the same fingerprint: title, summary and coordinates may differ. */
     public Manifest with(RuleSet words) {
-        return new Manifest(variant, rules, members(words), finals, tables);
+        return new Manifest(variant, rules, words.members(true), finals, tables);
     }
 
-    /** Returns the members in which two manifests' rule sets differ. */
+    /** Returns the names of the members in which the rule sets of two manifests differ. */
     public List<String> otherWords(Manifest other) {
         return Stream.concat(ruleSet.keySet().stream(), other.ruleSet.keySet().stream()).distinct().sorted()
                 .filter(member -> !Objects.equals(ruleSet.get(member), other.ruleSet.get(member))).toList();
     }
 
-    /** Returns a manifest that lists more tables. */
+    /** Returns the manifest with more tables, or new entries of tables. */
     public Manifest with(Collection<Entry> entries) {
         NavigableMap<Subspace, Entry> more = new TreeMap<>(tables);
         entries.forEach(entry -> more.compute(entry.subspace(), (subspace, before) -> entry.keepingGrades(before)));
         return new Manifest(variant, rules, ruleSet, finals, more);
     }
 
-    /** Returns a manifest that lists what finals are worth if any of its tables has grades, and nothing of them otherwise. */
+    /** Returns the manifest with the worths of finals, or without them if no table has grades. */
     public Manifest with(Finals order) {
         boolean graded = tables.values().stream().anyMatch(Entry::hasGrades);
         return new Manifest(variant, rules, ruleSet, graded ? order.byName() : null, tables);
     }
 
-    /** Returns the order of the finals whose tables are here, as their counts have it; for {@code nine} the published one. */
+    /** Returns the order of the finals whose tables are listed, computed from their counts; for {@code nine} the published one. */
     public Finals order(Rules rules) {
         if (Finals.published(rules)) {
             return Finals.ofNine().among(tables.keySet());

@@ -1,10 +1,14 @@
 package org.millstone.database;
 
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,69 +32,131 @@ import org.millstone.variants.JsonText;
 import org.millstone.variants.JsonValue;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
+import org.millstone.variants.RuleSetFile;
 
-/** Reads manifests, which people may have changed and machines cut short. */
+/**
+ * Reads manifests, which people may have changed and machines cut short.
+ *
+ * <p>An instance holds the members of one manifest. {@link #of(Path)} reads only its head: the rules and the worths of finals, which is all
+ * that lookups need. {@link #read} and {@link #usable} also read the entries of its tables.
+ */
 public final class ManifestReader {
-    private static final List<String> MEMBERS = List.of("format", "variant", "rules", "ruleSet", "finals", "tables");
-    /** The least members of an entry. */
-    private static final List<String> NUMBERS = List.of("own", "opp", "states", "wins", "draws", "losses", "slots");
+    private static final List<String> HEAD = List.of("variant", "rules", "ruleSet", "finals");
+    private static final List<String> ALL = List.of("format", "variant", "rules", "ruleSet", "finals", "tables");
+    /** The numbers that every entry has. */
+    private static final List<String> NUMBERS = List.of("states", "wins", "draws", "losses", "slots");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
     private static final long NOT_SAID = -1;
 
-    private ManifestReader() {}
+    private final Path file;
+    private final Map<String, JsonValue> members;
 
-    /** Returns what {@link #read(Path, RuleSet)} does, where nothing more is known of the rules. */
+    private ManifestReader(Path file, Map<String, JsonValue> members) {
+        this.file = file;
+        this.members = members;
+    }
+
+    /**
+     * Reads the head of a folder's manifest.
+     *
+     * @throws RuleSetException if the file is no manifest
+     * @throws IOException if it is missing or cannot be read
+     */
+    public static ManifestReader of(Path folder) throws IOException {
+        Path file = folder.resolve(Manifest.FILE);
+        return parse(file, bytes(file), HEAD);
+    }
+
+    /**
+     * Reads the head of a folder's manifest; an empty one if there is no manifest.
+     *
+     * @throws RuleSetException if the file is no manifest, or belongs to other rules
+     * @throws IOException if it cannot be read
+     */
+    public static ManifestReader of(Path folder, Rules rules) throws IOException {
+        Path file = folder.resolve(Manifest.FILE);
+        if (!Files.exists(file)) {
+            return new ManifestReader(file, Map.of());
+        }
+        ManifestReader head = of(folder);
+        head.requireFingerprint(rules);
+        head.requireGroups(rules);
+        return head;
+    }
+
+    /** Returns what {@link #read(Path, RuleSet)} does, for rules with their usual title and summary. */
     public static Manifest read(Path folder, Rules rules) throws IOException {
         return read(folder, RuleSet.of(rules));
     }
 
     /**
-     * Reads a folder's manifest for callers that change it; an empty one if there is none. Throws a {@link DatabaseException} if it cannot
-     * be understood, or is of other rules, and a RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint.
+     * Reads a folder's manifest for callers that change it; without a file, returns one that lists no tables.
+     *
+     * @throws DatabaseException if the file cannot be understood, or has another format
+     * @throws RuleSetException if it belongs to other rules, or its rule set or its finals are wrong
+     * @throws IOException if it cannot be read
      */
     public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         Rules rules = ruleSet.rules();
         if (!Files.exists(file)) {
-            return new Manifest(rules.name(), rules.fingerprint(), Manifest.members(ruleSet), null, new TreeMap<>());
+            return new Manifest(rules.name(), rules.fingerprint(), ruleSet.members(true), null, new TreeMap<>());
         }
-        ManifestHead head;
-        NavigableMap<Subspace, Entry> tables = new TreeMap<>();
+        ManifestReader manifest = all(file, bytes(file), rules);
+        NavigableMap<Subspace, Entry> tables = manifest.entries(rules, wrong -> {
+            throw wrong;
+        });
+        manifest.requireGroups(rules);
+        Map<String, @Nullable Object> words = Objects.requireNonNull(manifest.member("ruleSet")).plainMembers();
+        return new Manifest(rules.name(), rules.fingerprint(), words,
+                manifest.member("finals") == null ? null : manifest.worths(), tables);
+    }
+
+    /**
+     * Reads the entries of a manifest for callers that hand them on: digests look like digests.
+     *
+     * @param file the file that messages name
+     * @param bytes its content
+     * @param leftOut gets the complaint about each entry that cannot be used
+     * @throws IOException if the manifest cannot be understood, or belongs to other rules or another format
+     */
+    public static NavigableMap<Subspace, Entry> usable(Path file, byte[] bytes, Rules rules, Consumer<DatabaseException> leftOut)
+            throws IOException {
         try {
-            head = ManifestHead.parse(file, JsonText.of(file.toString(), Files.readAllBytes(file)), MEMBERS);
-            requireOurs(file, head, rules);
-            JsonValue listed = head.member("tables");
-            if (listed == null) {
-                throw unreadable(file, "it has no tables");
-            }
-            listed.object().forEach((name, value) -> {
-                Entry entry = entry(file, rules, name, value);
-                tables.put(entry.subspace(), entry);
+            ManifestReader manifest = all(file, bytes, rules);
+            NavigableMap<Subspace, Entry> entries = manifest.entries(rules, leftOut);
+            entries.values().removeIf(entry -> {
+                boolean wrong = !entry.files().values().stream().allMatch(listed -> DIGEST.matcher(listed.sha256()).matches());
+                if (wrong) {
+                    leftOut.accept(manifest.wrong(entry.subspace().toString(), "has something else where a SHA-256 must be"));
+                }
+                return wrong;
             });
-        } catch (JacksonException | RuleSetException e) {
+            return entries;
+        } catch (DatabaseException | RuleSetException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static byte[] bytes(Path file) throws IOException {
+        try {
+            return Files.readAllBytes(file);
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** Reads all members of a manifest that has this program's format and belongs to the rules. */
+    private static ManifestReader all(Path file, byte[] bytes, Rules rules) throws IOException {
+        ManifestReader manifest;
+        try {
+            manifest = parse(file, bytes, ALL);
+        } catch (RuleSetException e) {
             throw unreadable(file, e);
         }
-        head.require(rules);
-        Map<String, @Nullable Object> words = Objects.requireNonNull(head.member("ruleSet")).plainMembers();
-        return new Manifest(rules.name(), rules.fingerprint(), words, finals(file, head), tables);
-    }
-
-    private static DatabaseException unreadable(Path file, Exception e) {
-        return unreadable(file, switch (e) {
-            case StreamConstraintsException _ -> "it is nested too deeply, or has a name or a number that is too long";
-            case JacksonException json ->
-                    "line " + json.getLocation().getLineNr() + ", column " + json.getLocation().getColumnNr()
-                            + ": " + json.getOriginalMessage();
-            default -> String.valueOf(e.getMessage()).replace(file + ", ", "");
-        });
-    }
-
-    private static DatabaseException unreadable(Path file, String why) {
-        return new DatabaseException(file + " cannot be read (" + why + "). Move it away to rebuild its tables.");
-    }
-
-    private static void requireOurs(Path file, ManifestHead head, Rules rules) {
-        JsonValue format = head.member("format");
+        JsonValue format = manifest.member("format");
         Object version = format == null ? null : format.content();
         if (!Objects.equals(version, Manifest.FORMAT)) {
             throw new DatabaseException(
@@ -98,129 +164,209 @@ public final class ManifestReader {
                             + ", and this program reads version " + Manifest.FORMAT
                             + ". Move it away to rebuild its tables, or use the program that made it.");
         }
-        if (!rules.fingerprint().equals(head.text("rules"))) {
-            throw new DatabaseException(head.ofOtherRules(rules));
+        manifest.requireFingerprint(rules);
+        return manifest;
+    }
+
+    private static DatabaseException unreadable(Path file, RuleSetException e) {
+        return new DatabaseException(file + " cannot be read (" + String.valueOf(e.getMessage()).replace(file + ", ", "")
+                + "). Move it away to rebuild its tables.");
+    }
+
+    /** Reads some members, but goes on to the end: a manifest that was cut short or has a member twice is refused. */
+    private static ManifestReader parse(Path file, byte[] bytes, List<String> wanted) throws IOException {
+        JsonText text = JsonText.of(file.toString(), bytes);
+        Map<String, JsonValue> members = new LinkedHashMap<>();
+        try (JsonParser parser = text.parser().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw new RuleSetException(file + " is no manifest: it must hold an object.");
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                parser.nextToken();
+                if (wanted.contains(name)) {
+                    members.put(name, JsonValue.read(text, name, parser));
+                } else {
+                    parser.skipChildren();
+                }
+            }
+            if (parser.nextToken() != null) {
+                throw new RuleSetException(file + " is no manifest: it must end after its object, and goes on.");
+            }
+        } catch (JacksonException e) {
+            throw text.refused(e);
+        }
+        return new ManifestReader(file, members);
+    }
+
+    /**
+     * Returns the rule set that the manifest carries.
+     *
+     * @throws RuleSetException if there is none, or it is wrong or does not have the fingerprint of the tables
+     */
+    public RuleSet ruleSet() {
+        JsonValue carried = member("ruleSet");
+        if (carried == null) {
+            throw new RuleSetException(
+                    file + " carries no rule set. It was cut or changed: get it again, or move it away and build"
+                            + " its tables again.");
+        }
+        RuleSet read = RuleSetFile.of(carried);
+        if (!read.rules().fingerprint().equals(text("rules"))) {
+            throw carried.error("does not fit the tables: it has the fingerprint " + read.rules().fingerprint()
+                    + ", but \"rules\" says " + text("rules")
+                    + ". One of the two was changed; build the tables again, or mend it");
+        }
+        return read;
+    }
+
+    private void requireFingerprint(Rules rules) {
+        if (!rules.fingerprint().equals(text("rules"))) {
+            throw new RuleSetException(
+                    file + " belongs to the rules of '" + text("variant") + "' with fingerprint " + text("rules")
+                            + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
+                            + "). Choose another folder, or another name.");
         }
     }
 
-    private static @Nullable Map<String, Integer> finals(Path file, ManifestHead head) {
+    /** The fingerprint does not tell how the board groups its points, and a FEN does. */
+    private void requireGroups(Rules rules) {
+        int[] ours = rules.board().groups();
+        int[] carried = ruleSet().rules().board().groups();
+        if (!Arrays.equals(carried, ours)) {
+            throw new RuleSetException(file + " belongs to rules whose FENs have the groups " + Arrays.toString(carried)
+                    + ", and those of '" + rules.name() + "' have " + Arrays.toString(ours) + ": group the points alike.");
+        }
+    }
+
+    /**
+     * Returns the order of the database's finals, as the manifest lists it; empty if it lists none, as without grades.
+     *
+     * @throws RuleSetException if the list cannot be understood
+     */
+    public Optional<Finals> finals() {
+        if (!members.containsKey("finals")) {
+            return Optional.empty();
+        }
+        List<Finals.Final> finals = new ArrayList<>();
+        worths().forEach((name, worth) -> finals.add(new Finals.Final(Subspace.parse(name)
+                .filter(subspace -> subspace.inHand() == 0 && worth > 0)
+                .orElseThrow(() -> wrongFinals("\"" + name + "\": " + worth + " is no final with a worth above 0")), worth)));
         try {
-            return head.member("finals") == null ? null : head.worths();
-        } catch (RuleSetException e) {
-            throw new DatabaseException(
-                    file + " cannot be used: its member \"finals\" does not hold whole numbers. Delete that member,"
-                            + " and the next build writes it again.");
+            return Optional.of(Finals.of(finals));
+        } catch (IllegalArgumentException e) {
+            throw wrongFinals(String.valueOf(e.getMessage()));
         }
     }
 
-    private static Entry entry(Path file, Rules rules, String name, JsonValue value) {
+    private RuleSetException wrongFinals(String why) {
+        return new RuleSetException("The manifest in " + file.getParent() + " lists wrong \"finals\": " + why + ".");
+    }
+
+    /** Returns the worths of finals by their names, as listed. */
+    private Map<String, Integer> worths() {
+        Map<String, Integer> worths = new LinkedHashMap<>();
+        JsonValue finals = Objects.requireNonNull(members.get("finals"));
+        if (!(finals.content() instanceof Map)) {
+            throw notWhole();
+        }
+        finals.object().forEach((name, worth) -> {
+            if (!(worth.content() instanceof Integer whole)) {
+                throw notWhole();
+            }
+            worths.put(name, whole);
+        });
+        return worths;
+    }
+
+    private RuleSetException notWhole() {
+        return new RuleSetException(
+                file + " cannot be used: its member \"finals\" does not hold whole numbers. Delete that member,"
+                        + " and the next build writes it again.");
+    }
+
+    /** Reads the entries of tables; complaints about those that say too little of their table go to a handler. */
+    private NavigableMap<Subspace, Entry> entries(Rules rules, Consumer<DatabaseException> leftOut) {
+        NavigableMap<Subspace, Entry> tables = new TreeMap<>();
+        try {
+            JsonValue listed = member("tables");
+            if (listed == null) {
+                throw new RuleSetException("it has no tables");
+            }
+            listed.object().forEach((name, value) -> {
+                try {
+                    Entry entry = entry(rules, name, value);
+                    tables.put(entry.subspace(), entry);
+                } catch (RuleSetException e) {
+                    leftOut.accept(wrong(name, "cannot be understood ("
+                            + String.valueOf(e.getMessage()).replace(file + ", ", "") + ")"));
+                } catch (DatabaseException e) {
+                    leftOut.accept(e);
+                }
+            });
+        } catch (RuleSetException e) {
+            throw unreadable(file, e);
+        }
+        return tables;
+    }
+
+    private DatabaseException wrong(String name, String what) {
+        return new DatabaseException(
+                file + " cannot be used: its entry " + name + " " + what + ". Delete that entry, and the table is built again.");
+    }
+
+    private Entry entry(Rules rules, String name, JsonValue value) {
         if (value.content() == null) {
-            throw wrong(file, name, "is empty");
+            throw wrong(name, "is empty");
         }
         Map<String, JsonValue> members = members(value);
         Subspace table = new Subspace(stones(members, "own"), stones(members, "opp"), stones(members, "ownHand"),
                 stones(members, "oppHand"));
-        Entry entry = entry(table, members, Map.of());
         if (!Subspaces.has(rules, table)) {
-            throw wrong(file, name, "is of a table that '" + rules.name() + "' does not have, " + table);
+            throw wrong(name, "is of a table that '" + rules.name() + "' does not have, " + table);
         }
         if (!name.equals(table.toString())) {
-            throw wrong(file, name, "is that of " + table);
+            throw wrong(name, "is that of " + table);
         }
-        Map<Plane, PlaneFile> files = new EnumMap<>(entry.files());
-        files.values().removeIf(listed -> listed.bytes() == NOT_SAID || listed.content().isEmpty());
-        if (!files.keySet().containsAll(Plane.OF_ALL_TABLES) || !value.object().containsKey("depths")) {
-            throw wrong(file, name, "lacks bytes, sha256, content or depths");
+        Entry entry = entry(table, members, Map.of());
+        if (!entry.files().keySet().containsAll(Plane.OF_ALL_TABLES) || !members.containsKey("depths")) {
+            throw wrong(name, "lacks bytes, sha256, content or depths");
         }
-        if (!hasValues(entry)) {
-            throw wrong(file, name, "leaves out the file of values in its planes");
+        if (NUMBERS.stream().anyMatch(number -> number(members, number) < 0)) {
+            throw wrong(name, "lacks one of " + String.join(", ", NUMBERS));
         }
-        return entry.with(files, entry.grades(), entry.planes());
-    }
-
-    /** Returns what says that something is wrong with an entry of a manifest. */
-    public static DatabaseException wrong(Path file, String name, String what) {
-        return new DatabaseException(
-                file + " cannot be used: its entry " + name + " " + what + ". Delete that entry, and the table is"
-                        + " built again.");
-    }
-
-    /**
-     * Reads the tables of a manifest for callers that hand on its contents; the file is for messages. Entries that say nothing of a table
-     * are left out, and their names told. Throws an {@link IOException} if it is of another format or of other rules, or no JSON.
-     */
-    public static NavigableMap<Subspace, Entry> usable(Path file, byte[] bytes, Rules rules, Consumer<String> leftOut)
-            throws IOException {
-        try {
-            ManifestHead head = ManifestHead.parse(file, JsonText.of(file.toString(), bytes), MEMBERS);
-            requireOurs(file, head, rules);
-            NavigableMap<Subspace, Entry> tables = new TreeMap<>();
-            JsonValue listed = head.member("tables");
-            if (listed != null && listed.content() instanceof Map) {
-                listed.object().forEach((name, value) -> {
-                    usable(name, value).ifPresentOrElse(entry -> tables.put(entry.subspace(), entry), () -> leftOut.accept(name));
-                });
-            }
-            return tables;
-        } catch (DatabaseException e) {
-            throw new IOException(e.getMessage(), e);
-        } catch (JacksonException | RuleSetException e) {
-            throw new IOException(unreadable(file, e).getMessage(), e);
+        if (entry.planes() != null && !entry.planes().contains(Plane.WDL)) {
+            throw wrong(name, "leaves out the file of values in its planes");
         }
-    }
-
-    private static Optional<Entry> usable(String name, JsonValue value) {
-        try {
-            return Subspace.parse(name).map(table -> usable(table, members(value)));
-        } catch (RuleSetException e) {
-            // An entry that cannot be understood is not ours.
-            return Optional.empty();
-        }
-    }
-
-    /** Returns the entry of a table, whose name tells the stones; null if it does not say what every entry says. */
-    private static @Nullable Entry usable(Subspace table, Map<String, JsonValue> members) {
-        Set<String> known = entry(table, members, Map.of()).json().keySet();
         Map<String, @Nullable Object> others = new LinkedHashMap<>();
-        members.forEach((name, value) -> {
-            if (!known.contains(name)) {
-                others.put(name, value.plain());
-            }
-        });
-        Entry entry = entry(table, members, others);
-        boolean counts = NUMBERS.stream().allMatch(name -> number(members, name, NOT_SAID) >= 0);
-        return counts && hasValues(entry) && members.containsKey("depths")
-                && entry.files().keySet().containsAll(Plane.OF_ALL_TABLES)
-                && entry.files().values().stream()
-                        .allMatch(file -> DIGEST.matcher(file.sha256()).matches() && !file.content().isEmpty()) ? entry : null;
-    }
-
-    private static boolean hasValues(Entry entry) {
-        return entry.planes() == null || entry.planes().contains(Plane.WDL);
+        members.forEach((member, content) -> others.put(member, content.plain()));
+        others.keySet().removeAll(entry.json().keySet());
+        return entry(table, members, others);
     }
 
     private static Entry entry(Subspace table, Map<String, JsonValue> members, Map<String, @Nullable Object> others) {
-        TableCounts counts =
-                new TableCounts(number(members, "wins", 0), number(members, "draws", 0), number(members, "losses", 0),
-                        (int) number(members, "longestWin", NOT_SAID), (int) number(members, "longestLoss", NOT_SAID));
+        TableCounts counts = new TableCounts(number(members, "wins"), number(members, "draws"), number(members, "losses"),
+                (int) number(members, "longestWin"), (int) number(members, "longestLoss"));
         JsonValue listed = members.get("depths");
         List<Long> depths = listed == null ? List.of()
                 : listed.array().stream().map(depth -> depth.content() == null ? NOT_SAID : depth.count()).toList();
-        return new Entry(table, number(members, "states", 0), counts, text(members, "longestWinFen"),
-                text(members, "longestLossFen"), number(members, "slots", 0), files(members), depths,
+        return new Entry(table, number(members, "states"), counts, text(members, "longestWinFen"),
+                text(members, "longestLossFen"), number(members, "slots"), files(members), depths,
                 grades(members.get("grades")), planes(members.get("planes")), others);
     }
 
+    /** Returns the files of which an entry tells the length and both digests. */
     private static Map<Plane, PlaneFile> files(Map<String, JsonValue> members) {
         Map<String, JsonValue> bytes = members(members.get("bytes"));
         Map<String, JsonValue> sha256 = members(members.get("sha256"));
         Map<String, JsonValue> content = members(members.get("content"));
         Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
         for (Plane plane : Plane.values()) {
+            long length = number(bytes, plane.suffix());
             String digest = text(sha256, plane.suffix());
-            if (digest != null) {
-                files.put(plane, new PlaneFile(number(bytes, plane.suffix(), NOT_SAID), digest,
-                        Objects.requireNonNullElse(text(content, plane.suffix()), "")));
+            String unpacked = text(content, plane.suffix());
+            if (length != NOT_SAID && digest != null && unpacked != null && !unpacked.isEmpty()) {
+                files.put(plane, new PlaneFile(length, digest, unpacked));
             }
         }
         return files;
@@ -247,17 +393,30 @@ public final class ManifestReader {
         return members;
     }
 
+    /** Returns a member of the manifest; null if it is missing, or JSON's null. */
+    private @Nullable JsonValue member(String name) {
+        JsonValue member = members.get(name);
+        return member == null || member.content() == null ? null : member;
+    }
+
+    private @Nullable String text(String name) {
+        JsonValue member = members.get(name);
+        return member != null && member.content() instanceof String text ? text : null;
+    }
+
     private static @Nullable String text(Map<String, JsonValue> members, String name) {
         JsonValue value = members.get(name);
         return value == null ? null : value.text();
     }
 
     private static int stones(Map<String, JsonValue> members, String name) {
-        return Math.clamp(number(members, name, 0), -1, Short.MAX_VALUE);
+        JsonValue value = members.get(name);
+        return value == null ? 0 : Math.clamp(value.count(), -1, Short.MAX_VALUE);
     }
 
-    private static long number(Map<String, JsonValue> members, String name, long otherwise) {
+    /** Returns a whole number; {@link #NOT_SAID} if there is none. */
+    private static long number(Map<String, JsonValue> members, String name) {
         JsonValue value = members.get(name);
-        return value == null ? otherwise : value.count();
+        return value == null ? NOT_SAID : value.count();
     }
 }

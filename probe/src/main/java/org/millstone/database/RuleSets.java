@@ -11,18 +11,24 @@ import org.millstone.variants.RuleSetException;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
-/** The rule sets that can be asked for by name: the named ones, and those that the databases in a data folder carry. */
+/** Finds rule sets by name: the named ones, and those in the manifests of databases in a data folder. */
 public final class RuleSets {
     private RuleSets() {}
 
-    /** Returns the rule set of a name; throws a {@link RuleSetException} if a database of that name carries none, or another. */
+    /**
+     * Returns the rule set of a name; empty if there is none.
+     *
+     * @param data the folder that has a folder for each database
+     * @throws RuleSetException if the database of that name carries no rule set, or one of another name
+     * @throws IOException if its manifest cannot be read
+     */
     public static Optional<RuleSet> find(Path data, String name) throws IOException {
         Optional<RuleSet> known = Variants.ruleSet(name);
         if (known.isPresent() || !isDatabase(data, name)) {
             return known;
         }
         Path folder = data.resolve(name);
-        RuleSet carried = ManifestHead.read(folder).ruleSet();
+        RuleSet carried = ManifestReader.of(folder).ruleSet();
         if (!carried.rules().name().equals(name)) {
             throw new RuleSetException(folder + " holds tables of '" + carried.rules().name() + "'. Give the folder that name.");
         }
@@ -53,14 +59,14 @@ public final class RuleSets {
         return Optional.empty();
     }
 
-    /** Returns the names of the databases in a data folder that are no named rule sets, in order. The folder need not exist. */
+    /** Returns the names of databases in a data folder whose rule sets are not named ones, in order. The folder need not exist. */
     public static List<String> others(Path data) throws IOException {
         return !Files.isDirectory(data) ? List.of()
                 : DatabaseFolder.list(data).stream().filter(name -> isDatabase(data, name) && Variants.named(name).isEmpty())
                         .sorted().toList();
     }
 
-    /** Only what can be a name becomes part of a path. */
+    /** Whether a data folder has a database of a name. A text that is no name of a rule set never becomes part of a path. */
     private static boolean isDatabase(Path data, String name) {
         return RuleSetFile.isName(name) && Files.exists(data.resolve(name).resolve(Manifest.FILE));
     }

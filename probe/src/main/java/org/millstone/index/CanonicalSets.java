@@ -9,12 +9,12 @@ import org.millstone.board.Symmetries;
 /**
  * The sets of {@code size} points of a board up to symmetry.
  *
- * <p>A set is canonical if it is the smallest number among its images; the canonical sets are numbered in ascending order.
- * A table over all sets, found by {@link Combinations} rank, holds the number of a set's canonical image and the first
- * symmetry that leads there: four bytes a set, 5 MB for 9 of 24 points.
+ * <p>A set is canonical if no image of it under a symmetry is a smaller number. Canonical sets are numbered in ascending order. A table,
+ * indexed by the {@link Combinations} rank of a set, holds the number of the set's canonical image and the first symmetry that maps the
+ * set to it. It takes four bytes a set, 5 MB for 9 of 24 points.
  */
 public final class CanonicalSets {
-    /** Enough for the number of any symmetry, see {@link Symmetries#MOST}. */
+    /** Bits for the number of a symmetry, see {@link Symmetries#MOST}. */
     private static final int SYMMETRY_BITS = 6;
 
     private final Combinations all;
@@ -22,11 +22,12 @@ public final class CanonicalSets {
     private final int[] canonical;
     private final int[] table;
     /**
-     * Combinations of the points that a canonical set leaves free, by size. All tables with as many stones share them, so they stay in the
+     * Combinations of the points that a canonical set leaves free, by their size. Subspaces share them, so they stay in the processor's
      * cache.
      */
     private final Map<Integer, Combinations> free = new ConcurrentHashMap<>();
 
+    /** Makes the table of all sets of {@code size} points. */
     public CanonicalSets(Board board, int size) {
         this.all = new Combinations(board.points(), size);
         this.symmetries = board.symmetries();
@@ -55,11 +56,12 @@ public final class CanonicalSets {
         }
     }
 
+    /** Returns the number of canonical sets. */
     public int count() {
         return canonical.length;
     }
 
-    /** Returns the ranks of the sets of so many of the points that a canonical set leaves free. */
+    /** Returns the ranking of sets of {@code stones} points among those that a canonical set leaves free. */
     public Combinations ofFree(int stones) {
         return free.computeIfAbsent(stones, unmade -> new Combinations(all.points() - all.size(), unmade));
     }
@@ -79,7 +81,7 @@ public final class CanonicalSets {
         return symmetryOf(entry(set));
     }
 
-    /** Both of the above in one, as the table has them: it is the one access of a lookup that often misses the L2 cache. */
+    /** Returns number and symmetry of a set's canonical image in one table entry. This access often misses the processor's L2 cache. */
     int entry(int set) {
         return table[all.rank(set)];
     }
@@ -92,16 +94,17 @@ public final class CanonicalSets {
         return entry & (1 << SYMMETRY_BITS) - 1;
     }
 
-    /** The sets of every size, made when first asked for and kept: 12 MB for all up to 9 of 24 points. Safe for several threads. */
+    /** A cache of the canonical sets of each size: 12 MB for all up to 9 of 24 points. Safe for use by several threads. */
     public static final class BySize {
         private final Board board;
         private final Map<Integer, CanonicalSets> made = new ConcurrentHashMap<>();
 
+        /** Makes an empty cache for the sets of a board. */
         public BySize(Board board) {
             this.board = board;
         }
 
-        /** Returns those of so many points. One thread makes them, others wait: making the largest twice would take as long. */
+        /** Returns the canonical sets of {@code size} points. One thread makes them at first use, and others wait for it. */
         public CanonicalSets of(int size) {
             return made.computeIfAbsent(size, unmade -> new CanonicalSets(board, unmade));
         }

@@ -1,13 +1,12 @@
 package org.millstone.index;
 
 /**
- * Ranks the sets of {@code size} points out of {@code points}: the rank of a set is how many sets of the same size come
- * before it, where sets compare like binary numbers whose highest digit is point 0. (The combinatorial number system, with
- * the points counted from the other end: neighbours in this order resemble each other more, which makes tables smaller.)
+ * Ranks the sets of {@code size} points out of {@code points} (the combinatorial number system). The rank of a set is the number of sets
+ * of the same size before it. Sets compare like binary numbers whose highest digit is point 0: neighbours in this order resemble each
+ * other more, which makes tables smaller.
  *
- * <p>The rank is a sum over the points of a set: for each, the sets that are the same up to it and lack it. So it is the sum of two table
- * entries, one for the low points and one for the high ones. Both tables stay in the L1 cache (at most 4,096 entries each), and no
- * binomial is added up when a set is ranked.
+ * <p>The rank is a sum over the points of a set. It is looked up in two parts, for the low and for the high points, in tables of at most
+ * 4,096 entries that stay in the processor's L1 cache.
  */
 public final class Combinations {
     private static final int MOST_POINTS = 24;
@@ -63,10 +62,12 @@ public final class Combinations {
         return count;
     }
 
+    /** Returns the number of points to choose from. */
     public int points() {
         return points;
     }
 
+    /** Returns the number of points in a set. */
     public int size() {
         return size;
     }

@@ -6,8 +6,8 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 
 /**
- * Numbers that name positions: the same for all images of a position under the symmetries of the board, and, as they take the
- * view of the side to move, for its twin with the colours exchanged. The value of all these is one.
+ * Keys of positions up to symmetry. All images of a position under the board's symmetries have the same key, and so does the position with
+ * colours exchanged. All of them have the same value.
  *
  * <pre>
  *   bits 32 to 55   the stones of the side to move, in the image whose stones make the smallest number
@@ -17,7 +17,7 @@ import org.millstone.rules.Rules;
  * </pre>
  */
 public final class PositionKeys {
-    /** How many bits a key has; it is never negative. */
+    /** The number of bits in a key, which is never negative. */
     public static final int BITS = 56;
 
     private static final int HAND_BITS = 4;
@@ -26,19 +26,19 @@ public final class PositionKeys {
     private final Symmetries symmetries;
     private final int[][] images;
 
-    /** Readies the keys of a variant; takes next to nothing. */
+    /** Makes the keys of a rule set's positions. */
     public PositionKeys(Rules rules) {
         this.symmetries = rules.board().symmetries();
         // Without the identity, which needs no lookup.
         this.images = IntStream.range(1, symmetries.count()).mapToObj(symmetries::table).toArray(int[][]::new);
     }
 
-    /** Returns the key of a position; its pending part ({@link Position#pending}) does not count. */
+    /** Returns the key of a position. A pending removal or pass has no part in it. */
     public long of(Position position) {
         return of(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
     }
 
-    /** Returns the key of a position, told by its stones as the side to move sees them. */
+    /** Returns the key of a position from its sets of stones and numbers in hand, those of the side to move first. */
     public long of(int own, int opponent, int ownHand, int opponentHand) {
         int leastOwn = own;
         int leastOther = opponent;
@@ -74,7 +74,7 @@ public final class PositionKeys {
         return (int) (key >>> 2 * HAND_BITS) & (1 << STONE_BITS) - 1;
     }
 
-    /** Returns how many stones are in hand, of both sides together, in the position of a key. */
+    /** Returns the number of stones in hand of both sides together, in the position of a key. */
     public static int inHand(long key) {
         return (int) (key >>> HAND_BITS & (1 << HAND_BITS) - 1) + (int) (key & (1 << HAND_BITS) - 1);
     }

@@ -4,14 +4,15 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
 /**
- * Numbers the positions of a subspace.
+ * Numbers the positions of a subspace: each has a <em>slot</em>, row times the number of columns plus column.
  *
- * <p>The colour with more stones on the board (if both have as many, with more in hand; else the side to move) is the <em>row</em> colour,
- * the other the <em>column</em> colour. Stones in hand have no part in a position's number: all positions of a subspace have as many. Slot
- * = row x columns + column. The row is the number of the row colour's set among the {@link CanonicalSets}. The symmetry that makes this set
- * canonical also maps the column colour's set. The column is the {@link Combinations} rank of that image among the points that the
- * canonical set leaves free (numbered from 0 in ascending order). Positions that are symmetric to each other share a slot, except where the
- * row colour's set is symmetric to itself: such rows hold some positions more than once, each time with the same value.
+ * <p>The colour with more stones on the board is the <em>row</em> colour; at a tie, the one with more in hand, or else the side to move.
+ * The other is the <em>column</em> colour. The row is the number of the row colour's set among the {@link CanonicalSets}. The symmetry that
+ * makes this set canonical also maps the column colour's set. The column is the {@link Combinations} rank of that image among the points
+ * that the canonical set leaves free, numbered from 0 in ascending order.
+ *
+ * <p>Symmetric positions share a slot, unless the row colour's set is symmetric to itself: such rows hold some positions more than once,
+ * each time with the same value.
  */
 public final class SlotIndex {
     private final int all;
@@ -20,7 +21,7 @@ public final class SlotIndex {
     private final Combinations columns;
     private final Symmetries symmetries;
 
-    /** Makes the index of a subspace with the canonical sets of as many points as its row colour has stones. */
+    /** Makes the index of a subspace. The canonical sets have as many points as its row colour has stones. */
     public SlotIndex(Board board, Subspace subspace, CanonicalSets rows) {
         this.all = board.all();
         this.ownRows = subspace.ownRows();
@@ -29,6 +30,7 @@ public final class SlotIndex {
         this.symmetries = board.symmetries();
     }
 
+    /** Returns the number of slots: rows times columns. */
     public long slots() {
         return (long) rows.count() * columns.count();
     }
@@ -50,22 +52,22 @@ public final class SlotIndex {
     }
 
     /**
-     * Returns the row and the column of a position in one number, see {@link #row} and {@link #column}: a lookup needs both, and no
-     * division to tell them apart.
+     * Returns the row and the column of a position, packed into one number for {@link #row} and {@link #column}. The sets of stones are as
+     * for {@link #slot}.
      */
     public long cell(int own, int opponent) {
         return cell(own, opponent, entry(own, opponent));
     }
 
     /**
-     * Returns what {@link #cell(int, int, int)} begins with: the one access of a lookup that often misses the cache, for callers that ask
-     * many at once.
+     * Returns the table entry of the row colour's set, for {@link #cell(int, int, int)}. This access often misses the processor's cache, so
+     * a caller with many positions begins with it for all of them.
      */
     public int entry(int own, int opponent) {
         return rows.entry(ownRows ? own : opponent);
     }
 
-    /** Returns the same as {@link #cell(int, int)} for callers that have the {@link #entry}. */
+    /** Returns the same as {@link #cell(int, int)} from the {@link #entry} of the same position. */
     public long cell(int own, int opponent, int entry) {
         int rowStones = ownRows ? own : opponent;
         int columnStones = ownRows ? opponent : own;
@@ -86,12 +88,12 @@ public final class SlotIndex {
         return (int) cell;
     }
 
-    /** Returns the stones of the side to move in the position of a slot. */
+    /** Returns the stones of the side to move in the position of a slot, as a set. */
     public int own(long slot) {
         return ownRows ? rowSet(slot) : columnSet(slot);
     }
 
-    /** Returns the stones of the other side in the position of a slot. */
+    /** Returns the opponent's stones in the position of a slot, as a set. */
     public int opponent(long slot) {
         return ownRows ? columnSet(slot) : rowSet(slot);
     }

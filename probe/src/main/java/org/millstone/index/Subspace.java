@@ -10,7 +10,8 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 
 /**
- * The positions in which the side to move and its opponent have given numbers of stones on the board and in hand.
+ * The set of all positions with given numbers of stones, for the side to move and its opponent, on the board and in hand. A table covers
+ * one subspace.
  *
  * @param own stones of the side to move on the board
  * @param opponent stones of its opponent on the board
@@ -27,13 +28,13 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return new Subspace(own, opponent, 0, 0);
     }
 
-    /** The subspace of a position; a removal or a pass that is pending does not show in it. */
+    /** The subspace of a position; a pending removal or pass has no part in it. */
     public static Subspace of(Position position) {
         return new Subspace(Integer.bitCount(position.own()), Integer.bitCount(position.opponent()), position.ownHand(),
                 position.opponentHand());
     }
 
-    /** Reads a name such as {@code 7-5} or {@code 6-5+3+2}; empty if it is not one. */
+    /** Reads a name such as {@code 7-5} or {@code 6-5+3+2}; empty if the text is no name in this form. */
     public static Optional<Subspace> parse(String name) {
         if (!NAME.matcher(name).matches()) {
             return Optional.empty();
@@ -44,7 +45,8 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     }
 
     /**
-     * Returns a position of the subspace in a game that White began: the side with one stone more in hand is Black.
+     * Returns a position of the subspace, no removal pending. Black is to move if the side to move has more stones in hand, otherwise
+     * White: so White began the game.
      *
      * @param ownStones the stones of the side to move, as a set
      * @param opponentStones the other stones, as a set
@@ -54,62 +56,62 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     }
 
     /**
-     * Returns how many of the stones in hand the side to move has where the sides take turns to place: as many as its opponent, or one
-     * more. Code that knows hands by their sum asks here.
+     * Returns how many of all stones in hand the side to move has, where the sides take turns to place: as many as its opponent, or one
+     * more.
      */
     static int ownOf(int inHand) {
         return (inHand + 1) / 2;
     }
 
-    /** Returns the subspace as the opponent sees it. */
+    /** Returns the subspace with the numbers of both sides exchanged: the same stones with the opponent to move. */
     public Subspace mirrored() {
         return new Subspace(opponent, own, opponentHand, ownHand);
     }
 
-    /** Returns the subspace of the moving phase with as many stones in all, those in hand on the board. */
+    /** Returns the subspace of the moving phase with as many stones a side, those in hand counted as on the board. */
     public Subspace inAll() {
         return moving(own + ownHand, opponent + opponentHand);
     }
 
-    /** Returns whether the side to move has so few stones, those in hand included, that it has lost. */
+    /** Returns whether the side to move has lost, with fewer than {@link Rules#FEWEST} stones on the board and in hand. */
     public boolean isLost() {
         return own + ownHand < Rules.FEWEST;
     }
 
-    /** Returns the stones of both sides on the board. */
+    /** Returns the number of stones on the board, of both sides. */
     public int stones() {
         return own + opponent;
     }
 
-    /** Returns the stones of both sides in hand. */
+    /** Returns the number of stones in hand, of both sides. */
     public int inHand() {
         return ownHand + opponentHand;
     }
 
-    /** Returns the stones of both sides on the board and in hand. */
+    /** Returns the number of stones on the board and in hand, of both sides. */
     public int pieces() {
         return stones() + inHand();
     }
 
     /**
-     * Returns whether the stones of the side to move make the rows of the {@link SlotIndex}: it has more of them on the board, or as
-     * many and no fewer in hand.
+     * Returns whether the side to move is the row colour of the {@link SlotIndex}: it has more stones on the board, or as many and no fewer
+     * in hand.
      */
     public boolean ownRows() {
         return own != opponent ? own > opponent : ownHand >= opponentHand;
     }
 
-    /** Returns how many stones the colour has on the board that makes the rows. */
+    /** Returns the number of stones on the board of the row colour. */
     public int rowStones() {
         return Math.max(own, opponent);
     }
 
-    /** Returns how many stones the colour has on the board that makes the columns. */
+    /** Returns the number of stones on the board of the column colour. */
     public int columnStones() {
         return Math.min(own, opponent);
     }
 
-    /** Orders by the stones in hand, then by those on the board, then by those of the side to move. */
+    /** Orders by the number of stones in hand, then on the board, then of the side to move. */
     @Override
     public int compareTo(Subspace other) {
         return ORDER.compare(this, other);

@@ -5,14 +5,15 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
 /**
- * The size of a subspace, by arithmetic alone. A file that calls itself its table must agree with it before anything else in the file is
- * believed.
+ * The size of a subspace, computed without its index. A reader compares the header of a table file with it before it trusts other
+ * numbers in the file.
  *
  * @param rows the rows of its {@link SlotIndex}
  * @param columns the columns of its {@link SlotIndex}
  * @param positions its positions, symmetric ones counted once
  */
 public record SubspaceSize(int rows, int columns, long positions) {
+    /** Computes the size of a subspace on a board. */
     public static SubspaceSize of(Board board, Subspace subspace) {
         int rowStones = subspace.rowStones();
         return new SubspaceSize(Math.toIntExact(orbits(board, rowStones, 0)),
@@ -21,8 +22,8 @@ public record SubspaceSize(int rows, int columns, long positions) {
     }
 
     /**
-     * Returns how many ways there are, up to symmetry, to choose a set of points and another one disjoint from it: the mean number
-     * of ways that a symmetry keeps (Burnside's lemma). A symmetry keeps a set if each of its cycles lies inside or outside.
+     * Returns the number of pairs of disjoint sets of points, up to symmetry. By Burnside's lemma it is the mean number of pairs that a
+     * symmetry maps to themselves. A symmetry maps a set to itself if each of its cycles lies inside or outside the set.
      *
      * @param first the size of one set
      * @param second the size of the other; 0 counts the {@link CanonicalSets} of {@code first} points

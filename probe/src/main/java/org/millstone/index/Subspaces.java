@@ -10,16 +10,15 @@ import java.util.stream.Stream;
 import org.millstone.rules.Rules;
 
 /**
- * The subspaces that a rule set has tables of: those in which neither side has lost by the number of its stones.
+ * The subspaces that a rule set has tables of. In each of them both sides have at least {@link Rules#FEWEST} stones, on the board and in
+ * hand.
  *
- * <p>In the placing phase White places first and the sides take turns, so the side to move has as many stones in hand as its opponent
- * (White, if White began) or one more, and neither has more on the board than it has placed. Subspaces that play does not reach belong to
- * them, too, because people set positions up. But where mills remove nothing before all stones are placed, both sides have all of theirs
- * until then.
+ * <p>In the placing phase the sides take turns, so the side to move has as many stones in hand as its opponent, or one more. Subspaces that
+ * play does not reach are included, because people set up positions. But where mills remove nothing before all stones are placed, both
+ * sides have all their men until then.
  *
- * <p>Where hands are free ({@link Rules#hasFreeHands}) the subspaces with stones in hand are those that the beginning of the game leads to,
- * as far as the numbers of stones tell. Quiet turns lead from a subspace to its mirror image; where they lead back, or might, both
- * belong to them.
+ * <p>Where hands are free ({@link Rules#hasFreeHands}), the subspaces with stones in hand are those that turns can reach from the start of
+ * the game, as far as the numbers of stones tell. If {@link #isJoined} holds for one of them, its mirror image is included.
  */
 public final class Subspaces {
     private Subspaces() {}
@@ -43,7 +42,7 @@ public final class Subspaces {
         return Stream.concat(inHand(rules, 0), placing(rules).stream()).toList();
     }
 
-    /** Returns a subspace and all that its turns lead to, and theirs; none if the game is over there. */
+    /** Returns a subspace and all others that play can reach from it; none if a side has lost there. */
     public static NavigableSet<Subspace> following(Rules rules, Subspace subspace) {
         NavigableSet<Subspace> found = new TreeSet<>();
         follow(rules, subspace, found);
@@ -59,7 +58,7 @@ public final class Subspaces {
         }
     }
 
-    /** Returns where the turns from a subspace lead, including those that win by the number of stones left. */
+    /** Returns the subspaces after one turn, for the opponent as the side to move, including those in which it has lost. */
     public static Stream<Subspace> afterTurns(Rules rules, Subspace subspace) {
         return Stream.of(true, false).filter(places -> places ? subspace.ownHand() > 0 : rules.mayMove(subspace.ownHand()))
                 .flatMap(places -> IntStream.rangeClosed(0, mostTaken(rules, subspace, places))
@@ -67,10 +66,10 @@ public final class Subspaces {
     }
 
     /**
-     * Returns where a turn leads, as the opponent sees it: nowhere if that {@link Subspace#isLost}.
+     * Returns the subspace after a turn, for the opponent as the side to move. It has no table if it {@link Subspace#isLost}.
      *
-     * @param places whether it places a stone, or else moves one
-     * @param taken how many stones it takes, those from the opponent's hand first
+     * @param places whether the turn places a stone; otherwise it moves one
+     * @param taken the number of stones that the turn takes, those from the opponent's hand first
      */
     public static Subspace after(Rules rules, Subspace subspace, boolean places, int taken) {
         int placed = places ? 1 : 0;
@@ -80,8 +79,8 @@ public final class Subspaces {
     }
 
     /**
-     * Returns whether a subspace and its mirror image are to be solved together, because moves that take nothing lead from one to the
-     * other, or both ways: both sides move, or one moves and the other still places.
+     * Returns whether a subspace and its mirror image must be solved together, because moves that take nothing lead from one to the other:
+     * both sides move, or one moves and the other still places.
      */
     public static boolean isJoined(Rules rules, Subspace subspace) {
         return rules.mayMove(subspace.ownHand()) && rules.mayMove(subspace.opponentHand())
@@ -89,8 +88,8 @@ public final class Subspaces {
     }
 
     /**
-     * Returns whether tables know every position of a rule set: those of the moving phase are all there, and missing ones with stones in
-     * hand are one turn away from tables that are there.
+     * Returns whether tables answer every position of a rule set: all of the moving phase are present, and from a missing one with stones
+     * in hand every turn leads to a present one.
      */
     public static boolean knowAll(Rules rules, Set<Subspace> tables) {
         return all(rules).stream().allMatch(subspace -> tables.contains(subspace)
@@ -99,16 +98,16 @@ public final class Subspaces {
     }
 
     /**
-     * Returns whether a subspace is one of those that an export of every second layer leaves out: it has an odd number of stones in hand,
-     * so each of its turns leads to a layer that stays.
+     * Returns whether an export of every second layer leaves a subspace out: it has an odd number of stones in hand, so each of its turns
+     * leads to a layer that is present. A layer is all subspaces with as many stones in hand.
      */
     public static boolean isLeftOut(Subspace subspace) {
         return subspace.inHand() % 2 != 0;
     }
 
     /**
-     * Returns whether tables are those of every second layer: some have stones in hand, and none {@link #isLeftOut}. A build makes layers
-     * in order, and leaves no such gap. Where hands are free, no layer can be left out: moves lead back into it.
+     * Returns whether tables are an export of every second layer: some have stones in hand, and none {@link #isLeftOut}. Builds leave no
+     * such gaps. With free hands no layer can be left out, as moves lead back into it.
      */
     public static boolean areEverySecond(Rules rules, Collection<Subspace> tables) {
         return !rules.hasFreeHands() && tables.stream().anyMatch(table -> table.inHand() > 0)
@@ -116,10 +115,9 @@ public final class Subspaces {
     }
 
     /**
-     * Returns the most stones that a turn from a subspace can take: no more than the opponent has where the turn may take them, and none
-     * once it has lost.
+     * Returns the largest number of stones that a turn from a subspace can take. The turn ends when the opponent has lost.
      *
-     * @param places whether the turn places a stone, or else moves one
+     * @param places whether the turn places a stone; otherwise it moves one
      */
     public static int mostTaken(Rules rules, Subspace subspace, boolean places) {
         if (places && !rules.millsPayWhilePlacing()) {
@@ -131,7 +129,7 @@ public final class Subspaces {
         return Math.min(most, fromHand + subspace.opponent());
     }
 
-    /** Returns how many of the {@link #mostTaken most stones} that a turn can take come from the opponent's hand. */
+    /** Returns how many of the {@link #mostTaken} stones come from the opponent's hand. */
     public static int mostFromHand(Rules rules, Subspace subspace, boolean places) {
         return places ? rules.fromHand(mostTaken(rules, subspace, true), subspace.opponentHand()) : 0;
     }

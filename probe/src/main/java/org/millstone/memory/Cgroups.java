@@ -6,17 +6,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How much memory a container lets its processes have: the control groups of Linux, of version 1 and 2. Each group that this process
- * is in, and each above it, may have a limit. Memory that a group only uses to cache files counts as free, because it gives way.
+ * The memory limits of a container: control groups of Linux, version 1 or 2. Each group that this process is in, and each above it, may
+ * have a limit. A group's file cache counts as free, because the kernel reclaims it.
  */
 final class Cgroups {
-    /** Stands for no limit. */
+    /** The value for no limit. */
     static final long UNLIMITED = Long.MAX_VALUE;
 
     private long limit = UNLIMITED;
     private long available = UNLIMITED;
 
-    /** Finds the groups of this process below the folder that has {@code proc} and {@code sys}. */
+    /** Reads the groups of this process from the folder that has {@code proc} and {@code sys}, normally the root. */
     Cgroups(Path system) {
         Path mounted = system.resolve("sys/fs/cgroup");
         for (String line : lines(system.resolve("proc/self/cgroup"))) {
@@ -32,8 +32,10 @@ final class Cgroups {
     }
 
     /**
-     * Adds a group and those above it, by the names of their files, and which lines of their statistics are on cached files. The path may
-     * not be visible from inside the container; the mounted group is then the container's own.
+     * Takes the limits of a group and those above it into account. Its path may not be visible inside the container; the mounted group is
+     * then the container's own.
+     *
+     * @param cached which lines of a group's statistics tell the size of the file cache
      */
     private void add(Path mounted, String path, String limitFile, String usageFile, String cached) {
         Path group = mounted.resolve(path.replaceFirst("^/+", "")).normalize();
@@ -51,17 +53,17 @@ final class Cgroups {
                 .mapToLong(line -> parse(line.substring(line.indexOf(' ')), 0)).sum();
     }
 
-    /** Returns the least limit. */
+    /** Returns the smallest limit in bytes, or {@link #UNLIMITED}. */
     long limit() {
         return limit;
     }
 
-    /** Returns how much more memory the groups let this process take. */
+    /** Returns how many more bytes the groups let this process take, or {@link #UNLIMITED}. */
     long available() {
         return available;
     }
 
-    /** Reads a file that holds one number; without a number, as in {@code max}, there is no limit. */
+    /** Reads a file that holds one number; anything else, such as {@code max}, means no limit. */
     private static long number(Path file) {
         return lines(file).stream().findFirst().map(line -> parse(line, UNLIMITED)).orElse(UNLIMITED);
     }

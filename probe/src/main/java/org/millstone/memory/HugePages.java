@@ -9,10 +9,9 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * Memory outside the heap, in pages of 2 MB where the operating system grants them for the asking (Linux, {@code madvise}).
- * Solving touches arrays of hundreds of megabytes row by row and at random, a lookup touches a gigabyte or two at random; small
- * pages cost the one a fifth of its time in address translation and page faults, and the other a page-table walk that misses
- * the cache as well.
+ * Allocates memory outside the heap, in pages of 2 MB where the operating system grants them (Linux, {@code madvise}). Solving and lookups
+ * access gigabytes at random. Small pages cost solving a fifth of its time in address translation and page faults, and a lookup a second
+ * cache miss.
  */
 @SuppressWarnings("restricted") // three functions of the C library; the launcher allows native access, LZ4 wants it too
 public final class HugePages {
@@ -32,7 +31,7 @@ public final class HugePages {
 
     private HugePages() {}
 
-    /** Finds a function of 64-bit Linux; empty elsewhere, and where this program may not call such functions. */
+    /** Finds a function of the C library on 64-bit Linux; empty elsewhere, or without permission for native access. */
     private static Optional<MethodHandle> function(String name, FunctionDescriptor type) {
         if (!System.getProperty("os.name").equals("Linux") || ValueLayout.ADDRESS.byteSize() != Long.BYTES) {
             return Optional.empty();
@@ -46,10 +45,10 @@ public final class HugePages {
     }
 
     /**
-     * Allocates memory, all zero, that lives as long as an arena. The system hands out its pages when they are first touched.
+     * Allocates zeroed memory that lives as long as an arena. The system provides its pages on first access.
      *
-     * @throws OutOfMemoryError if the system has not as much; where it is not Linux, also if the memory outside the heap is
-     *     limited to less ({@code -XX:MaxDirectMemorySize})
+     * @throws OutOfMemoryError if the system has too little; where it is not Linux, also if Java's limit of memory outside the heap is
+     * lower
      */
     public static MemorySegment allocate(Arena arena, long bytes) {
         if (bytes < PAGE || MMAP.isEmpty() || MADVISE.isEmpty() || MUNMAP.isEmpty()) {
@@ -69,14 +68,14 @@ public final class HugePages {
         return used.reinterpret(bytes, arena, segment -> call(() -> (int) unmap.invokeExact(mapped, length + PAGE)));
     }
 
-    /** Returns how many bytes so many of them take once all are written: whole pages, unless they are less than one. */
+    /** Returns how many bytes an allocation occupies once all of it is written: whole pages, unless it is smaller than one. */
     public static long taken(long bytes) {
         return bytes < PAGE ? bytes : (bytes + PAGE - 1) / PAGE * PAGE;
     }
 
     /**
-     * Gives the pages of memory from {@link #allocate} back at once, while its addresses stay valid: reads there are undefined from now on.
-     * Does nothing where the system cannot.
+     * Returns the pages of memory from {@link #allocate} to the system, where it supports that. The addresses stay valid, but reads are
+     * undefined from now on.
      */
     public static void discard(MemorySegment memory) {
         if (memory.byteSize() >= PAGE && memory.address() % PAGE == 0) {
@@ -92,7 +91,7 @@ public final class HugePages {
         T call() throws Throwable;
     }
 
-    /** Functions in C throw nothing; but Java does not know. */
+    /** Calls a function of C, which throws nothing. */
     private static <T> T call(NativeCall<T> function) {
         try {
             return function.call();

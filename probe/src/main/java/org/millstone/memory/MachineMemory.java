@@ -7,23 +7,23 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How much memory the machine has, or the container that this process runs in, and how much of it this process occupies. In bytes. */
+/** The memory of the machine, or of the container that this process runs in, and what this process occupies of it, in bytes. */
 public final class MachineMemory {
     private static final long KILO = 1024;
     private static final Path PROCESS = Path.of("/proc/self/status");
 
     private static final Pattern PAGE_SIZE = Pattern.compile("page size of (\\d+) bytes");
-    /** Free, free and read ahead, and not used lately, which is files first of all. */
+    /** The pages that a Mac can hand out: free, read ahead, or inactive, which are mostly cached files. */
     private static final Pattern PAGES = Pattern.compile("^Pages (free|speculative|inactive): +(\\d+)\\.", Pattern.MULTILINE);
 
     private MachineMemory() {}
 
-    /** Returns the memory there is, or that the container lets its processes have. */
+    /** Returns all memory of the machine, or the limit of the container if that is less. */
     public static long total() {
         return Math.min(system().getTotalMemorySize(), new Cgroups(Path.of("/")).limit());
     }
 
-    /** Returns the memory that can be taken now. Memory that only caches files counts as free, in a container too. */
+    /** Returns the memory that can be allocated now. The file cache counts as free, in a container too. */
     public static long available() {
         boolean mac = System.getProperty("os.name", "").startsWith("Mac");
         long told = mac ? availableInMac() : field(Path.of("/proc/meminfo"), "MemAvailable:");

@@ -19,17 +19,18 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /**
- * The answer to a question about a position, in the form in which programs get it: the JSON object of the contract, which the
- * command line and the HTTP service share.
+ * The answer to a question about a position, as a JSON object. API.md describes its members; commands and the HTTP service write the same.
  *
- * <p>No JSON library is needed to make one: {@link #json()} gives its members in order, and any library writes a map.
- * {@link org.millstone.database.JsonWriter} writes it without.
+ * <p>{@link #json()} returns the members as a map for any JSON library. {@link org.millstone.database.JsonWriter} writes an answer
+ * directly.
  *
+ * @param rules the rules of the game
+ * @param position the position
  * @param value its value for the side to move
  * @param moves its turns, best first; null to leave them out
  */
 public record Answer(Rules rules, Position position, Value value, @Nullable List<RankedTurn> moves) implements Members {
-    /** Asks a tablebase about a position, and about its turns if they are wanted: its value is the same with them and without. */
+    /** Asks a tablebase about a position, and about its turns if {@code moves} is true. Fails as {@link Tablebase#value} does. */
     public static Answer of(Tablebase tables, Position position, boolean moves) {
         return moves ? tables.answer(position) : new Answer(tables.rules(), position, tables.value(position), null);
     }
@@ -68,15 +69,15 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
         }).sorted(RankedTurn.BEST_FIRST.thenComparing(Comparator.comparingInt(ranked -> Turn.order(ranked.turn())))).toList());
     }
 
+    /** Returns the board of the rules. */
     public Board board() {
         return rules.board();
     }
 
     /**
-     * Tells the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null where
-     * there is no depth), then what is known of a depth else, {@code dtwAtLeast} and {@code dtwAtMost}, then of a draw, where it is known
-     * which, {@code final}, {@code grade} and {@code turnsToCapture} (where it is counted), then {@code source} and {@code table}, or
-     * {@code missing}, then {@code end} (why the game is over, if it is), then {@code moves}.
+     * Passes the members of the JSON object to a consumer, in order: {@code variant}, {@code fen}, {@code value}; {@code dtw}, null without
+     * a known depth; {@code dtwAtLeast} and {@code dtwAtMost} for known bounds; {@code final}, {@code grade} and {@code turnsToCapture} for
+     * a draw with a known grade; {@code source} and {@code table}, or {@code missing}; {@code end} if the game is over; {@code moves}.
      */
     @Override
     public void forEach(BiConsumer<String, @Nullable Object> json) {
@@ -102,9 +103,8 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     }
 
     /**
-     * Adds a turn to a JSON object, wherever programs get one: {@code move} (its text), {@code from} and {@code to} (names of points, null
-     * where no stone leaves or arrives) and {@code remove} (names of points, in the order of the text), so that nobody need parse it; what
-     * it is worth; and {@code fen}, after it.
+     * Adds a ranked turn to a JSON object: its text as {@code move}; the names of its points as {@code from}, {@code to} and {@code
+     * remove}, null where no stone leaves or arrives; its value for the side that makes it; and {@code fen}, the position after it.
      */
     public static void putTurn(BiConsumer<String, @Nullable Object> json, Board board, RankedTurn ranked) {
         int turn = ranked.turn();
@@ -140,7 +140,7 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
         }
     }
 
-    /** Says why the game is over after a turn or from the start, as {@code fewer-than-three}. */
+    /** Adds the reason why the game is over in a position, such as {@code fewer-than-three}, if it is. */
     private static void putEnd(BiConsumer<String, @Nullable Object> json, Turns turns, Position position) {
         turns.end(position).ifPresent(end -> json.accept("end", Texts.key(end)));
     }

@@ -9,11 +9,12 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 
-/** How a game goes on when both sides play the best turn each time, as {@link Tablebase#line} tells. */
+/** Finds the best line from a position, for {@link Tablebase#line}: both sides play a best turn each time. */
 record BestLine(Tablebase tables) {
-    /** How many turns of a draw a line shows. */
+    /** The number of turns that the line of a draw has at least, if the game is not over. */
     private static final int DRAWN_TURNS = 8;
 
+    /** Returns the line from a position, see {@link Tablebase#line}. */
     List<RankedTurn> of(Position position) {
         List<RankedTurn> line = new ArrayList<>();
         Value promised = tables.value(position);
@@ -28,14 +29,14 @@ record BestLine(Tablebase tables) {
         return line;
     }
 
-    /** The first turn that is known to keep what was promised; in a lost position, one that is not known may be listed before it. */
+    /** Returns the first turn known to keep a value. In a lost position, unknown turns may be listed before it. */
     private static Optional<RankedTurn> keeping(Value promised, List<RankedTurn> ranked) {
         return ranked.stream().filter(turn -> turn.value().agrees(promised)).findFirst();
     }
 
     /**
-     * Whether there is a next turn to show. A depth falls by one each time, so a line ends whatever the tables say. The final of a draw is
-     * still to come with stones in hand; and then a counter falls until a capture comes, unless it is wrong.
+     * Whether the line has another turn. The depth falls by one each time, so a decided line ends. The line of a draw goes on until its
+     * final is reached, as long as it {@link #falls}.
      */
     private boolean goesOn(Value promised, Position at, List<RankedTurn> line) {
         DrawGrade grade = promised.grade();
@@ -43,15 +44,15 @@ record BestLine(Tablebase tables) {
                 : line.size() < DRAWN_TURNS || grade != null && !stays(grade, at) && falls(line);
     }
 
-    /** Whether a draw's final is that of the stones that there are, and play may stay. */
+    /** Whether a draw has reached its final: the worth of its stones, and neither side has to place any more. */
     private boolean stays(DrawGrade grade, Position at) {
         Subspace subspace = Subspace.of(at);
         return at.pending() == 0 && Subspaces.isJoined(tables.rules(), subspace)
-                && tables.finals().ofStaying(subspace) == grade.worth();
+                && tables.finals().worthOfStones(subspace) == grade.worth();
     }
 
     /**
-     * Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before.
+     * Whether a line still makes progress: in its last four turns a stone was placed or removed, or the counter of a side has fallen.
      */
     private static boolean falls(List<RankedTurn> line) {
         if (line.size() < 4) {
@@ -69,6 +70,7 @@ record BestLine(Tablebase tables) {
                 && now.turnsToCapture() < before.turnsToCapture();
     }
 
+    /** Returns after how many turns of a line its final is reached, see {@link Tablebase#reached}. */
     OptionalInt reached(Position position, List<RankedTurn> line) {
         DrawGrade grade = line.isEmpty() ? null : line.getFirst().value().grade();
         OptionalInt reached = OptionalInt.empty();

@@ -8,69 +8,75 @@ import org.millstone.table.TableFile;
 import org.millstone.table.TreeBlock;
 
 /**
- * The blocks that were unpacked, shared by all threads. Until their size is known, when it is settled which tables are resident, they are
- * as small as can be.
+ * The caches of decompressed blocks, shared by all threads. {@link #size} sets their size once it is known which tables are resident.
  *
- * <p>A block of depths or grades has one place, which it takes from whatever was there. These blocks are immutable objects, so nobody
- * waits for anybody.
+ * <p>The cache of depths and grades is direct-mapped: the key of a block determines its place, and replaces the block there. Blocks are
+ * immutable, so threads do not wait for each other. {@link ValueCache} holds blocks of values.
  */
 final class BlockCaches {
-    /** Depths and grades get a share of the cache where it has to hold values too. */
+    /** The cache of depths and grades gets this part of the memory if values need a cache as well. */
     private static final int SHARE_OF_TREES = 4;
     private static final int MOST_PLACES = 1 << 28;
 
     private ValueCache values = new ValueCache(0);
     private AtomicReferenceArray<@Nullable TreeBlock> trees = new AtomicReferenceArray<>(1);
-    private long[] met = new long[1];
+    /** For each place, the key of the block that was read last. */
+    private long[] lastKeys = new long[1];
 
     /**
-     * The blocks of depths or grades that a thread read last, each in the one place that it may have, in room that the next one reads into.
+     * The blocks of depths or grades that one thread read last: a direct-mapped cache whose blocks are reused for reading.
      */
-    static final class Met {
-        /** More than one question needs, on average 14 of the standard game. */
+    static final class Recent {
+        /** The number of blocks. A question about the standard game needs 14 on average. */
         private static final int PLACES = 64;
 
         private final TreeBlock[] blocks = Stream.generate(TreeBlock::new).limit(PLACES).toArray(TreeBlock[]::new);
 
-        /** Returns the place of a block, for the caller to look whether it is there, and to read it if not. */
+        /** Returns the place of a block. It holds the block, or else the caller reads the block into it. */
         TreeBlock place(long key) {
             return blocks[ValueCache.spread(key, PLACES)];
         }
     }
 
-    /** Makes them grow to at most so many bytes together, those of values only if any are mapped. Call it before the first question. */
+    /**
+     * Sets the size of the caches, before the first question.
+     *
+     * @param bytes the most bytes of heap for all caches together
+     * @param mapped whether a table is mapped, so that values need a cache
+     */
     void size(long bytes, boolean mapped) {
         long forTrees = mapped ? bytes / SHARE_OF_TREES : bytes;
         values = new ValueCache(bytes - forTrees);
-        met = new long[Math.clamp(forTrees / TreeBlock.TYPICAL_BYTES, 1, MOST_PLACES)];
-        trees = new AtomicReferenceArray<>(met.length);
+        lastKeys = new long[Math.clamp(forTrees / TreeBlock.TYPICAL_BYTES, 1, MOST_PLACES)];
+        trees = new AtomicReferenceArray<>(lastKeys.length);
     }
 
+    /** Returns the cache of win/draw/loss blocks. */
     ValueCache values() {
         return values;
     }
 
-    /** Returns the number under which a block of depths or grades is known. */
+    /** Returns the key of a block of depths or grades. */
     static long treeKey(Plane plane, int table, int block) {
         return (long) plane.ordinal() << Integer.SIZE | ValueCache.key(table, block);
     }
 
-    /** Returns a block of depths or grades, or null if it is not there. */
+    /** Returns a cached block of depths or grades; null if it is not cached. */
     @Nullable
     TreeBlock tree(long key, TableFile file, int block) {
-        TreeBlock kept = trees.getAcquire(ValueCache.spread(key, met.length));
+        TreeBlock kept = trees.getAcquire(ValueCache.spread(key, lastKeys.length));
         return kept != null && kept.is(file, block) ? kept : null;
     }
 
     /**
-     * Keeps a copy of a block that was read before. Blocks that are read once and never again would drive out the others, and each would
-     * cost the garbage collector more than the reading did. Threads that forget each other's keys do no harm.
+     * Caches a copy of a block if it is read for the second time in a row at its place. Blocks that are read only once would evict others,
+     * and a copy costs the garbage collector more than reading does. Races between threads on the keys do no harm.
      */
-    void keepIfMet(long key, TreeBlock block) {
-        int place = ValueCache.spread(key, met.length);
-        if (met[place] == key) {
+    void keepIfReadAgain(long key, TreeBlock block) {
+        int place = ValueCache.spread(key, lastKeys.length);
+        if (lastKeys[place] == key) {
             trees.setRelease(place, block.copy());
         }
-        met[place] = key;
+        lastKeys[place] = key;
     }
 }

@@ -7,79 +7,78 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Room for reading blocks, and what a question keeps of them, lent to one thread at a time. Not thread-locals: threads may be many and
- * short-lived, buffers need not be more than there are questions at the same moment. Taking and giving back allocates nothing once there
- * are enough.
+ * A pool of buffers, each lent to one thread at a time. Unlike thread-locals, there are no more buffers than simultaneous questions, even
+ * if threads are many and short-lived. A warm pool allocates nothing.
  *
- * <p>A reader of a file holds a buffer, so once no more are lent and none is out, the files can be closed. Closing them under a
- * reader would be safe, too, but Java would leave that thread with its interrupt status set.
+ * <p>Readers of files hold a buffer. So {@link #close} waits until no file is being read, and files can be closed then. Closing a file
+ * under a reader would leave that thread with its interrupt status set.
  */
 final class BufferPool<T> {
-    /** As many threads as run at the same time: more homes would spread the buffers over more memory than the caches hold. */
-    private static final int HOMES = Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1);
+    /** The number of shards, about the number of processors. More would spread the buffers over more memory than caches hold. */
+    private static final int SHARDS = Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1);
     private static final int TRIES = 8;
-    private static final int PLACES = Math.max(HOMES, TRIES);
-    /** Data of different threads lies in different cache lines. */
+    private static final int PLACES = Math.max(SHARDS, TRIES);
+    /** The distance of places in the arrays, so that each has its own cache line. */
     private static final int STRIDE = 16;
     private static final long PAUSE_NANOS = 20_000;
 
     private final AtomicReferenceArray<@Nullable T> idle = new AtomicReferenceArray<>(PLACES * STRIDE);
     private final AtomicIntegerArray lent = new AtomicIntegerArray(PLACES * STRIDE);
-    private final Supplier<T> made;
+    private final Supplier<T> factory;
     private volatile boolean closed;
 
-    /** Lends what is made so. */
-    BufferPool(Supplier<T> made) {
-        this.made = made;
+    /** Makes a pool that gets new buffers from a factory. */
+    BufferPool(Supplier<T> factory) {
+        this.factory = factory;
     }
 
-    /** Lends a buffer; throws a {@link ClosedTablebaseException} if no more are lent. */
+    /** Lends a buffer; throws a {@link ClosedTablebaseException} once the pool is closed. */
     T take() {
-        int home = home();
-        lent.getAndIncrement(place(home));
+        int shard = shard();
+        lent.getAndIncrement(place(shard));
         if (closed) {
-            lent.getAndDecrement(place(home));
+            lent.getAndDecrement(place(shard));
             throw new ClosedTablebaseException();
         }
         for (int i = 0; i < TRIES; i++) {
-            T buffer = idle.getAndSet(place(home + i), null);
+            T buffer = idle.getAndSet(place(shard + i), null);
             if (buffer != null) {
                 return buffer;
             }
         }
         try {
-            return made.get();
+            return factory.get();
         } catch (RuntimeException | Error e) {
-            lent.getAndDecrement(place(home));
+            lent.getAndDecrement(place(shard));
             throw e;
         }
     }
 
-    /** Takes a buffer back from the thread that it was lent to; where all places are taken, it is dropped. */
+    /** Takes a buffer back from the thread that it was lent to. If all places are taken, it is dropped. */
     void giveBack(T buffer) {
-        int home = home();
-        for (int i = 0; i < TRIES && !idle.compareAndSet(place(home + i), null, buffer); i++) {
+        int shard = shard();
+        for (int i = 0; i < TRIES && !idle.compareAndSet(place(shard + i), null, buffer); i++) {
             // The next place, then.
         }
-        lent.getAndDecrement(place(home));
+        lent.getAndDecrement(place(shard));
     }
 
-    /** Lends no more, and waits until all are back: as long as reading a block takes. */
+    /** Closes the pool and waits until all buffers are back, which takes no longer than a question. */
     void close() {
         closed = true;
-        for (int home = 0; home < HOMES; home++) {
-            while (lent.get(place(home)) != 0) {
+        for (int shard = 0; shard < SHARDS; shard++) {
+            while (lent.get(place(shard)) != 0) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }
 
-    private static int place(int home) {
-        return (home & PLACES - 1) * STRIDE;
+    private static int place(int shard) {
+        return (shard & PLACES - 1) * STRIDE;
     }
 
-    /** Where this thread looks first, and counts: threads that run at the same time had better not share it. */
-    private static int home() {
-        return (int) Thread.currentThread().threadId() & HOMES - 1;
+    /** Returns the shard of the current thread: where it looks for buffers first, and counts those that it holds. */
+    private static int shard() {
+        return (int) Thread.currentThread().threadId() & SHARDS - 1;
     }
 }

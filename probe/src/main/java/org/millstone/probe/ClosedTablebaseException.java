@@ -1,12 +1,13 @@
 package org.millstone.probe;
 
-/** A question came after the tablebase was closed, or while it was being closed. */
+/** A tablebase was closed before or during a question. */
 public final class ClosedTablebaseException extends IllegalStateException {
+    /** Reports a question after closing. */
     public ClosedTablebaseException() {
         super("the tablebase is closed");
     }
 
-    /** Makes an exception that says what closing did to the question. */
+    /** Reports that closing interrupted a question, with the failure that it caused. */
     ClosedTablebaseException(RuntimeException cause) {
         super("the tablebase was closed during the question", cause);
     }

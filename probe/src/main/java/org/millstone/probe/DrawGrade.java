@@ -11,17 +11,16 @@ import org.millstone.table.GradeTree;
 import org.millstone.table.TableFile;
 
 /**
- * A draw, as one side sees it: the final in which the game stays when both sides play for the better one.
+ * The grade of a draw, from the view of one side: the final that the game comes to when both sides play for the better one.
  *
- * @param stays the final's numbers of stones, own ones first; null if it is equal, which several numbers of stones may be
- * @param worth what the final is worth to the side, see {@link org.millstone.database.Finals}; above 0 if it is better off than its
- *     opponent, 0 if the final is equal
- * @param turnsToCapture how many turns the side that profits still makes, at most, up to the next capture by either side that keeps the
- *     final; {@link #NO_COUNTER} where turns are not counted (FORMAT.md, section 9), where nobody profits because the final is that of the
- *     stones on the board, and where it is not known. {@link GradeTree#MOST_COUNTER} stands for more, too
+ * @param stays the numbers of stones of the final, those of this side first; null for all finals of worth 0
+ * @param worth the worth of the final to this side, see {@link Finals}: above 0 if it is better off than its opponent
+ * @param turnsToCapture the counter: how many turns the side that profits needs at most until the next capture by either side that keeps
+ *     the final. {@link #NO_COUNTER} if it is unknown, if turns are not counted (FORMAT.md, section 9), or if the stones already are those
+ *     of the final. {@link GradeTree#MOST_COUNTER} also stands for more
  */
 public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture) {
-    /** Stands for a counter that does not exist or is not known. */
+    /** The value of a counter that does not exist or is unknown. */
     public static final int NO_COUNTER = -1;
 
     private static DrawGrade of(Subspace stays, int worth, int counter) {
@@ -29,9 +28,9 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
     }
 
     /**
-     * Returns the grade of a draw that stays with so many stones; null if it is not known what that is worth.
+     * Returns the grade of a draw whose final is that of given stones, without a counter; null if its worth is unknown.
      *
-     * @param graded whether the table of a subspace has grades: then its final is worth 0 if it is not listed
+     * @param graded tells whether the table of a subspace has grades: then its final is worth 0 if it is not listed
      */
     static @Nullable DrawGrade ofStones(Subspace stones, Finals finals, Predicate<Subspace> graded) {
         OptionalInt worth = finals.worth(stones);
@@ -39,14 +38,15 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
     }
 
     /**
-     * Returns the grades that the numbers of a file's tree stand for. The side that is better off has no counter: its turns tell it.
+     * Returns the grades of a file by their numbers in its tree, for the side to move. If that side profits, the counter is left out, as it
+     * follows from its turns.
      *
-     * @throws org.millstone.table.CorruptTableException if the file has symbols that cannot be
+     * @throws org.millstone.table.CorruptTableException if the file has impossible symbols
      */
     static DrawGrade[] of(TableFile file, Finals finals, Rules rules) {
         finals.require(rules, file);
         Subspace subspace = file.header().subspace();
-        int staying = finals.ofStaying(subspace);
+        int staying = finals.worthOfStones(subspace);
         char[] symbols = file.grades().symbols();
         DrawGrade[] grades = new DrawGrade[symbols.length];
         for (int number = 0; number < grades.length; number++) {
@@ -58,20 +58,22 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
         return grades;
     }
 
-    /** Returns the final as it is called: {@code 6-3}, or {@code equal}. */
+    /** Returns the name of the final: {@code 6-3}, or {@code equal} for worth 0. */
     public String name() {
         return stays == null ? "equal" : stays.toString();
     }
 
+    /** Whether the counter is known. */
     public boolean hasCounter() {
         return turnsToCapture != NO_COUNTER;
     }
 
+    /** Returns the grade with a counter, or {@link #NO_COUNTER}. */
     DrawGrade withCounter(int turns) {
         return turns == turnsToCapture ? this : new DrawGrade(stays, worth, Math.min(turns, GradeTree.MOST_COUNTER));
     }
 
-    /** Returns the same draw as the other side sees it, without a counter. */
+    /** Returns the grade of the same draw for the other side, without a counter. */
     DrawGrade mirrored() {
         return new DrawGrade(stays == null ? null : stays.mirrored(), -worth, NO_COUNTER);
     }

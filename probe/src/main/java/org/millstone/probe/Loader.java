@@ -18,22 +18,22 @@ import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 
 /**
- * Makes tables resident, with several threads that take pieces of any table in turn and end when all is loaded. A table that is
- * damaged, or of other rules, is left mapped: the questions that need what is wrong will say so, and no others.
+ * Makes tables resident, with several threads that end when all is loaded. A table that is damaged or belongs to other rules stays mapped:
+ * only questions that need the damaged part fail.
  */
 final class Loader {
-    /** Blocks in a piece of work: about a millisecond. */
+    /** The number of blocks that a thread loads at a time, about a millisecond of work. */
     private static final int PIECE = 256;
-    /** Tables are loaded unasked if they take no more than this part of the available memory. */
+    /** With {@link TablebaseOptions#ifRoomy}, available memory is divided by this, and tables may take that much. */
     private static final int ROOMY = 2;
 
     private Loader() {}
 
     /**
-     * Makes resident the tables that the options name.
+     * Makes the tables resident that the options name.
      *
-     * @return those that are resident now, with the bytes that each takes
-     * @throws TableException if there is not as much memory, unless the options ask for that only where there is plenty
+     * @return the resident tables, with the bytes that each takes
+     * @throws TableException if there is too little memory, unless {@link TablebaseOptions#ifRoomy} is set
      */
     static NavigableMap<Subspace, Long> load(Collection<Table> all, TablebaseOptions options) {
         Set<Subspace> named = options.resident();
@@ -56,7 +56,7 @@ final class Loader {
         }
     }
 
-    /** If it does not, the first question to the table reports why. */
+    /** Whether a table's file of values can be opened. If not, the first question to the table fails with the reason. */
     private static boolean opens(Table table) {
         try {
             return blocks(table) > 0;
@@ -95,7 +95,7 @@ final class Loader {
         return resident;
     }
 
-    /** A table of which threads take piece after piece until none is left. */
+    /** A table that is being loaded: threads take pieces of it until none is left. */
     private record Loading(Table table, ResidentPlane plane, AtomicInteger next, AtomicBoolean failed) {
         Loading(Table table) {
             this(table, new ResidentPlane(blocks(table)), new AtomicInteger(), new AtomicBoolean());

@@ -7,15 +7,20 @@ import java.util.stream.Collectors;
 import org.millstone.index.Subspace;
 import org.millstone.table.TableException;
 
-/** A question needs a table that the database does not have. */
+/** A question needs a table that is missing. */
 public final class MissingTableException extends TableException {
-    /** More are not listed: of the empty board, hundreds may be missing. */
+    /** The largest number of tables that the message names; hundreds may be missing. */
     private static final int MOST_NAMES = 49;
 
     private final String name;
     private final TreeSet<Subspace> lacking;
 
-    /** Makes an exception that names the table, and those that are missing of the position's whole tree. */
+    /**
+     * Reports a missing table.
+     *
+     * @param missing the subspace of the table
+     * @param lacking the missing tables of all subspaces that play can reach
+     */
     public MissingTableException(Subspace missing, NavigableSet<Subspace> lacking) {
         super("the table " + missing + " is missing"
                 + (lacking.isEmpty() ? "" : "; for all that can follow it takes " + names(lacking)));
@@ -33,7 +38,7 @@ public final class MissingTableException extends TableException {
         return name;
     }
 
-    /** Returns the subspaces of the position's whole tree whose tables are missing, by the number of stones. */
+    /** Returns the missing tables of all subspaces that play can reach from the position, in order. */
     public NavigableSet<Subspace> lacking() {
         return Collections.unmodifiableNavigableSet(lacking);
     }

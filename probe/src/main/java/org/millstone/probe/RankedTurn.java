@@ -9,7 +9,7 @@ import org.millstone.probe.Value.Source;
 import org.millstone.rules.Position;
 
 /**
- * A turn and what it is worth.
+ * A turn with its value.
  *
  * @param turn the turn, see {@link org.millstone.rules.Turn}
  * @param value its value for the side that makes it, counted from the position in which it is made
@@ -17,9 +17,9 @@ import org.millstone.rules.Position;
  */
 public record RankedTurn(int turn, Value value, Position after) {
     /**
-     * Wins, quickest first; draws; unknown turns; losses, slowest first. Where only bounds of a depth are known, wins and losses come by
-     * the plies that they take at most. Draws come by their worth, equally good ones by their counters, least first, if they have any. A
-     * draw without a known grade comes after those that are worth 0.
+     * Orders turns: wins, quickest first; draws; unknown turns; losses, slowest first. If only bounds of a depth are known, the upper bound
+     * counts. Draws come by their worth, best first, and equal ones by their counters, least first. A draw without a known grade comes
+     * after those of worth 0.
      */
     public static final Comparator<RankedTurn> BEST_FIRST = (a, b) -> compare(a.value(), b.value());
 
@@ -31,21 +31,22 @@ public record RankedTurn(int turn, Value value, Position after) {
     }
 
     /**
-     * Returns the turns, of some in that order, that are as good as the first: of draws that are told apart, the others come to a worse
-     * one, or later to the next capture on the way to the same.
+     * Returns the turns that are as good as the first one: equal in the order of {@link #BEST_FIRST}.
+     *
+     * @param ranked turns in that order, at least one
      */
     public static List<RankedTurn> asGoodAsFirst(List<RankedTurn> ranked) {
         return ranked.stream().filter(turn -> BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
     }
 
-    /** Unknown turns come after known ones. */
+    /** Returns the rank of a counter, less is better; unknown grades come last. */
     private static int rankOfCounter(@Nullable DrawGrade grade) {
         return grade == null ? Integer.MAX_VALUE : grade.hasCounter() ? grade.turnsToCapture() : Integer.MAX_VALUE - 1;
     }
 
     /**
-     * Returns what a position is worth by its turns: as much as the best of them. Not known if that depends on an unknown turn. Which draw
-     * it is, is known only if no turn about which less is known could change it. A depth is told by the bounds that follow.
+     * Returns the value of a position by its turns, for the side to move: that of the best one. It is unknown if an unknown turn could be
+     * better. Its grade is unknown if the grade of a drawing turn is. Bounds of its depth follow from those of all turns.
      *
      * @param ranked all turns of the position, best first; at least one
      */

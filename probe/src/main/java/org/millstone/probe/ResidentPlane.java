@@ -13,58 +13,56 @@ import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * The win/draw/loss plane of a subspace, unpacked in memory: five values to a byte, 1.6 bits a slot, where a lookup is one access
- * to memory.
+ * The win/draw/loss plane of a subspace in memory, at five values a byte or 1.6 bits a slot. A lookup is one access to memory.
  *
- * <p>Three values are a digit to base 3, the first the lowest, and five such digits make at most 242. The tiles lie one after the
- * other as in the file, the values of a tile in the order of its places. So what a block holds stays together,
- * and threads that load different blocks never write the same byte.
+ * <p>A value is a digit in base 3, and a byte holds five digits, the lowest first. Tiles are in the order of the file, and the values of a
+ * tile in the order of places. So threads that load different blocks never write the same byte.
  *
- * <p>Writing is for one thread a block; when all have been written and the plane handed on safely, any number of threads may read.
+ * <p>One thread writes a block. Once all blocks are written and the plane is safely published, any number of threads may read.
  */
 public final class ResidentPlane {
     private static final int PER_BYTE = 5;
-    /** The bytes of a tile's values. The last value of the last byte stands for no place. */
+    /** The bytes of a tile's values. The last value of the last byte is unused. */
     private static final int VALUE_BYTES = (Tiles.PLACES + PER_BYTE - 1) / PER_BYTE;
-    /** Values are counted up to each so many bytes of them, so that no more need be looked at to count on. */
+    /** Losses and draws are counted before every so many bytes of values; counting goes on from there. */
     private static final int STEP = 128;
     private static final int COUNTS = VALUE_BYTES / STEP;
 
-    /** The bytes of a tile: its values, then how many losses and how many draws come before each step. */
+    /** The bytes of a tile: its values, then the numbers of losses and of draws before each step. */
     public static final int TILE_BYTES = VALUE_BYTES + 2 * COUNTS * Character.BYTES;
 
     private static final int DIGIT_BITS = 3;
     private static final int VALUES = 243;
-    /** The values in each byte: eight entries a byte, so that a shift finds the first. */
+    /** The five values in each possible byte, at eight entries a byte. */
     private static final byte[] DIGITS = digits();
 
     private static final int PAIR = 2 * PER_BYTE;
-    /** For losses and draws, how many of the values in each byte are so. */
+    /** The number of losses and of draws among the values in each possible byte. */
     private static final byte[][] IN_BYTE = {inByte(Wdl.LOSS), inByte(Wdl.DRAW)};
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    /** The sum of ten bits, a bit a place, in the two bytes of their places: 3 to the power of the digit for each that is set. */
+    /** For ten bits, one for each place of two bytes: the sum of the powers of 3 of those that are set, in each byte. */
     private static final char[] SUMS = sums();
-    /** Two bytes of draws, to which wins add and from which losses take away; neither carries into the other byte. */
+    /** Two bytes of draws. Wins are added to them and losses subtracted, without a carry between the bytes. */
     private static final int DRAWS = 0x7979;
 
-    /** All memory: an access to it is one instruction, with no look at a plane, so that many accesses are under way at once. */
+    /** All memory. A read from it is one instruction without access to a plane, so the processor overlaps many reads. */
     @SuppressWarnings("restricted")
     private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     private final MemorySegment bytes;
 
     /**
-     * Allocates a plane of so many blocks, its values undefined.
+     * Allocates a plane with a number of blocks, with undefined values.
      *
-     * @throws OutOfMemoryError if there is not as much memory, see {@link HugePages#allocate}
+     * @throws OutOfMemoryError if there is too little memory, see {@link HugePages#allocate}
      */
     public ResidentPlane(int blocks) {
         this.bytes = HugePages.allocate(Arena.ofAuto(), bytes(blocks));
     }
 
-    /** Returns the bytes that a plane of so many blocks takes. */
+    /** Returns the bytes of memory that a plane with a number of blocks takes. */
     public static long bytes(int blocks) {
         return (long) blocks * TILE_BYTES;
     }
@@ -122,13 +120,13 @@ public final class ResidentPlane {
         MemorySegment.copy(scratch, 0, bytes, ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES, TILE_BYTES);
     }
 
-    /** Returns the value of a place of a block, see {@link Wdl}. */
+    /** Returns the value of a place of a block, as in {@link Wdl}. */
     public int value(int block, int place) {
         int five = bytes.get(ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES + place / PER_BYTE) & 0xff;
         return DIGITS[five << 3 | place % PER_BYTE];
     }
 
-    /** Writes how many losses and draws there are before each step: whole words of bits. */
+    /** Writes the numbers of losses and draws before each step. */
     private static void count(byte[] content, byte[] scratch) {
         int wins = 0;
         int losses = 0;
@@ -143,13 +141,13 @@ public final class ResidentPlane {
         }
     }
 
-    /** Where in a tile the count before a step is, the second step being number 0. */
+    /** Returns the offset in a tile of the count before a step; the second step is number 0. */
     private static int countAt(int number, int value) {
         return VALUE_BYTES + (value * COUNTS + number) * Character.BYTES;
     }
 
     /**
-     * Returns how many places of a block before one have a value.
+     * Returns how many places before a given one have a value, in a block.
      *
      * @param place the place, or {@link Tiles#PLACES} to count all
      * @param value {@link Wdl#LOSS} or {@link Wdl#DRAW}
@@ -178,22 +176,22 @@ public final class ResidentPlane {
     }
 
     /**
-     * Returns where in memory the value of a place of a block is, for {@link #value(long)}: at least 0, and right while this plane is held.
+     * Returns the location of a value in memory for {@link #value(long)}, at least 0. It is valid as long as this plane is reachable.
      */
     long at(int block, int place) {
         long offset = Objects.checkIndex((long) block * TILE_BYTES + place / PER_BYTE, bytes.byteSize());
         return bytes.address() + offset << DIGIT_BITS | place % PER_BYTE;
     }
 
-    /** Returns the value of a place, see {@link #at}. The caller still holds the plane. */
+    /** Returns the value at a location from {@link #at}. The caller must keep the plane reachable. */
     static int value(long at) {
         int five = MEMORY.get(ValueLayout.JAVA_BYTE, at >>> DIGIT_BITS) & 0xff;
         return DIGITS[five << DIGIT_BITS | (int) at & (1 << DIGIT_BITS) - 1];
     }
 
     /**
-     * Gives the memory back as far as the operating system can without taking the addresses away: a reader at this moment
-     * reads an undefined value. The rest goes when nobody refers to this plane any more.
+     * Returns the memory to the operating system, see {@link HugePages#discard}. Its addresses stay valid until the plane is unreachable,
+     * so concurrent readers get undefined values.
      */
     public void discard() {
         HugePages.discard(bytes);

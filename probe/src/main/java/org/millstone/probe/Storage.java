@@ -7,15 +7,15 @@ import org.millstone.index.Subspace;
 /**
  * How an open {@link Tablebase} holds its tables.
  *
- * @param tables how many tables there are
- * @param resident those whose win/draw/loss plane is unpacked in memory; the others are mapped
- * @param residentBytes the memory that takes, outside the heap
- * @param cacheBytes the size of the cache of unpacked blocks, on the heap
+ * @param tables the number of tables
+ * @param resident the tables whose win/draw/loss plane is decompressed in memory; the others are mapped
+ * @param residentBytes the memory of resident tables in bytes, outside the heap
+ * @param cacheBytes the size of the caches of decompressed blocks in bytes, on the heap
  */
 public record Storage(int tables, NavigableSet<Subspace> resident, long residentBytes, long cacheBytes) {
     private static final double MEGA = 1e6;
 
-    /** Returns it in a sentence for people. */
+    /** Returns a phrase for people. */
     @Override
     public String toString() {
         String cache = megabytes(cacheBytes) + " for unpacked blocks";

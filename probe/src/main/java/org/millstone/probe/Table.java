@@ -25,80 +25,80 @@ import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * The planes of one subspace. A file is opened by the first question that needs it, so one that is damaged fails those
- * questions and no others; and damaged depths or grades fail none, as the outcome is known without. Safe for use by several threads.
+ * The table of one subspace. Each file is opened by the first question that needs it, so a damaged file fails only such questions. Damaged
+ * depths or grades fail none, because the outcome is known without them. Safe for use by several threads.
  */
 final class Table {
-    /** The shared data of the tables of a tablebase. */
+    /** The data that all tables of a tablebase share. */
     record Shared(Path folder, Rules rules, CanonicalSets.BySize rows, BlockCaches caches, BufferPool<TableFile.Buffer> buffers,
             Finals finals) {}
 
-    /** The win/draw/loss plane, opened; resident if there is a plane. */
+    /** The opened win/draw/loss plane; {@code plane} is null if it is mapped. */
     private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
 
-    /** The file of a plane: opened when first needed, and if that fails, not again, as thousands of questions a second would try. */
+    /** The file of a plane, opened at first use. If opening fails, it is not tried again. */
     private static final class PlaneFile {
         private final Plane plane;
-        /** Whether there is one that may be used. */
-        private final boolean isThere;
+        /** Whether the file exists and may be used. */
+        private final boolean usable;
         private volatile @Nullable TableFile opened;
-        private @Nullable TableException useless;
-        /** The first damage that an answer was given in spite of. */
-        private volatile @Nullable TableException doneWithout;
+        private @Nullable TableException failure;
+        /** The first damage without which a question was answered. */
+        private volatile @Nullable TableException tolerated;
 
-        PlaneFile(Plane plane, Set<Plane> there) {
+        PlaneFile(Plane plane, Set<Plane> present) {
             this.plane = plane;
-            this.isThere = there.contains(plane);
+            this.usable = present.contains(plane);
         }
     }
 
-    /** The mark for an unknown place of a plane. */
-    private static final int NO_NUMBER = -1;
+    /** The number of a place whose file is missing or damaged. */
+    private static final int UNKNOWN_NUMBER = -1;
 
     private final Shared shared;
     private final Subspace subspace;
     private final int number;
     private final PlaneFile outcomes;
-    /** Planes that tell more about some of the positions, with a tree; without them the outcomes are still known. */
+    /** The planes of numbers, coded by a tree. The outcome is known without them. */
     private final PlaneFile depths;
     private final PlaneFile grades;
 
     private volatile @Nullable Values values;
-    /** The meaning of the numbers in the grades, once these are opened. */
+    /** The grades by their numbers in the file, once it is opened. */
     private volatile DrawGrade[] drawGrades = {};
     private boolean closed;
 
     /**
-     * Readies a table; opens nothing.
+     * Makes a table without opening its files.
      *
-     * @param number a number that no other table of the tablebase has, at least 1
-     * @param there which files are there, and may be used
+     * @param number a unique number in the tablebase, at least 1
+     * @param usable the planes whose files exist and may be used
      */
-    Table(Shared shared, Subspace subspace, int number, Set<Plane> there) {
+    Table(Shared shared, Subspace subspace, int number, Set<Plane> usable) {
         this.shared = shared;
         this.subspace = subspace;
         this.number = number;
-        this.outcomes = new PlaneFile(Plane.WDL, there);
-        this.depths = new PlaneFile(Plane.DTW, there);
-        this.grades = new PlaneFile(Plane.GRADE, there);
+        this.outcomes = new PlaneFile(Plane.WDL, usable);
+        this.depths = new PlaneFile(Plane.DTW, usable);
+        this.grades = new PlaneFile(Plane.GRADE, usable);
     }
 
     Subspace subspace() {
         return subspace;
     }
 
-    /** Returns the value of a position of this subspace, as {@link Wdl} has it. */
+    /** Returns the value of a position of this subspace for the side to move, as in {@link Wdl}. */
     int wdl(int own, int opponent) {
         return wdl(values(), own, opponent, true);
     }
 
-    /** Returns the values if they are resident, else null: then many positions can be asked together. */
+    /** Returns the win/draw/loss plane if it is resident, otherwise null. */
     private @Nullable Values resident() {
         Values plane = values;
         return plane == null || plane.plane == null ? null : plane;
     }
 
-    /** Returns the same if that takes no waiting for the disk, else {@link Wdl#UNKNOWN}. */
+    /** Returns the same as {@link #wdl}, or {@link Wdl#UNKNOWN} if that would wait for the disk. */
     int wdlAtHand(int own, int opponent) {
         Values plane = values;
         return plane == null ? Wdl.UNKNOWN : wdl(plane, own, opponent, false);
@@ -130,43 +130,43 @@ final class Table {
         }
     }
 
-    /** Returns the same as {@link #wdl}, but {@link Wdl#UNKNOWN} if damage keeps it from answering: for callers that can do without. */
-    int wdlIfWhole(int own, int opponent) {
+    /** Returns the same as {@link #wdl}, or {@link Wdl#UNKNOWN} if the table is damaged. */
+    int wdlIfIntact(int own, int opponent) {
         try {
             return wdl(own, opponent);
         } catch (TableException | UncheckedIOException e) {
-            return doWithout(depths, Plane.WDL, e, Wdl.UNKNOWN);
+            return tolerate(depths, Plane.WDL, e, Wdl.UNKNOWN);
         }
     }
 
     /**
-     * Returns the plies of a lost position, or more than {@code most} if it is lost later; {@link Value#NO_DEPTH} if the file of depths is
-     * missing or damaged.
+     * Returns the depth of a lost position in plies. If it is more than {@code most}, some number above that is returned.
+     * {@link Value#NO_DEPTH} if the file of depths is missing or damaged.
      */
-    int pliesOfLoss(int own, int opponent, BlockCaches.Met met, int most) {
-        int pairs = number(depths, own, opponent, met, most / 2);
-        return pairs == NO_NUMBER ? Value.NO_DEPTH : 2 * pairs;
+    int pliesOfLoss(int own, int opponent, BlockCaches.Recent recent, int most) {
+        int pairs = number(depths, own, opponent, recent, most / 2);
+        return pairs == UNKNOWN_NUMBER ? Value.NO_DEPTH : 2 * pairs;
     }
 
-    /** Whether draws are told apart, as far as the file's being there says. */
+    /** Whether there is a file of grades that may be used. */
     boolean hasGrades() {
-        return grades.isThere;
+        return grades.usable;
     }
 
     /**
-     * Returns the grade of a drawn position, with its counter where the side to move is harmed; null if the file of grades is missing or
-     * damaged.
+     * Returns the grade of a drawn position for the side to move, with its counter if that side is harmed; null if the file of grades is
+     * missing or damaged.
      */
     @Nullable
-    DrawGrade grade(int own, int opponent, BlockCaches.Met met) {
-        int symbol = number(grades, own, opponent, met, Integer.MAX_VALUE);
-        return symbol == NO_NUMBER ? null : drawGrades[symbol];
+    DrawGrade grade(int own, int opponent, BlockCaches.Recent recent) {
+        int symbol = number(grades, own, opponent, recent, Integer.MAX_VALUE);
+        return symbol == UNKNOWN_NUMBER ? null : drawGrades[symbol];
     }
 
-    /** Returns what a plane has of a position that it tells about; {@link #NO_NUMBER} if its file is missing or damaged. */
-    private int number(PlaneFile tree, int own, int opponent, BlockCaches.Met met, int most) {
-        if (!tree.isThere) {
-            return NO_NUMBER;
+    /** Returns the number of a lost or drawn position in a plane; {@link #UNKNOWN_NUMBER} if its file is missing or damaged. */
+    private int number(PlaneFile tree, int own, int opponent, BlockCaches.Recent recent, int most) {
+        if (!tree.usable) {
+            return UNKNOWN_NUMBER;
         }
         Values plane = values();
         long cell = plane.index.cell(own, opponent);
@@ -175,48 +175,48 @@ final class Table {
         try {
             TableFile file = file(tree);
             long key = BlockCaches.treeKey(tree.plane, number, block);
-            TreeBlock room = met.place(key);
-            TreeBlock kept = room.is(file, block) ? room : shared.caches.tree(key, file, block);
-            TreeBlock known = kept != null ? kept : unpack(plane, file, block, key, room);
+            TreeBlock target = recent.place(key);
+            TreeBlock kept = target.is(file, block) ? target : shared.caches.tree(key, file, block);
+            TreeBlock known = kept != null ? kept : unpack(plane, file, block, key, target);
             return plane.plane == null ? known.number(place)
                     : known.numberAt(plane.plane.before(block, place, tree.plane.numbered()), most);
         } catch (TableException | UncheckedIOException e) {
-            return doWithout(tree, tree.plane, e, NO_NUMBER);
+            return tolerate(tree, tree.plane, e, UNKNOWN_NUMBER);
         } catch (IllegalArgumentException e) {
             // The values in memory are others than those that were read with the block.
-            return doWithout(tree, Plane.WDL, plane.file.corrupt(block, "is not what it was when the table was loaded"),
-                    NO_NUMBER);
+            return tolerate(tree, Plane.WDL, plane.file.corrupt(block, "is not what it was when the table was loaded"),
+                    UNKNOWN_NUMBER);
         }
     }
 
-    private TreeBlock unpack(Values plane, TableFile file, int block, long key, TreeBlock room) {
+    private TreeBlock unpack(Values plane, TableFile file, int block, long key, TreeBlock target) {
         TableFile.Buffer buffer = shared.buffers.take();
         try {
             if (plane.plane == null) {
-                room.read(plane.file, file, block, buffer);
+                target.read(plane.file, file, block, buffer);
             } else {
-                room.read(file, block, plane.plane.before(block, Tiles.PLACES, file.header().plane().numbered()), buffer);
+                target.read(file, block, plane.plane.before(block, Tiles.PLACES, file.header().plane().numbered()), buffer);
             }
-            shared.caches.keepIfMet(key, room);
-            return room;
+            shared.caches.keepIfReadAgain(key, target);
+            return target;
         } finally {
             shared.buffers.giveBack(buffer);
         }
     }
 
-    /** Remembers the first damage that an answer was given in spite of: one a file, however many questions meet it. */
-    private int doWithout(PlaneFile tree, Plane read, RuntimeException damage, int answer) {
-        if (tree.doneWithout == null) {
-            tree.doneWithout = damage instanceof TableException named ? named
+    /** Records the first damage of a file without which a question is answered. */
+    private int tolerate(PlaneFile tree, Plane read, RuntimeException damage, int answer) {
+        if (tree.tolerated == null) {
+            tree.tolerated = damage instanceof TableException named ? named
                     : new TableException(read.path(shared.folder, subspace),
                             damage.getMessage() + ": the table " + subspace + " cannot be read.");
         }
         return answer;
     }
 
-    /** Returns the damage that answers were given in spite of: the first that took depths away, and the first that took grades. */
-    Stream<TableException> doneWithout() {
-        return Stream.of(depths, grades).map(tree -> tree.doneWithout).filter(Objects::nonNull);
+    /** Returns the first damage of depths and of grades without which questions were answered. */
+    Stream<TableException> tolerated() {
+        return Stream.of(depths, grades).map(tree -> tree.tolerated).filter(Objects::nonNull);
     }
 
     private Values values() {
@@ -248,8 +248,8 @@ final class Table {
         if (closed) {
             throw new ClosedTablebaseException();
         }
-        if (of.useless != null) {
-            throw of.useless;
+        if (of.failure != null) {
+            throw of.failure;
         }
         try {
             file = TableFile.open(shared.folder, shared.rules, subspace, of.plane);
@@ -262,7 +262,7 @@ final class Table {
             if (file != null) {
                 file.close();
             }
-            of.useless = e;
+            of.failure = e;
             throw e;
         } catch (IOException e) {
             // Only an exception that says no more than the file's name needs its own name, too.
@@ -287,13 +287,13 @@ final class Table {
         return values().file;
     }
 
-    /** From now on answers from a plane that all blocks of {@link #valueFile} have been written to. */
+    /** Makes the table resident with a plane that holds all blocks of {@link #valueFile}. */
     void hold(ResidentPlane plane) {
         Values mapped = values();
         values = new Values(mapped.index, mapped.file, mapped.tiles, plane);
     }
 
-    /** Closes the files, and gives the memory of a resident plane back. Nobody may be reading them. */
+    /** Closes the files, and returns the memory of a resident plane. No thread may be reading the files. */
     synchronized void close() {
         closed = true;
         if (values != null && values.plane != null) {
@@ -307,39 +307,39 @@ final class Table {
     }
 
     /**
-     * Many leaves at once. Each step is done for all of them before the next one: the tables, what is open of them, the reads of the index,
-     * the places of the values, the values. Nothing in a step waits for anything else in it, and steps are short, so the processor fetches
-     * dozens of lines of memory at a time.
+     * Looks up many positions together. Each step is done for all positions before the next step: find the table, read the index, compute
+     * the location of the value, read the value. The reads of a step do not depend on each other, so the processor overlaps dozens of them.
      */
     static final class LeafBatch {
-        /** The most leaves that are under way together: beyond, what was fetched first is gone again. */
+        /** The most positions in a batch. In larger ones, data read first would leave the processor's cache again. */
         static final int MOST = 256;
 
-        /** The mark for a leaf that is asked alone, as its table is missing or mapped. */
+        /** The location of a value that is looked up alone, as its table is missing or mapped. */
         private static final int ALONE = -1;
 
         private final Tablebase tables;
-        private final boolean ifWhole;
+        private final boolean tolerant;
         private final @Nullable Table[] asked;
         private final @Nullable Values[] of;
         private final int[] entries;
         private final long[] at;
 
         /**
-         * Readies room for so many leaves together.
+         * Makes buffers for a batch.
          *
-         * @param ifWhole whether a leaf whose table is missing, or damaged, is {@link Wdl#UNKNOWN}; else the rules tell, or it fails
+         * @param most the number of positions in a batch
+         * @param tolerant whether a missing or damaged table gives {@link Wdl#UNKNOWN}; otherwise the rules may tell, or the question fails
          */
-        LeafBatch(Tablebase tables, int most, boolean ifWhole) {
+        LeafBatch(Tablebase tables, int most, boolean tolerant) {
             this.tables = tables;
-            this.ifWhole = ifWhole;
+            this.tolerant = tolerant;
             this.asked = new @Nullable Table[most];
             this.of = new @Nullable Values[most];
             this.entries = new int[most];
             this.at = new long[most];
         }
 
-        /** Answers any number of leaves. The caller looks at the tablebase afterwards, which keeps the planes. */
+        /** Looks up any number of positions. The caller must use the tablebase afterwards, which keeps the planes reachable. */
         void answerAll(long[] positions, int count, byte[] into) {
             for (int first = 0; first < count; first += at.length) {
                 answer(positions, first, Math.min(at.length, count - first), into);
@@ -374,8 +374,8 @@ final class Table {
         private int alone(@Nullable Table table, long position) {
             int own = Tablebase.own(position);
             int opponent = Tablebase.opponent(position);
-            return !ifWhole ? tables.wdl(own, opponent, Tablebase.ownHand(position), Tablebase.opponentHand(position))
-                    : table == null ? Wdl.UNKNOWN : table.wdlIfWhole(own, opponent);
+            return !tolerant ? tables.wdl(own, opponent, Tablebase.ownHand(position), Tablebase.opponentHand(position))
+                    : table == null ? Wdl.UNKNOWN : table.wdlIfIntact(own, opponent);
         }
 
         private static long at(Values values, ResidentPlane plane, long position, int entry) {

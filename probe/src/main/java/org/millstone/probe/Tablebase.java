@@ -16,7 +16,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseFolder;
 import org.millstone.database.Finals;
-import org.millstone.database.ManifestHead;
+import org.millstone.database.ManifestReader;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -40,33 +40,33 @@ import org.millstone.table.Wdl;
  * }
  * }</pre>
  *
- * <p>Any subset of the tables will do: a position that is not covered is answered with {@link Outcome#UNKNOWN} and the name of the missing
- * table, if the turns do not tell either. Mapped files are opened when first needed, and every block is checked when read: a damaged file
- * fails the questions that need it, and no others. A question whose outcome is known without it is answered, without a depth or a grade,
- * and {@link #damage} says why. Tables that are added to the folder later are not seen.
+ * <p>Tables may be missing. A position that the present tables do not decide is answered with {@link Outcome#UNKNOWN} and the name of the
+ * missing table. Mapped files are opened at first use, and every block is checked when read. A damaged file fails only the questions that
+ * need it. If the outcome is known without the file, the answer lacks a depth or a grade, and {@link #damage} tells why. Tables that are
+ * added to the folder later are not seen.
  *
- * <p>Where there are grades ({@link #hasGrades}), draws are told apart: {@link Value#grade} says with which numbers of stones a draw goes
- * on when both sides play for the better ones, and what that is worth. {@link #rank} has draws in that order. A side that profits and
- * always plays its first turn makes progress: the counter of its turns falls until a capture comes, and it gets what it was promised.
+ * <p>With grades ({@link #hasGrades}), {@link Value#grade} tells with which numbers of stones a draw goes on when both sides play for the
+ * better ones, and what that is worth. {@link #rank} orders draws by it. A side that profits and always plays the first turn makes
+ * progress: the counter of its turns falls until the next capture, and it reaches the promised final.
  *
- * <p>Safe for use by several threads, which do not wait for each other. Closing while others ask gives them a
- * {@link ClosedTablebaseException}. There are no threads of its own, except while tables are being made resident.
+ * <p>Safe for use by several threads, which do not wait for each other. If a tablebase is closed during a question, the question fails with
+ * a {@link ClosedTablebaseException}. A tablebase has no threads, except while it makes tables resident.
  */
 public final class Tablebase implements AutoCloseable {
     /** Bits for the number of stones of one side. */
     private static final int STONES_BITS = 5;
-    /** Bits for the number of stones that one side has in hand, in a packed position. */
+    /** Bits for the number of stones in hand of one side, in a packed position. */
     private static final int HAND_BITS = 4;
     private static final int HAND = (1 << HAND_BITS) - 1;
     private static final int POINTS = (1 << 24) - 1;
 
     private final Path folder;
     private final Rules rules;
-    /** The bits that are no points of the board. */
+    /** The set of bits that are no points of the board. */
     private final int outside;
     private final Turns turns;
     private final NavigableMap<Subspace, Table> tables = new TreeMap<>();
-    /** The tables by stones in hand of both sides, own stones, and the opponent's, {@link #STONES_BITS} each. */
+    /** The tables by the numbers of stones, see {@link #place}. */
     private final @Nullable Table[] byStones;
     private final BufferPool<TableFile.Buffer> buffers = new BufferPool<>(TableFile.Buffer::new);
     private final BufferPool<Prober> probers = new BufferPool<>(() -> new Prober(this));
@@ -107,8 +107,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Opens the tables in a folder, resident if there is plenty of memory ({@link TablebaseOptions#automatic}): then opening takes as
-     * long as reading all win/draw/loss planes does, with all processors.
+     * Opens the tables in a folder, resident if there is plenty of memory ({@link TablebaseOptions#automatic()}). Opening then takes as
+     * long as reading all win/draw/loss planes with all processors.
      *
      * @throws IOException as {@link #open(Path, Rules, TablebaseOptions)} does, as well as the others
      */
@@ -117,41 +117,42 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Opens the tables in a folder. The variant's own folder, called like it, may be without tables.
+     * Opens the tables in a folder. A folder with the variant's name may be without tables.
      *
      * @param folder the variant's folder, for instance {@code data/nine}, or the one above it
-     * @param rules the rules that the tables must be of; checked by the manifest, and when a table is first needed
-     * @param options how to hold them
-     * @throws java.nio.file.NoSuchFileException if there is no such folder, or it has neither tables nor a folder of the variant
+     * @param rules the rules that the tables must belong to; checked in the manifest, and at first use of each table
+     * @param options how to hold the tables in memory
+     * @throws java.nio.file.NoSuchFileException if the folder does not exist, or has neither tables nor a folder of the variant
      * @throws IOException if the folder cannot be read
-     * @throws org.millstone.variants.RuleSetException if its manifest is of other rules, or cannot be understood
-     * @throws org.millstone.table.TableException if they are to be resident and the machine has not as much memory
+     * @throws org.millstone.variants.RuleSetException if its manifest belongs to other rules, or cannot be understood
+     * @throws org.millstone.table.TableException if tables must be resident and there is too little memory
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
         DatabaseFolder files = DatabaseFolder.find(folder, rules);
-        ManifestHead manifest = ManifestHead.of(files.path(), rules);
+        ManifestReader manifest = ManifestReader.of(files.path(), rules);
         boolean graded = options.grades() && !files.subspaces(Plane.GRADE, rules).isEmpty();
         Optional<Finals> finals = graded ? manifest.finals() : Optional.empty();
         return new Tablebase(files, rules, finals, options);
     }
 
     /**
-     * Opens a database by the rules that it carries in its manifest.
+     * Opens a database with the rules in its manifest.
      *
      * @param folder the database's own folder, for instance {@code data/nine}, with a manifest
-     * @throws org.millstone.variants.RuleSetException if it carries no rules, or wrong ones
+     * @throws org.millstone.variants.RuleSetException if the manifest has no rules, or wrong ones
      * @throws IOException as {@link #open(Path, Rules, TablebaseOptions)} does, as well as the others
      */
     public static Tablebase open(Path folder, TablebaseOptions options) throws IOException {
-        return open(folder, ManifestHead.read(folder).ruleSet().rules(), options);
+        return open(folder, ManifestReader.of(folder).ruleSet().rules(), options);
     }
 
-    /** Returns a tablebase without tables: it knows only what the rules alone decide. */
+    /** Returns a tablebase without tables. It only values positions in which the game is over, or a turn ends it. */
     public static Tablebase empty(Rules rules) {
         return new Tablebase(DatabaseFolder.NONE, rules, Optional.empty(),
                 TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
     }
 
+    /** Returns the rules of the tables. */
     public Rules rules() {
         return rules;
     }
@@ -161,50 +162,49 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns the damage that answers have been given in spite of, since this was opened: of each table the first that took depths away,
-     * and the first that took grades. The outcomes are right, but details from the damaged files are missing. For logs, and for repairing
-     * them.
+     * Returns the damage without which questions were answered since opening: for each table the first damage of its depths, and of its
+     * grades. Outcomes are right, but details from these files are missing.
      */
     public List<TableException> damage() {
-        return tables.values().stream().flatMap(Table::doneWithout).toList();
+        return tables.values().stream().flatMap(Table::tolerated).toList();
     }
 
-    /** Returns the subspaces that there are tables of, by the number of stones. */
+    /** Returns the subspaces that have a table, in order. */
     public NavigableSet<Subspace> subspaces() {
         return Collections.unmodifiableNavigableSet(tables.navigableKeySet());
     }
 
-    /** Returns whether any table tells draws apart: then a draw's {@link Value#grade} may be known. */
+    /** Returns whether any table has grades, so that {@link Value#grade} may be known. */
     public boolean hasGrades() {
         return hasGrades;
     }
 
-    /** Returns whether the table of a subspace tells draws apart. */
+    /** Returns whether the table of a subspace has grades. */
     public boolean hasGrades(Subspace subspace) {
         Table table = tables.get(subspace);
         return table != null && table.hasGrades();
     }
 
-    /** Returns the order of the finals that draws come to; an empty one where no table tells draws apart. */
+    /** Returns the order of the finals of draws; an empty one without grades. */
     public Finals finals() {
         return finals;
     }
 
+    /** Returns how the tables are held in memory. */
     public Storage storage() {
         return storage;
     }
 
     /**
-     * Returns who wins a position of the moving phase, with nothing in hand and no removal pending: the question of a search at its
-     * leaves. Asks the table of the position alone, and no turns. Allocates nothing.
+     * Returns who wins a position of the moving phase, with no stones in hand and nothing pending: for the leaves of a search. Only the
+     * table of the position is used, not its turns. Allocates nothing.
      *
-     * @param own the stones of the side to move, as a set of points of the board; no more than the rules' men, and at least three
-     *     on one side
-     * @param opponent the other stones, likewise; none where there is one of the others
+     * @param own the stones of the side to move, as a set of points; at most as many as the rules' men, and at least three on one side
+     * @param opponent the opponent's stones, likewise; disjoint from {@code own}
      * @return {@link Wdl#WIN}, {@link Wdl#DRAW} or {@link Wdl#LOSS} for the side to move; {@link Wdl#UNKNOWN} if the table is missing
-     *     and the game is not over by the rules
-     * @throws IllegalArgumentException if the sets overlap, leave the board, or have sizes that no position has
-     * @throws org.millstone.table.TableException if the table is damaged or of other rules
+     *     and the game is not over
+     * @throws IllegalArgumentException if the sets overlap, leave the board, or have impossible sizes
+     * @throws org.millstone.table.TableException if the table is damaged or belongs to other rules
      * @throws java.io.UncheckedIOException if the table cannot be read
      * @throws ClosedTablebaseException if this tablebase is closed
      */
@@ -215,14 +215,14 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns who wins a position of any phase, no removal pending, by its table alone. Allocates nothing.
+     * Returns who wins a position of any phase, with nothing pending, by its table alone. Allocates nothing.
      *
      * @param own the stones of the side to move on the board, as for {@link #wdl(int, int)}
-     * @param opponent the other stones on the board, likewise
-     * @param ownHand stones of the side to move in hand: as many as its opponent has, or one more; with free hands any number
-     * @param opponentHand stones of its opponent in hand
+     * @param opponent the opponent's stones on the board, likewise
+     * @param ownHand the number of stones in hand of the side to move: as many as its opponent has, or one more; with free hands any number
+     * @param opponentHand the number of its opponent's stones in hand
      * @return as {@link #wdl(int, int)} does
-     * @throws IllegalArgumentException if the sets overlap, leave the board, or no position has as many stones
+     * @throws IllegalArgumentException if the sets overlap, leave the board, or the numbers of stones are impossible
      * @throws org.millstone.table.TableException as {@link #wdl(int, int)} does, as well as the others
      */
     public int wdl(int own, int opponent, int ownHand, int opponentHand) {
@@ -230,7 +230,7 @@ public final class Tablebase implements AutoCloseable {
         return stillOpen(table != null ? table.wdl(own, opponent) : byRules(own, opponent, ownHand, opponentHand));
     }
 
-    /** Returns a position as {@link #wdl(long[], int, byte[])} takes it. */
+    /** Returns a position packed into a long for {@link #wdl(long[], int, byte[])}; the arguments are those of {@code wdl}. */
     public static long packed(int own, int opponent, int ownHand, int opponentHand) {
         return (long) own << Integer.SIZE | (long) opponent << Byte.SIZE | (long) ownHand << HAND_BITS | opponentHand;
     }
@@ -252,11 +252,11 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Answers the same as {@link #wdl(int, int, int, int)} of many positions, several times as quickly where tables are resident: the
-     * memory that the answers need is fetched together. Allocates a few kilobytes a call.
+     * Answers {@link #wdl(int, int, int, int)} for many positions. For resident tables this is several times as fast as single questions,
+     * because accesses to memory overlap. Allocates a few kilobytes a call.
      *
      * @param positions the positions, see {@link #packed}
-     * @param count how many of them, from the first
+     * @param count how many of them to answer, from the first
      * @param into gets the answers
      * @throws IllegalArgumentException as {@link #wdl(int, int, int, int)} does, as well as the others; some answers may have been given
      */
@@ -266,9 +266,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns the same as {@link #wdl} if that takes no waiting for the disk, else {@link Wdl#UNKNOWN}: for quiescence search, and
-     * for when time is short. A mapped table that was never asked before is not at hand. Allocates nothing, except now and then a few
-     * bytes where it has to ask the operating system whether a block is in memory.
+     * Returns the same as {@link #wdl(int, int)}, or {@link Wdl#UNKNOWN} if that would wait for the disk. A mapped table that was not used
+     * before counts as on disk. Allocates nothing, except a few bytes when it asks the operating system whether a block is in memory.
      *
      * @throws IllegalArgumentException as {@link #wdl} does, as well as the others
      */
@@ -279,8 +278,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns an answer if it was found before closing began. Closing takes no notice of readers of a resident plane, which would cost
-     * every leaf a fence. A value that was read while its memory went away is thrown away here.
+     * Returns an answer, unless closing has begun: then its value may come from memory that is gone. Readers of resident planes are not
+     * counted, as that would cost every lookup a fence.
      */
     private int stillOpen(int answer) {
         VarHandle.loadLoadFence();
@@ -290,7 +289,7 @@ public final class Tablebase implements AutoCloseable {
         return answer;
     }
 
-    /** Returns the table of a position that a leaf asks about, null if there is none. */
+    /** Returns the table of a position after checking the arguments; null if it is missing. */
     @Nullable
     Table tableOfLeaf(int own, int opponent, int ownHand, int opponentHand) {
         requireSets(own, opponent);
@@ -298,7 +297,7 @@ public final class Tablebase implements AutoCloseable {
         return table(own, opponent, ownHand, opponentHand);
     }
 
-    /** One comparison: a leaf that is asked with garbage would be answered confidently, or fail somewhere in the index. */
+    /** Throws an {@link IllegalArgumentException} unless two sets are disjoint and on the board. */
     private void requireSets(int own, int opponent) {
         if ((own & opponent | (own | opponent) & outside) != 0) {
             throw new IllegalArgumentException("no position of " + rules.name() + ": the sets 0x" + Integer.toHexString(own)
@@ -314,7 +313,7 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /** The sizes are looked at here only: there is no table of impossible ones. */
+    /** Returns the value of a position without a table, by the rules. Impossible numbers of stones always end here. */
     private int byRules(int own, int opponent, int ownHand, int opponentHand) {
         int ownAll = Integer.bitCount(own) + ownHand;
         int opponentAll = Integer.bitCount(opponent) + opponentHand;
@@ -327,16 +326,16 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns what a position is worth for the side to move.
+     * Returns the value of a position for the side to move.
      *
-     * <p>Where its own table is missing, or does not tell all, the value is what its turns prove ({@link #rank}): a turn that wins is
-     * enough for a win, anything else takes all turns. A position with a removal or a pass pending ({@link Turns#PASS_DUE}) has no table,
-     * and is always worth what its turns are. {@link #wdl} asks the table alone.
+     * <p>If its table is missing or incomplete, its turns complete the value ({@link #rank}): one winning turn proves a win, any other
+     * outcome takes all turns. A position with a pending removal or pass ({@link Turns#PASS_DUE}) has no table, and always has the value of
+     * its best turn. {@link #wdl(int, int)} uses the table alone.
      *
      * @param position a possible position ({@link Position#check})
-     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
-     *     each other
+     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables
+     * @throws org.millstone.table.ContradictionException if tables contradict each other
+     * @throws org.millstone.table.TableException if a table that is needed is damaged or belongs to other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      * @throws ClosedTablebaseException if this tablebase is closed
      */
@@ -344,15 +343,15 @@ public final class Tablebase implements AutoCloseable {
         return ask(Prober::value, position);
     }
 
-    /** Returns the same with all that {@link #rank} returns. */
+    /** Returns the value of a position together with its ranked turns. */
     Answer answer(Position position) {
         return ask(Prober::answer, position);
     }
 
     /**
-     * Returns what a position is worth for the side to move, for callers that cannot go on without it.
+     * Returns the same as {@link #value}, but never an unknown value.
      *
-     * @throws MissingTableException if it is unknown; names the table that is missing, and all that {@link #lacking} names
+     * @throws MissingTableException if the value is unknown; names the missing table, and those of {@link #lacking}
      * @throws org.millstone.table.TableException as {@link #value} does, as well as the others
      */
     public Value require(Position position) {
@@ -364,29 +363,29 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns all turns of a position, best first: wins, the quickest first; draws; those that are not known; losses, the slowest first.
-     * None if the game is over. A turn that leads to a missing table is worth what the replies to it prove. Fails as {@link #value} does.
+     * Returns all turns of a position, in the order of {@link RankedTurn#BEST_FIRST}; none if the game is over. A turn that leads to a
+     * missing table has the value that the replies to it prove. Fails as {@link #value} does.
      */
     public List<RankedTurn> rank(Position position) {
         return ask(Prober::rank, position);
     }
 
     /**
-     * Returns the best line: each turn is the first that {@link #rank} names with the value of its position. From a decided position it has
-     * exactly as many turns as the depth says, one ply less each, and ends the game. For a draw it shows the way to its final, where that
-     * is known, and a few turns at least that hold it; {@link #reached} says where it goes on for ever. It stops early where no turn is
-     * known to keep the value, as a table is missing or damaged, and is empty if the position is unknown or the game is over. Fails as
-     * {@link #value} does.
+     * Returns the best line from a position: each turn is the first of {@link #rank} that keeps the value.
+     *
+     * <p>From a decided position, the line has as many turns as the depth in plies, and ends the game. For a draw, it leads to the final if
+     * that is known, and has a few turns at least; {@link #reached} tells where play goes on for ever. The line stops early if no turn is
+     * known to keep the value. It is empty if the value is unknown or the game is over. Fails as {@link #value} does.
      */
     public List<RankedTurn> line(Position position) {
         return new BestLine(this).of(position);
     }
 
     /**
-     * Returns after how many turns of a draw's best line its final is reached: from there on the line could go on for ever, and nobody
-     * gets more. Empty if the line has not come so far, if the position is no draw, and if it is not known which.
+     * Returns after how many turns of a draw's best line its final is reached, from where play can go on for ever. Empty if the line does
+     * not reach it, if the position is no draw, or if the grade is unknown.
      *
-     * @param position where the line begins
+     * @param position the first position of the line
      * @param line what {@link #line} returns for it
      */
     public OptionalInt reached(Position position, List<RankedTurn> line) {
@@ -394,9 +393,9 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns which tables are missing for the whole tree of a position, by the numbers of stones. Empty if all that can follow is covered.
+     * Returns the missing tables among those of all subspaces that play can reach from a position, in order.
      *
-     * @throws org.millstone.rules.IllegalPositionException if the position is not possible by the rules of the tables, as on another board
+     * @throws org.millstone.rules.IllegalPositionException if the position is not possible by the rules of the tables
      */
     public NavigableSet<Subspace> lacking(Position position) {
         position.check(rules);
@@ -405,7 +404,7 @@ public final class Tablebase implements AutoCloseable {
         return tree;
     }
 
-    /** No table has a position with a removal or a pass pending: its tree is those of the positions after its turns. */
+    /** Returns the subspaces that play can reach from a position. With a pending removal or pass, its own subspace does not count. */
     private NavigableSet<Subspace> tree(Position position) {
         if (position.pending() == 0) {
             return Subspaces.following(rules, Subspace.of(position));
@@ -432,12 +431,12 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /** Returns whether there is a table of a subspace, which neither side has lost. */
+    /** Returns whether there is a table of a subspace in which no side has lost. */
     boolean has(Subspace subspace) {
         return byStones[place(subspace.own(), subspace.opponent(), subspace.ownHand(), subspace.opponentHand())] != null;
     }
 
-    /** Returns the table of a possible position, null if there is none. */
+    /** Returns the table of a possible position, null if it is missing. */
     @Nullable
     Table table(int own, int opponent, int ownHand, int opponentHand) {
         return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), ownHand, opponentHand)];
@@ -448,8 +447,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Closes the files. The memory of resident tables is given back at once on Linux, elsewhere when the garbage collector finds
-     * this object unreachable.
+     * Closes the files, and returns the memory of resident tables: on Linux at once, elsewhere when the garbage collector finds this object
+     * unreachable.
      */
     @Override
     public synchronized void close() {

@@ -5,18 +5,18 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 
 /**
- * How a {@link Tablebase} holds its tables.
+ * How a {@link Tablebase} holds its tables in memory.
  *
- * <p>The win/draw/loss plane of a table is either <em>resident</em>, unpacked in memory outside the heap (5.8 GB for all tables of {@code
- * nine}), where a lookup is one access to memory; or <em>mapped</em>, as the file has it, with a cache of blocks that were unpacked. Depths
- * are always mapped. All instances are immutable.
+ * <p>The win/draw/loss plane of a table is <em>resident</em> or <em>mapped</em>. A resident plane is decompressed outside the heap, where a
+ * lookup is one access to memory; all planes of {@code nine} take 5.8 GB. A mapped plane is read from its file, with a cache of
+ * decompressed blocks. Depths and grades are always mapped.
  *
- * @param resident the tables that are to be resident, missing ones being passed over; null for all
- * @param ifRoomy whether they are only if they take no more than half of the memory that is available, and else none
- * @param cacheBytes the size of the cache of unpacked blocks, in bytes of heap; at least {@link #LEAST_CACHE}. A quarter of it is
- *     for depths, all of it if all tables are resident
- * @param threads how many threads load resident tables; they end before opening does
- * @param grades whether draws are told apart where the tables can
+ * @param resident the tables to make resident, missing ones ignored; null for all
+ * @param ifRoomy whether to make them resident only if they take at most half of the available memory
+ * @param cacheBytes the size of the caches of decompressed blocks in bytes of heap, at least {@link #LEAST_CACHE}. A quarter of it is for
+ *     depths and grades, or all of it if all tables are resident
+ * @param threads the number of threads that load resident tables; they end before opening does
+ * @param grades whether to use grades
  */
 public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy, long cacheBytes, int threads, boolean grades) {
     /** The smallest cache, in bytes. */
@@ -25,7 +25,7 @@ public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy
     private static final long DEFAULT_CACHE = 64 << 20;
     private static final int HEAP_SHARE = 8;
 
-    /** Refuses sizes that cannot be. */
+    /** Throws an {@link IllegalArgumentException} if the cache is too small or there are no threads. */
     public TablebaseOptions {
         if (cacheBytes < LEAST_CACHE) {
             throw new IllegalArgumentException("a cache of " + cacheBytes + " bytes; at least " + LEAST_CACHE + " are needed");
@@ -36,27 +36,27 @@ public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy
         resident = resident == null ? null : Set.copyOf(resident);
     }
 
-    /** Resident if there is plenty of memory, else mapped: {@link Tablebase#storage} says which. */
+    /** Returns options for all tables resident if there is plenty of memory, otherwise mapped; {@link Tablebase#storage} tells which. */
     public static TablebaseOptions automatic() {
         return of(null, true);
     }
 
-    /** These tables resident if there is plenty of memory, all if none is named, else mapped; the others mapped. */
+    /** Returns options for these tables, or all if the set is empty, resident if there is plenty of memory; otherwise all are mapped. */
     public static TablebaseOptions automatic(Set<Subspace> chosen) {
         return of(chosen.isEmpty() ? null : chosen, true);
     }
 
-    /** All tables mapped: opening reads nothing but the names of the files. */
+    /** Returns options for all tables mapped. Opening then reads only the manifest and the names of the files. */
     public static TablebaseOptions mapped() {
         return of(Set.of(), false);
     }
 
-    /** All tables resident; opening fails if there is not as much memory. */
+    /** Returns options for all tables resident. Opening fails if there is too little memory. */
     public static TablebaseOptions allResident() {
         return of(null, false);
     }
 
-    /** These tables resident, the others mapped. */
+    /** Returns options for these tables resident and the others mapped. Opening fails if there is too little memory. */
     public static TablebaseOptions onlyResident(Set<Subspace> chosen) {
         return of(chosen, false);
     }
@@ -67,17 +67,17 @@ public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy
         return new TablebaseOptions(resident, ifRoomy, cache, runtime.availableProcessors(), true);
     }
 
-    /** The same with another size of the cache of unpacked blocks, in bytes. */
+    /** Returns these options with another size of the caches, in bytes. */
     public TablebaseOptions cacheBytes(long bytes) {
         return new TablebaseOptions(resident, ifRoomy, bytes, threads, grades);
     }
 
-    /** The same with another number of threads that load. */
+    /** Returns these options with another number of loading threads. */
     public TablebaseOptions threads(int number) {
         return new TablebaseOptions(resident, ifRoomy, cacheBytes, number, grades);
     }
 
-    /** The same without telling draws apart, as if the tables could not. */
+    /** Returns these options without grades, as if the tables had none. */
     public TablebaseOptions withoutGrades() {
         return new TablebaseOptions(resident, ifRoomy, cacheBytes, threads, false);
     }

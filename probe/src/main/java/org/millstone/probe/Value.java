@@ -4,44 +4,49 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 
 /**
- * The worth of a position for one side, or a turn for the side that makes it.
+ * The value of a position for one side, or of a turn for the side that makes it.
  *
- * <p>A depth is the number of plies to the end of the game when the winner hurries and the loser delays. It lies between two bounds,
- * which are equal where it is known exactly: then it is {@link #plies}. Where a table that would tell is missing or damaged, the turns
- * often tell one of the bounds.
+ * <p>The depth of a decided position is the number of plies to the end of the game, if the winner plays for the shortest win and the loser
+ * for the longest loss. It lies between two bounds, which are equal if it is known ({@link #plies}). If a table is missing or damaged, only
+ * bounds may be known.
  *
- * @param outcome how the game ends
- * @param atLeast the fewest plies that this may take: 0 if the game is over, 1 or more of a win, 2 or more of a loss; {@link #NO_DEPTH} for
- *     a draw and for what is not known
- * @param atMost the most plies that this may take, {@link #UNBOUNDED} if that is not known; {@link #NO_DEPTH} as before
- * @param source how the outcome is known; null if it is not
- * @param table the subspace of the position, if its own table knows; of a turn, the subspace of the position that it leads to. Null if the
- *     rules, other turns or a search tell
- * @param missing the subspace whose table would know, null unless the outcome is unknown
- * @param grade which draw it is; null unless the outcome is a draw, and where the tables do not tell draws apart
+ * @param outcome the result of the game
+ * @param atLeast the lower bound of the depth in plies: 0 if the game is over, at least 1 for a win and 2 for a loss; {@link #NO_DEPTH} for
+ *     a draw and an unknown outcome
+ * @param atMost the upper bound of the depth in plies, {@link #UNBOUNDED} if there is none; {@link #NO_DEPTH} as for {@code atLeast}
+ * @param source how the outcome is known; null if it is unknown
+ * @param table the subspace whose table tells the outcome: that of the position, or for a turn of the position after it. Null if the rules,
+ *     other turns or a search tell it
+ * @param missing the subspace of the missing table; null if the outcome is known
+ * @param grade the grade of a draw; null for other outcomes, and if it is unknown
  */
 public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source source, @Nullable Subspace table,
         @Nullable Subspace missing, @Nullable DrawGrade grade) {
-    /** Stands for a depth that does not exist or is not known. */
+    /** The depth of a draw, and of an unknown value. */
     public static final int NO_DEPTH = -1;
-    /** Stands for a depth that has no known bound above. */
+    /** The upper bound of a depth without a known one. */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
-    /** The fewest plies of a loss, if the game is not over. */
+    /** The least depth of a loss in plies, if the game is not over. */
     static final int SOONEST_LOSS = 2;
-    /** The fewest plies of a win whose first turn does not end the game. */
+    /** The least depth of a win in plies, if its first turn does not end the game. */
     static final int SOONEST_LATER_WIN = SOONEST_LOSS + 1;
 
     /** How an outcome is known. */
     public enum Source {
-        /** The rules alone tell: the game is over, or a turn ends it. */
+        /** By the rules alone: the game is over, or a turn ends it. */
         RULES,
-        /** Tables tell: that of the position, or those that its turns lead to. */
+        /** By tables: that of the position, or those of the positions after its turns. */
         TABLE,
-        /** A search has proved it. */
+        /** By the proof of a search. */
         SEARCH
     }
 
-    /** Makes a value of which the depth is known, or nothing but that there is one ({@link #NO_DEPTH}); a search has proved nothing. */
+    /**
+     * Makes a value from the rules or a table.
+     *
+     * @param plies the depth; {@link #NO_DEPTH} for a draw, or if nothing is known of the depth
+     * @param table the subspace whose table tells the outcome; null if the rules do
+     */
     public Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable DrawGrade grade) {
         this(outcome, plies == NO_DEPTH ? least(outcome) : plies, plies == NO_DEPTH ? most(outcome) : plies,
                 outcome == Outcome.UNKNOWN ? null : table == null ? Source.RULES : Source.TABLE, table, null, grade);
@@ -55,61 +60,63 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return outcome == Outcome.WIN || outcome == Outcome.LOSS ? UNBOUNDED : NO_DEPTH;
     }
 
+    /** Returns the unknown value of a position whose table is missing. */
     static Value unknown(Subspace missing) {
         return new Value(Outcome.UNKNOWN, NO_DEPTH, NO_DEPTH, null, null, missing, null);
     }
 
-    /** Returns an outcome that a search has proved, or could not, of a game that is not over: it tells who wins, and not when. */
+    /** Returns the value of a position by a search, without a depth. The outcome is unknown if the search has proved none. */
     public static Value proved(Outcome outcome) {
         Source source = outcome == Outcome.UNKNOWN ? null : Source.SEARCH;
         return new Value(outcome, least(outcome), most(outcome), source, null, null, null);
     }
 
+    /** Whether the outcome is known. */
     public boolean known() {
         return outcome != Outcome.UNKNOWN;
     }
 
     /**
-     * Returns how many plies the game takes; {@link #NO_DEPTH} for a draw, for an unknown value, and where only bounds are known. 0 if the
-     * game is over.
+     * Returns the depth in plies, 0 if the game is over. {@link #NO_DEPTH} for a draw, for an unknown value, and if only bounds are known.
      */
     public int plies() {
         return atLeast == atMost ? atLeast : NO_DEPTH;
     }
 
-    /** Whether {@link #plies} is a depth. */
+    /** Whether the depth is known exactly. */
     public boolean hasDepth() {
         return plies() != NO_DEPTH;
     }
 
-    /** Whether {@link #atLeast} says more than that the game does not end at once, and the depth is not known. */
+    /** Whether the depth is not known exactly, but has a lower bound that does not hold for every such value. */
     public boolean hasLeast() {
         return !hasDepth() && atLeast > (outcome == Outcome.WIN ? SOONEST_LATER_WIN : SOONEST_LOSS);
     }
 
-    /** Whether {@link #atMost} says anything, and the depth is not known. */
+    /** Whether the depth is not known exactly, but has an upper bound. */
     public boolean hasMost() {
         return !hasDepth() && known() && outcome != Outcome.DRAW && atMost != UNBOUNDED;
     }
 
-    /** Whether another value says the same of how the game ends, and when; and which draw it is, if both know. */
+    /** Whether another value has the same outcome and bounds, and the same worth of a draw if both grades are known. */
     boolean agrees(Value other) {
         return outcome == other.outcome && atLeast == other.atLeast && atMost == other.atMost && mayBeDrawOf(other);
     }
 
-    /** Whether another value may be of the same draw: it is equally good, if both know which it is. */
+    /** Whether two draws have the same worth, or the grade of one is unknown. */
     boolean mayBeDrawOf(Value other) {
         return grade == null || other.grade == null || grade.worth() == other.grade.worth();
     }
 
-    /** Whether another value of the same position may be right as well: the same outcome, and bounds that meet. */
+    /** Whether two values of the same position can both be right: their outcomes are equal, and their bounds overlap. */
     boolean fits(Value other) {
         return outcome == other.outcome && atLeast <= other.atMost && other.atLeast <= atMost;
     }
 
     /**
-     * Returns what this value of a position is for the other side, in so many plies more: 1 for the turn that leads to the position, -1 for
-     * what is left after its best turn. A draw's counter is left out.
+     * Returns this value of a position for the other side, without a draw's counter.
+     *
+     * @param plies added to the depth: 1 for the value of the turn that leads to the position, -1 for the value after its best turn
      */
     Value reversed(int plies) {
         return new Value(outcome.reversed(), shifted(atLeast, plies), shifted(atMost, plies), source, table, missing,
@@ -120,23 +127,23 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return bound == NO_DEPTH || bound == UNBOUNDED ? bound : bound + plies;
     }
 
-    /** Returns the same outcome within other bounds, as what turns tell of their position: no table of its own does. */
+    /** Returns this outcome with other bounds, as the value of a position by its turns. */
     Value byTurns(Source how, int least, int most) {
         return new Value(outcome, least, most, how, null, missing, grade);
     }
 
-    /** Returns what a table says of a won position whose depth its turns tell, or bounds of it. */
+    /** Returns the value of a position that its table says is won, with bounds of the depth from its turns. */
     static Value won(int least, int most, Subspace table) {
         return new Value(Outcome.WIN, least, most, Source.TABLE, table, null, null);
     }
 
-    /** Returns what this value of a position and another one that {@link #fits} tell together. */
+    /** Returns the combination of this value and another one of the same position that {@link #fits}: the tighter bounds of both. */
     Value joined(Value other) {
         return new Value(outcome, Math.max(atLeast, other.atLeast), Math.min(atMost, other.atMost), source, table, missing,
                 grade == null ? other.grade : grade);
     }
 
-    /** Returns what this value of a turn comes to, if its position is known to be lost. */
+    /** Returns this value of a turn, bounded by the value of its position, which is lost. */
     Value lostWithin(Value position) {
         if (!known()) {
             return new Value(Outcome.LOSS, SOONEST_LOSS, position.atMost, Source.TABLE, null, null, null);
@@ -145,13 +152,14 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
                 : new Value(outcome, atLeast, Math.min(atMost, position.atMost), source, table, null, null);
     }
 
+    /** Returns this value of a draw with another grade. */
     Value withGrade(@Nullable DrawGrade other) {
         return new Value(outcome, atLeast, atMost, source, table, missing, other);
     }
 
     /**
-     * Returns when a decided game ends, behind a blank, for messages: {@code  in 5}, {@code  in at most 29}, {@code  in 4 to 8}; empty if
-     * nothing is known of it.
+     * Returns the depth or its bounds for messages, with a leading blank: {@code  in 5}, {@code  in at most 29}, {@code  in 4 to 8}. Empty
+     * if nothing is known.
      */
     public String when() {
         if (hasDepth()) {
@@ -163,19 +171,19 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return hasMost() ? " in at most " + atMost : "";
     }
 
-    /** Returns the same with its unit: {@code  in 1 ply}, {@code  in at most 27 plies}. */
+    /** Returns the same as {@link #when} with its unit: {@code  in 1 ply}, {@code  in at most 27 plies}. */
     public String whenInPlies() {
         return when().isEmpty() ? "" : when() + (plies() == 1 ? " ply" : " plies");
     }
 
-    /** Returns it in words for messages: {@code win in 5}, {@code draw that comes to 6-3}. */
+    /** Returns this value in words for messages: {@code win in 5}, {@code draw that comes to 6-3}. */
     String words() {
         return outcome.word() + when() + (grade == null ? "" : " that comes to " + grade.name());
     }
 
     /**
-     * Returns the rank among values of the same outcome, smaller is better: wins by the plies that they take at most, losses by the same,
-     * the other way round. A draw of which it is not known which it is may be worth 0.
+     * Returns the rank among values of the same outcome, smaller is better: by the upper bound of the depth, or by the worth of a draw. A
+     * draw without a known grade ranks as worth 0.
      */
     int rank() {
         return switch (outcome) {
@@ -186,7 +194,7 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         };
     }
 
-    /** Returns the rank among decided values of the same {@link #rank}, smaller is better: by the plies that they take at least. */
+    /** Returns the rank among decided values of the same {@link #rank}, smaller is better: by the lower bound of the depth. */
     int rankOfLeast() {
         return outcome == Outcome.LOSS ? -atLeast : atLeast;
     }

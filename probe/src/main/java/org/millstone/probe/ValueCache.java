@@ -7,49 +7,48 @@ import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * Win/draw/loss blocks as they are unpacked, shared by all threads. A reader writes nothing, so readers do not slow each other
- * down; and once the cache has filled, nothing is allocated.
+ * A cache of decompressed win/draw/loss blocks, shared by all threads. Readers write nothing, so they do not slow each other down. A full
+ * cache allocates nothing.
  *
- * <p>A block may be in any of the four places of its set; the one that was filled first is filled again. Each place has a stamp,
- * which is a sequence lock (H. Boehm, Can Seqlocks Get Along with Programming Language Memory Models?, MSPC 2012):
+ * <p>The cache is four-way set-associative, and replaces the oldest block of a set. Each place has a stamp, which is a sequence lock (H.
+ * Boehm, Can Seqlocks Get Along with Programming Language Memory Models?, MSPC 2012):
  *
  * <pre>
- *   bits  0 to 31   the block: number of the table, then 20 bits for its number in there; 0 if there is none
+ *   bits  0 to 31   the key of the block; 0 if the place is empty
  *   bit  32         set while the place is being written
- *   bits 33 to 63   how often it has been written
+ *   bits 33 to 63   how often the place has been written
  * </pre>
  *
- * <p>A reader takes a value only if the stamp after reading is the one before. Data that it reads meanwhile may be half of one block
- * and half of another, but never lies outside the array.
+ * <p>A reader uses a value only if the stamp is the same before and after reading it.
  */
 final class ValueCache {
-    /** A subspace of 24 points without symmetry has 600,000 blocks at most; there are no more than 4,095 tables. */
+    /** The bits of a block's number: a table has 600,000 blocks at most. The number of its table takes the other 12 bits of a key. */
     private static final int BLOCK_BITS = 20;
     private static final int WAYS = 4;
     private static final long BLOCK = 0xffff_ffffL;
     private static final long BUSY = 1L << 32;
     private static final int COUNT = 33;
     private static final int MOST_SETS = 1 << 26;
-    /** The block's bytes, the array's header, the reference and the stamp. */
+    /** The bytes of a place: those of the block, the array's header, the reference and the stamp. */
     private static final int PLACE_BYTES = WdlCodec.BYTES + 32;
     private static final VarHandle STAMPS = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final long[] stamps;
     private final byte[] @Nullable [] contents;
 
-    /** Makes an empty cache that grows to at most so many bytes. */
+    /** Makes an empty cache that grows to at most a number of bytes. */
     ValueCache(long bytes) {
         int sets = Math.clamp(bytes / PLACE_BYTES / WAYS, 1, MOST_SETS);
         this.stamps = new long[WAYS * sets];
         this.contents = new byte[stamps.length][];
     }
 
-    /** Returns the number under which the cache knows a block. */
+    /** Returns the key of a block, from the numbers of its table and of the block. */
     static long key(int table, int block) {
         return (long) table << BLOCK_BITS | block;
     }
 
-    /** Returns the value of a place of a block; {@link Wdl#UNKNOWN} if the cache does not have the block. */
+    /** Returns the value of a place of a block; {@link Wdl#UNKNOWN} if the block is not cached. */
     int value(long key, int place) {
         int first = firstPlace(key);
         for (int i = first; i < first + WAYS; i++) {
@@ -64,7 +63,7 @@ final class ValueCache {
         return Wdl.UNKNOWN;
     }
 
-    /** Keeps a copy of a block; or does not, if it is there, or another thread is writing where it would go. */
+    /** Caches a copy of a block, unless it is cached already or another thread is writing its place. */
     void put(long key, byte[] block) {
         int first = firstPlace(key);
         int writes = 0;
@@ -95,7 +94,7 @@ final class ValueCache {
         return spread(key, stamps.length / WAYS) * WAYS;
     }
 
-    /** Spreads keys over so many places (multiplicative hashing: Knuth, The Art of Computer Programming 3, section 6.4). */
+    /** Returns the place of a key among {@code places}, by multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4). */
     static int spread(long key, int places) {
         return (int) Math.unsignedMultiplyHigh(key * 0x9e37_79b9_7f4a_7c15L, places);
     }

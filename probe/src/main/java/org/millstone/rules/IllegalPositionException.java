@@ -1,7 +1,8 @@
 package org.millstone.rules;
 
-/** A position was read, but cannot arise under the rule set; the message says why. */
+/** A position contradicts the rule set; the message says in what. */
 public final class IllegalPositionException extends IllegalArgumentException {
+    /** Reports an impossible position in words. */
     public IllegalPositionException(String message) {
         super(message);
     }

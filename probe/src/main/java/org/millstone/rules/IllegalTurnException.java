@@ -1,7 +1,8 @@
 package org.millstone.rules;
 
-/** A text is not a turn, or is a turn that the rules do not allow in the position; the message says which. */
+/** A text is no turn, or a turn that the rules do not allow in the position; the message says which. */
 public final class IllegalTurnException extends IllegalArgumentException {
+    /** Reports a wrong turn in words. */
     public IllegalTurnException(String message) {
         super(message);
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Counts turn sequences: the usual test of a turn generator. One turn, removals included, is one ply. */
 public final class Perft {
-    /** Sequences of so many plies are counted at a stretch: thousands to millions of them, in less than a second. */
+    /** Up to this depth in plies, sequences are counted without a report of progress: less than a second. */
     private static final int STRETCH = 4;
 
     private final Turns turns;
@@ -12,15 +12,15 @@ public final class Perft {
     @FunctionalInterface
     public interface Progress {
         /**
-         * Some more have been counted.
+         * Reports that more sequences have been counted.
          *
-         * @param sequences how many
-         * @param share which part of all the work it was, 0 to 1; all of them add up to 1. Each turn of a position is taken for as much
-         *     work as any other
+         * @param sequences their number
+         * @param share their estimated share of all work, 0 to 1; all shares add up to 1
          */
         void counted(long sequences, double share);
     }
 
+    /** Makes a counter for games of a rule set. */
     public Perft(Rules rules) {
         this.turns = new Turns(rules);
     }
@@ -38,7 +38,7 @@ public final class Perft {
         return count(position, depth, (sequences, share) -> {});
     }
 
-    /** Does the same, and tells how it goes on. */
+    /** Does the same as {@link #count(Position, int)}, and reports progress. */
     public long count(Position position, int depth, Progress progress) {
         if (depth < 0) {
             throw new IllegalArgumentException("depth " + depth + " is negative");
@@ -49,7 +49,7 @@ public final class Perft {
         return count(position, depth, 1, lists, progress);
     }
 
-    /** A pending removal or pass at the start need not slow down the rest. */
+    /** Counts from a position, one report for each part of at most {@link #STRETCH} plies. */
     private long count(Position position, int depth, double share, TurnList[] lists, Progress progress) {
         if (depth <= STRETCH && (position.pending() == 0 || depth <= 1)) {
             long sequences =
@@ -69,7 +69,7 @@ public final class Perft {
         return sum;
     }
 
-    /** Counts with {@code below} plies after the first; at the last ply the turns are counted and not played. */
+    /** Counts sequences of {@code below + 1} plies. The turns of the last ply are generated, but not played. */
     private long count(int own, int opponent, int ownHand, int opponentHand, int pending, TurnList[] lists, int below) {
         TurnList list = lists[below];
         turns.generate(own, opponent, ownHand, opponentHand, pending, list);

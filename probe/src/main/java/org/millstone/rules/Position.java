@@ -3,14 +3,14 @@ package org.millstone.rules;
 import org.millstone.board.Symmetries;
 
 /**
- * The stones on the board and in the hands, and whose turn it is. A position knows no rules and no history; whether it can
- * arise under a rule set is what {@link #check} answers.
+ * The stones on the board and in hand, and the side to move. A position has no rules and no history. {@link #check} tells whether it is
+ * possible under a rule set.
  *
- * <p>A removal is pending when a side has closed a mill but has not yet taken the stone it may take: the side is still to
- * move, and its turn is that removal. Text interfaces need this, tables do not.
+ * <p>A removal is <em>pending</em> when a side has closed a mill and has not yet removed the stone. The side is still to move, and its turn
+ * is that removal. Engine protocols send such positions; tables do not cover them.
  *
- * <p>A pass is due after the last placement where the other side moves first ({@link Rules.AfterPlacing#OTHER}): it is the only turn.
- * Tables need not have it either, as it is worth what the pass leads to.
+ * <p>A pass is <em>due</em> after the last placement, by rules with {@link Rules.AfterPlacing#OTHER}. It is the only turn then. Tables do
+ * not cover such positions either, as they have the value of the position after the pass.
  *
  * @param side the side to move
  * @param white the points with a white stone, as a set
@@ -19,7 +19,7 @@ import org.millstone.board.Symmetries;
  * @param blackHand black stones in hand
  * @param whiteRemovals how many black stones White still has to remove in its present turn; normally 0
  * @param blackRemovals how many white stones Black still has to remove in its present turn; normally 0
- * @param passDue whether the pass after the last placement is due: at once, or with a removal pending when that is done
+ * @param passDue whether the pass after the last placement is due: now, or after the pending removal
  */
 public record Position(
         Side side,
@@ -30,7 +30,7 @@ public record Position(
         int whiteRemovals,
         int blackRemovals,
         boolean passDue) {
-    /** Refuses what no rule set could make sense of: a point with two stones, negative numbers, a pass due with stones in hand. */
+    /** Throws an {@link IllegalArgumentException} for two stones on a point, a negative number, or a pass due with stones in hand. */
     public Position {
         if ((white & black) != 0) {
             throw new IllegalArgumentException("a point holds one stone: white " + hex(white) + ", black " + hex(black));
@@ -136,7 +136,7 @@ public record Position(
     }
 
     /**
-     * Whether the game is in its placing phase: as long as either side has stones in hand. Flying is no phase: each side flies by itself.
+     * Whether the game is in its placing phase: a side has stones in hand.
      */
     public boolean isPlacing() {
         return whiteHand + blackHand > 0;
@@ -154,9 +154,8 @@ public record Position(
     }
 
     /**
-     * Checks that this position is possible under a rule set, and returns it. A finished game is possible; so is one side (not both) having
-     * fewer than {@link Rules#FEWEST} stones, whichever side is to move: that side has lost. It is not asked whether a sequence of turns
-     * leads here.
+     * Checks that this position is possible under a rule set, and returns it. The game may be over. One side, but not both, may have fewer
+     * than {@link Rules#FEWEST} stones, whichever side is to move. The position need not be reachable by turns.
      *
      * @throws IllegalPositionException if it is not possible; the message says why
      */
@@ -187,8 +186,7 @@ public record Position(
     }
 
     /**
-     * The sides take turns to place, whichever began: the side about to place has as many stones in hand as the other, or one more. Free
-     * hands are any pair.
+     * Requires that the side about to place has as many stones in hand as its opponent, or one more, unless hands are free.
      */
     private void requireHandsInOrder(Rules rules) {
         int placed = pending() > 0 ? 1 : 0;
@@ -202,7 +200,7 @@ public record Position(
         }
     }
 
-    /** Where mills remove nothing before all stones are placed, both sides have all their men until then, unless moves close mills. */
+    /** Requires all men of both sides during the placing, if no mill can take a stone before it ends. */
     private void requireNoLossTooEarly(Rules rules) {
         if (rules.millsPayWhilePlacing() || rules.mayMove(1) || !isPlacing() && !passDue) {
             return;

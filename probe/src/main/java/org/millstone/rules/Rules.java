@@ -13,27 +13,26 @@ import org.millstone.board.Board;
 /**
  * A rule set: everything that decides what a position is worth. A database belongs to exactly one.
  *
- * <p>All rule sets share this: colours are treated alike. A turn is a placement or a move with all its removals, or a pass,
- * and one ply; endless play is drawn. Whether the game is over is asked in this order: a side has fewer than {@link #FEWEST} stones on
- * the board and in hand, and has lost; the board is full ({@link FullBoard}); the side to move has no move ({@link Blocked}). With a
- * stone in hand one places, or may place ({@link Placing}), and nobody is blocked.
+ * <p>All rule sets have this in common. Both colours have the same rules. A turn is a placement or a move with all its removals, or a pass;
+ * it is one ply. Endless play is drawn. The game is over if one of these holds, tested in this order: a side has fewer than
+ * {@link #FEWEST} stones on the board and in hand, and so has lost; the board is full ({@link FullBoard}); the side to move has no move
+ * ({@link Blocked}). A side with stones in hand and an empty point is never blocked.
  *
- * <p>A mill is closed if the stone that landed is in it, seen after it has left its old point. Its removals are chosen one after
- * another, and what may be removed ({@link FromMills}) is looked up again after each; the turn ends early when nothing may be removed,
- * or the opponent has fewer than {@link #FEWEST} stones. A mill with nothing to remove is a legal turn. Stones that a mill takes from
- * the hand ({@link WhilePlacing#HAND}) go first, and are no choice.
+ * <p>A turn closes a mill if the stone that it placed or moved is part of it. Removals follow one after another, and each may change which
+ * stones may be removed next ({@link FromMills}). The turn ends early when nothing may be removed, or the opponent has lost. Closing a mill
+ * with nothing to remove is legal. Stones that a mill takes from the hand ({@link WhilePlacing#HAND}) go first.
  *
  * @param name the variant's name, as commands and files spell it
  * @param board the board
  * @param men stones a side begins with
- * @param flyAt a side with this many stones or fewer, none in hand, may move to any empty point; 0 if nobody flies
- * @param flyInAll whether stones in hand count for that, too, and do not keep a side from flying
+ * @param flyAt a side with at most this many stones, and none in hand, may move to any empty point; 0 if nobody flies
+ * @param flyInAll whether stones in hand count towards {@code flyAt}, and a side may fly with stones in hand
  * @param fromMills when a stone that stands in a mill may be removed
  * @param removals how many stones are removed when several mills close at once
- * @param blocked what it means that the side to move has no legal move
- * @param whilePlacing what a mill is worth that is closed by placing a stone
+ * @param blocked what happens if the side to move has no legal move
+ * @param whilePlacing the effect of a mill that is closed by placing a stone
  * @param afterPlacing who moves first once all stones are placed
- * @param fullBoard what it means that all points are occupied when the placing ends
+ * @param fullBoard what happens if all points are occupied when the placing ends
  * @param placing whether a side with stones in hand may move instead of placing
  */
 public record Rules(
@@ -54,7 +53,7 @@ public record Rules(
 
     /** When a stone that stands in a mill may be removed. */
     public enum FromMills {
-        /** Never: a side whose opponent's stones all stand in mills removes nothing. */
+        /** Never: if all the opponent's stones stand in mills, a turn removes nothing. */
         NEVER,
         /** Only if all the opponent's stones on the board stand in mills. */
         IF_ALL,
@@ -70,13 +69,13 @@ public record Rules(
         EACH
     }
 
-    /** The meaning of having no legal move, for the side to move. */
+    /** What happens if the side to move has no legal move. */
     public enum Blocked {
         /** It has lost. */
         LOSS,
         /** The game is drawn. */
         DRAW,
-        /** It passes, a turn of one ply; the game is drawn at once if the other side has no move either. */
+        /** It passes, which is a turn of one ply. The game is drawn at once if the opponent has no move either. */
         PASS
     }
 
@@ -86,7 +85,7 @@ public record Rules(
         REMOVE,
         /** Nothing, neither then nor later. */
         NOTHING,
-        /** It removes stones from the opponent's hand, as many as there are, and the rest from the board. */
+        /** It takes stones from the opponent's hand, and from the board once the hand is empty. */
         HAND
     }
 
@@ -103,15 +102,15 @@ public record Rules(
         /** The side whose turn it is. */
         TURN,
         /**
-         * The other: the side that placed the last stone moves, too. The turn that is skipped is a pass of one ply, and no choice: it comes
-         * before any test for being blocked, and is left out if the game is over.
+         * Its opponent, which placed the last stone. The side whose turn it is must pass once, a turn of one ply. The pass comes before any
+         * test for being blocked, and is left out if the game is over.
          */
         OTHER
     }
 
-    /** The meaning of a board that is full when the placing ends. */
+    /** What happens if all points are occupied when the placing ends. */
     public enum FullBoard {
-        /** The side to move, after a turn that is skipped, is blocked, which {@link Blocked} decides; as the other is too, a pass draws. */
+        /** The side to move is blocked, after the pass if one follows the placing. As both sides are, {@link Blocked#PASS} draws. */
         BLOCKED,
         /** The game is drawn. */
         DRAW
@@ -143,12 +142,12 @@ public record Rules(
         }
     }
 
-    /** Whether so many men can close more mills at once than a turn can remove stones. */
+    /** Whether {@code men} stones can close more mills at once than a turn can remove stones. */
     public static boolean closesTooManyMills(Board board, int men) {
         return board.mostMillsAtOnce(men, Turn.MOST_REMOVALS + 1) > Turn.MOST_REMOVALS;
     }
 
-    /** Whether a side that may move may fly. */
+    /** Whether a side with these numbers of stones flies when it moves. */
     public boolean flies(int onBoard, int inHand) {
         return inHand == 0 ? onBoard <= flyAt : flyInAll && onBoard + inHand <= flyAt;
     }
@@ -158,36 +157,37 @@ public record Rules(
         return inHand == 0 || placing == Placing.ANY_TIME;
     }
 
-    /** Whether the hands can be any pair: they do not follow from whose turn it is. */
+    /** Whether hands are <em>free</em>: the numbers of stones in hand may be any pair. Otherwise they differ by at most one. */
     public boolean hasFreeHands() {
         return placing == Placing.ANY_TIME || whilePlacing == WhilePlacing.HAND;
     }
 
-    /** Returns how many stones are to be removed after closing this many mills at once, if there are as many to remove. */
+    /** Returns how many stones are due to be removed after closing this many mills at once. */
     public int removalsFor(int mills) {
         return removals == SeveralMills.EACH ? mills : Math.min(mills, 1);
     }
 
+    /** Returns the largest number of stones that a turn can be due to take. */
     public int mostRemovals() {
         return removals == SeveralMills.ONE ? 1 : board.mostMillsAtOnce(men, Turn.MOST_REMOVALS);
     }
 
-    /** Whether a mill closed by placing a stone takes any. */
+    /** Whether a mill closed by placing a stone takes stones. */
     public boolean millsPayWhilePlacing() {
         return whilePlacing != WhilePlacing.NOTHING;
     }
 
     /**
-     * Returns how many of the stones that a mill takes, closed by placing, come from the opponent's hand.
+     * Returns how many of the stones that a placement takes come from the opponent's hand.
      *
-     * @param due how many stones the mill takes
+     * @param due how many stones it takes in all
      * @param opponentHand how many stones the opponent has in hand
      */
     public int fromHand(int due, int opponentHand) {
         return whilePlacing == WhilePlacing.HAND ? Math.min(due, opponentHand) : 0;
     }
 
-    /** Whether the side whose turn it is after the last placement passes first. */
+    /** Whether the side whose turn it is after the last placement must pass once ({@link AfterPlacing#OTHER}). */
     public boolean skipsAfterPlacing() {
         return afterPlacing == AfterPlacing.OTHER;
     }
@@ -202,7 +202,7 @@ public record Rules(
     }
 
     /**
-     * Returns the same where it is known which stones stand in mills.
+     * Returns the same as {@link #removable(int)} if the stones in mills are known.
      *
      * @param opponent the opponent's stones, as a set in any numbering of points
      * @param inMills those of them that stand in mills
@@ -218,22 +218,22 @@ public record Rules(
     /**
      * Returns the points where a stone may go.
      *
-     * @param from where it stands
+     * @param from the point where it stands
      * @param flies whether its side {@link #flies}
-     * @param empty the empty points
+     * @param empty the empty points, as a set
      */
     public int destinations(int from, boolean flies, int empty) {
         return flies ? empty : board.neighbours(from) & empty;
     }
 
-    /** Whether all points being occupied by {@code own + opponent} stones, none in hand, ends the game as a draw. */
+    /** Whether the game is drawn by a full board, with {@code own} and {@code opponent} stones on it and none in hand. */
     public boolean drawnByFullBoard(int own, int opponent) {
         return fullBoard == FullBoard.DRAW && own + opponent == board.points();
     }
 
     /**
-     * Returns the rule set as one line of text, the same in every version: board, points, lines, mills and parameters. Its
-     * SHA-256 is the {@link #fingerprint()}. Parameters that came later are left out where they are as they were before.
+     * Returns the rule set as one line of text: points, lines, mills and parameters. Its SHA-256 is the {@link #fingerprint()}, so the text
+     * never changes. Parameters that were added later are left out at their original value.
      */
     public String canonicalText() {
         return "points" + each(IntStream.range(0, board.points()).mapToObj(board::pointName))

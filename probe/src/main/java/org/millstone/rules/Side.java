@@ -7,6 +7,7 @@ public enum Side {
     /** The side whose stones a FEN writes as {@code @}. */
     BLACK;
 
+    /** Returns the opponent of this side. */
     public Side other() {
         return this == WHITE ? BLACK : WHITE;
     }
@@ -17,9 +18,9 @@ public enum Side {
     }
 
     /**
-     * Returns the number that people give a turn of this side in a game: White's turn and Black's answer have the same one.
+     * Returns the turn number that a game score shows for a turn of this side. White's turn and Black's reply share a number.
      *
-     * @param ply which turn of the game it is, from 1; a game may begin with either side
+     * @param ply the turn's number in plies, from 1; a game may begin with either side
      */
     public int turnNumber(int ply) {
         return this == WHITE ? ply / 2 + 1 : (ply + 1) / 2;

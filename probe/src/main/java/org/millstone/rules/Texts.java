@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The common parts of messages: numbers with what they count, and foreign text, short and without characters that could break a line or a
+ * Parts of messages: numbers with their nouns, and quotations of foreign text, shortened and without characters that could disturb a
  * terminal.
  */
 public final class Texts {
@@ -29,12 +29,12 @@ public final class Texts {
         return count + (count == 1 ? " turn" : " turns");
     }
 
-    /** Returns which turn of a game it is, in words: {@code 3. White}; {@link Side#turnNumber} is its number. */
+    /** Returns the number and the side of a turn of a game: {@code 3. White}. The ply counts from 1, see {@link Side#turnNumber}. */
     public static String turn(int ply, Side side) {
         return side.turnNumber(ply) + ". " + side;
     }
 
-    /** Returns words in lines of a width, behind an indent; on the first line stands a label in its place. */
+    /** Returns words wrapped into lines of at most {@code width} characters, indented; a label takes the place of the first indent. */
     public static List<String> wrapped(String label, int indent, int width, List<String> words) {
         List<String> lines = new ArrayList<>();
         String margin = label;
@@ -59,17 +59,17 @@ public final class Texts {
                 .collect(Collectors.joining("", "'", text.length() > LONGEST ? "...'" : "'"));
     }
 
-    /** Returns the character that begins at a place of a text, quoted likewise. */
+    /** Returns the character at an index of a text, quoted in the same way. */
     public static String quoted(String text, int at) {
         return quoted(Character.toString(text.codePointAt(at)));
     }
 
-    /** Returns a text, or if it is longer than {@code most}, its beginning and three dots. */
+    /** Returns a text; if it has more than {@code most} UTF-16 units, its beginning and three dots. */
     public static String shortened(String text, int most) {
         return text.length() <= most ? text : beginning(text, most) + "...";
     }
 
-    /** Returns as much of the beginning of a text, at most {@code most} UTF-16 units, as cuts no character in half. */
+    /** Returns the beginning of a text, at most {@code most} UTF-16 units, without cutting a character in half. */
     public static String beginning(String text, int most) {
         boolean cuts = text.length() > most && Character.isSurrogatePair(text.charAt(most - 1), text.charAt(most));
         return text.substring(0, cuts ? most - 1 : Math.min(most, text.length()));

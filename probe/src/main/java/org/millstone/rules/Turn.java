@@ -6,7 +6,7 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
 /**
- * A turn as an int, so that lists of turns are plain arrays: what is moved or placed, and what is removed.
+ * A turn as an int: the stone that is moved or placed, and the stones that are removed.
  *
  * <pre>
  *   bits  0 to  4   the point a stone leaves, plus 1; 0 if it comes from the hand, or if no stone is moved
@@ -15,15 +15,15 @@ import org.millstone.board.Symmetries;
  *   bits 15 to 29   the same for a second, a third and a fourth stone ({@link Rules.SeveralMills#EACH})
  * </pre>
  *
- * <p>Its text is {@code d6} for placing and {@code a1-a4} for moving, with {@code xd7} after it for each removed stone;
- * {@code xd7} alone completes a pending removal, and {@code pass} is a pass. The order of several removals is one in
- * which they are allowed.
+ * <p>Its text is {@code d6} for placing and {@code a1-a4} for moving, followed by {@code xd7} for each removed stone. {@code xd7} alone
+ * completes a pending removal, and {@code pass} is a pass. Several removals stand in an order that the rules allow.
  */
 public final class Turn {
-    /** The turn that moves nothing: of a side that is blocked and passes, or that lets the other move first after the placing. */
+    /** A pass: the turn of a blocked side ({@link Rules.Blocked#PASS}), or after the placing ({@link Rules.AfterPlacing#OTHER}). */
     public static final int PASS = 0;
+    /** The largest number of stones that a turn can remove from the board. */
     public static final int MOST_REMOVALS = 4;
-    /** How many bits of an int a turn takes, the lowest. */
+    /** The number of bits that a turn takes, from the lowest. */
     public static final int SIZE = 30;
 
     private static final int BITS = 5;
@@ -47,7 +47,7 @@ public final class Turn {
     /**
      * Returns a turn with the removal of a stone added; added to {@link #PASS}, it completes a pending removal.
      *
-     * @throws IllegalArgumentException if the turn removes as many stones as it can already
+     * @throws IllegalArgumentException if the turn already removes {@link #MOST_REMOVALS} stones
      */
     public static int removing(int turn, int point) {
         for (int shift = FIRST; shift < SIZE; shift += BITS) {
@@ -92,7 +92,7 @@ public final class Turn {
         return removals;
     }
 
-    /** Returns the points at which the mover's stones change, as a set: an exclusive or makes the turn. */
+    /** Returns the points where the stones of the side to move change, as a set: the exclusive or of its stones before and after. */
     public static int moved(int turn) {
         return ((1 << (turn & MASK)) ^ (1 << ((turn >>> TO) & MASK))) >>> 1;
     }
@@ -107,7 +107,7 @@ public final class Turn {
         return image;
     }
 
-    /** Returns a number by which turns are in the order in which {@link Turns#generate} lists them: origin, target, removals. */
+    /** Returns a sort key for the order of {@link Turns#generate}: by origin, target and removals. */
     public static int order(int turn) {
         int order = 0;
         for (int shift = 0; shift < SIZE; shift += BITS) {
@@ -116,7 +116,7 @@ public final class Turn {
         return order;
     }
 
-    /** Returns the turn without its removals: how it begins when it is sent in parts. */
+    /** Returns the turn without its removals. */
     public static int withoutRemovals(int turn) {
         return turn & ((1 << FIRST) - 1);
     }
@@ -140,7 +140,7 @@ public final class Turn {
     }
 
     /**
-     * Reads a turn's text. Whether it is allowed in some position is another question, which {@link Turns#play} answers.
+     * Reads a turn's text. Whether a position allows the turn is checked by {@link Turns#play}.
      *
      * @throws IllegalTurnException if it is not the text of a turn on this board
      */
@@ -170,7 +170,7 @@ public final class Turn {
         return turn;
     }
 
-    /** Reads the point whose name, two characters on every board, begins at a character of a text. */
+    /** Reads the name of a point, two characters, at an index of a text. */
     private static int point(Board board, String text, int at) {
         int point = at + 2 <= text.length() ? board.point(text.substring(at, at + 2)) : -1;
         if (point < 0) {

@@ -4,16 +4,17 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * A list of turns that its owner fills again and again. It grows when it must and never shrinks, so that generating turns
- * allocates nothing once it is warm. Not safe for use by several threads.
+ * A reusable list of turns. It never shrinks, so generating turns into a list that was used before allocates nothing. Not safe for use by
+ * several threads.
  */
 public final class TurnList {
-    /** More than the turns of any position seen in play. */
+    /** The initial capacity: more turns than any position seen in play has. */
     public static final int CAPACITY = 128;
 
     private int[] turns = new int[CAPACITY];
     private int size;
 
+    /** Returns the number of turns. */
     public int size() {
         return size;
     }
@@ -28,7 +29,7 @@ public final class TurnList {
         return Arrays.copyOf(turns, size);
     }
 
-    /** Drops the turns that are not wanted. */
+    /** Keeps only the turns that satisfy a condition, in order. */
     public void keep(IntPredicate wanted) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
@@ -43,7 +44,7 @@ public final class TurnList {
         size = 0;
     }
 
-    /** Adds a turn unless one that differs at most in the order of its removals is among the last, which go to the same point. */
+    /** Adds a turn, unless the list ends with turns of the same stone and target, and one of them removes the same stones. */
     void addUnlessListed(int turn) {
         for (int i = size - 1; i >= 0 && Turn.withoutRemovals(turns[i]) == Turn.withoutRemovals(turn); i--) {
             if (Turn.removed(turns[i]) == Turn.removed(turn)) {

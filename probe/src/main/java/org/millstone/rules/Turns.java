@@ -6,31 +6,33 @@ import org.millstone.board.Board;
 import org.millstone.rules.Rules.WhilePlacing;
 
 /**
- * Turn generation under a rule set: which turns there are, what they lead to, and whether the game is over.
+ * The turn generator of a rule set: the turns of a position, the positions after them, and whether the game is over.
  *
- * <p>Most methods come twice: for a {@link Position}, and for its raw numbers from the view of the side to move, which a
- * search or a solver keeps in locals: own stones, opponent's stones, own hand, opponent's hand, and what is pending: how many stones
- * the side to move still has to remove, or {@link #PASS_DUE} (normally 0). Positions are taken to be possible ({@link Position#check}).
+ * <p>Many methods take either a {@link Position} or its numbers from the view of the side to move: {@code own} and {@code opponent} are
+ * sets of stones on the board, {@code ownHand} and {@code opponentHand} numbers of stones in hand. {@code pending} is how many stones the
+ * side to move still has to remove, or {@link #PASS_DUE}; normally 0. Positions must be possible, which only {@link Position#check} checks.
  *
  * <p>Instances are immutable and safe for use by several threads.
  */
 public final class Turns {
-    /** Says, where the removals that are pending are told, that the side to move has to pass ({@link Rules.AfterPlacing#OTHER}). */
+    /** The value of {@code pending} when the side to move has to pass ({@link Rules.AfterPlacing#OTHER}). */
     public static final int PASS_DUE = -1;
 
     private final Rules rules;
     private final Board board;
 
+    /** Makes a generator for a rule set. */
     public Turns(Rules rules) {
         this.rules = rules;
         this.board = rules.board();
     }
 
+    /** Returns the rule set. */
     public Rules rules() {
         return rules;
     }
 
-    /** Returns whether the game goes on, and if not, how it ended for the side to move. */
+    /** Returns whether the game goes on, or how it ended for the side to move. */
     public Status status(Position position) {
         return status(position.own(), position.opponent(), position.ownHand(), position.opponentHand(), position.pending());
     }
@@ -42,7 +44,7 @@ public final class Turns {
                 : statusOfBlocked(own, opponent, opponentHand);
     }
 
-    /** Returns what it means that the side to move, whose numbers of stones leave the game open, {@link #canMove cannot move}. */
+    /** Returns the status of a position in which the side to move {@link #canMove cannot move}, and no number of stones ends the game. */
     public Status statusOfBlocked(int own, int opponent, int opponentHand) {
         return switch (rules.blocked()) {
             case LOSS -> Status.LOST;
@@ -61,7 +63,7 @@ public final class Turns {
         };
     }
 
-    /** Returns what the numbers of stones decide, before anyone looks for a move: never that a side is blocked. */
+    /** Returns the status as far as the numbers of stones decide it. A blocked side counts as {@link Status#ONGOING}. */
     public Status statusOfStones(int own, int opponent, int ownHand, int opponentHand, int pending) {
         int ownOnBoard = Integer.bitCount(own);
         int opponentOnBoard = Integer.bitCount(opponent);
@@ -76,13 +78,15 @@ public final class Turns {
                 : Status.ONGOING;
     }
 
-    /** Whether the side to move can place or move a stone, if the numbers of stones leave the game open. */
+    /** Whether the side to move can place or move a stone, regardless of whether the game is over. */
     public boolean canMove(int own, int opponent, int ownHand) {
         return ownHand > 0 ? (own | opponent) != board.all() : countMoves(own, opponent, 1) > 0;
     }
 
     /**
-     * Counts the ways to move a stone of the side to move, with nothing in hand, but not further than {@code most}.
+     * Returns the number of moves of the side to move with nothing in hand, removals aside.
+     *
+     * @param most where counting stops: a larger number is returned as this
      */
     public int countMoves(int own, int opponent, int most) {
         int empty = board.all() & ~(own | opponent);
@@ -97,7 +101,7 @@ public final class Turns {
         return Math.min(most, count);
     }
 
-    /** Returns the turn of a position that does what another one does, its removals in the order in which {@link #generate} has them. */
+    /** Returns a turn of a position with its removals in the order of {@link #generate}. */
     public int listed(Position position, int turn) {
         return Integer.bitCount(Turn.removed(turn)) < 2 ? turn
                 : Arrays.stream(all(position)).filter(other -> Turn.withoutRemovals(other) == Turn.withoutRemovals(turn)
@@ -112,8 +116,8 @@ public final class Turns {
     }
 
     /**
-     * Fills a list with all turns, in ascending order of origin, target and removal; with none if the game is over. Turns that remove
-     * the same stones are one; of the orders in which the rules allow it, it has the first.
+     * Fills a list with all turns, in ascending order of origin, target and removals. It is empty if the game is over. Turns that differ
+     * only in the order of removals are listed once, with the first order that the rules allow.
      */
     public void generate(Position position, TurnList turns) {
         generate(position.own(), position.opponent(), position.ownHand(), position.opponentHand(), position.pending(),
@@ -143,14 +147,19 @@ public final class Turns {
         }
     }
 
-    /** Returns what is pending after a whole turn of a side that had so many stones in hand: {@link #PASS_DUE} or 0. */
+    /**
+     * Returns what is pending after a complete turn: {@link #PASS_DUE} or 0.
+     *
+     * @param ownHand the stones in hand of the side that makes it, before the turn
+     * @param opponentHand the opponent's stones in hand
+     */
     public int pendingAfter(int turn, int ownHand, int opponentHand) {
         return rules.skipsAfterPlacing() && ownHand == 1 && opponentHand == 0 && Turn.places(turn) ? PASS_DUE : 0;
     }
 
     /**
-     * Fills a list with those turns alone that close a mill and take a stone, in the order of {@link #generate}: a search looks at them
-     * where it looks at no other turns any more.
+     * Fills a list with the turns that close a mill and take a stone, in the order of {@link #generate}: for quiescence search. Nothing may
+     * be pending.
      */
     public void generateCaptures(int own, int opponent, int ownHand, int opponentHand, TurnList turns) {
         turns.clear();
@@ -165,7 +174,7 @@ public final class Turns {
         turns.keep(turn -> Turn.removed(turn) != 0 || takenFromHand(own, opponent, opponentHand, turn) > 0);
     }
 
-    /** Adds the turns that place a stone on certain empty points. */
+    /** Adds the turns that place a stone on one of some empty points. */
     private void addPlacements(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
         if (ownHand > 0) {
             int completing = rules.millsPayWhilePlacing() ? targets & board.completing(own) : 0;
@@ -174,7 +183,7 @@ public final class Turns {
         }
     }
 
-    /** Adds the turns that move a stone to certain empty points. */
+    /** Adds the turns that move a stone to one of some empty points. */
     private void addMoves(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
         if (rules.mayMove(ownHand)) {
             boolean flies = rules.flies(Integer.bitCount(own), ownHand);
@@ -191,10 +200,10 @@ public final class Turns {
     /**
      * Adds the turns of one stone.
      *
-     * @param from where it stands, -1 in the hand
-     * @param targets the points where it goes
-     * @param others the other stones of its side
-     * @param completing those empty points where own stones lack one for a mill that removes a stone; no other turn needs a look at mills
+     * @param from the point of the stone, or -1 if it comes from the hand
+     * @param targets the empty points where it may go, as a set
+     * @param others the other stones of its side on the board
+     * @param completing the empty points where a stone could complete a mill that takes a stone
      * @param removable the opponent's stones that may be removed first
      */
     private void addTargets(int from, int targets, int others, int opponent, int opponentHand, int completing, int removable,
@@ -230,7 +239,7 @@ public final class Turns {
         return rules.fromHand(Math.min(due, removalsToWin(opponent, opponentHand)), opponentHand);
     }
 
-    /** Adds the turns that remove so many stones, or fewer where the opponent runs out of such as may be removed. */
+    /** Adds the turns that remove {@code count} stones, or fewer where no more may be removed. */
     private void addRemovals(int turn, int opponent, int removable, int count, TurnList turns) {
         for (int rest = removable; rest != 0; rest &= rest - 1) {
             int point = Integer.numberOfTrailingZeros(rest);
@@ -244,13 +253,13 @@ public final class Turns {
     }
 
     /**
-     * Adds the turns that remove further stones: such as may be removed after the last one is gone, which may open a mill or leave
-     * nothing but mills. A set that is allowed in several orders is one turn, the smallest points first.
+     * Adds the turns that remove further stones. Each removal may open a mill, and so change which stones may be removed next. A set of
+     * stones that can be removed in several orders is one turn, the smallest points first.
      *
      * @param turn a turn whose last removal is that of {@code last}
-     * @param before the opponent's stones before that
-     * @param removableBefore those of them that might be removed
-     * @param count how many more are removed, at least 1
+     * @param before the opponent's stones before that removal
+     * @param removableBefore those that could be removed then
+     * @param count how many more are to be removed, at least 1
      */
     private void addFurtherRemovals(int turn, int last, int before, int removableBefore, int count, TurnList turns) {
         int opponent = before & ~(1 << last);
@@ -274,11 +283,11 @@ public final class Turns {
     }
 
     /**
-     * Returns the position after a turn. Given only the beginning of a turn, {@code a1-a4} of {@code a1-a4xd7}, it returns
-     * the position in which the same side is to move with the removal pending.
+     * Returns the position after a turn. After only the beginning of a turn, such as {@code a1-a4} of {@code a1-a4xd7}, the same side is to
+     * move with the removal pending.
      *
      * @param position a position
-     * @param turn a turn of it, or its beginning; not checked, see {@link #play} for what comes from outside
+     * @param turn a turn of it, or the beginning of one; not checked, unlike by {@link #play}
      */
     public Position apply(Position position, int turn) {
         int own = position.own() ^ Turn.moved(turn);
@@ -299,8 +308,10 @@ public final class Turns {
     }
 
     /**
-     * Returns how many stones a turn takes, those from the hand too, unless it ends sooner; of the beginning of a turn, how many the whole
-     * one does.
+     * Returns how many stones a turn is to take, from the hand and from the board. A turn takes fewer if no more may be removed, or once
+     * the opponent has lost.
+     *
+     * @param turn a turn of the position, or the beginning of one
      */
     public int removalsDue(Position position, int turn) {
         int to = Turn.to(turn);
@@ -311,13 +322,13 @@ public final class Turns {
                 : rules.removalsFor(board.millsThrough(position.own() ^ Turn.moved(turn), to));
     }
 
-    /** After so many removals the opponent has lost, and no more is removed. */
+    /** Returns after how many removals the opponent has lost; a turn ends then. */
     private static int removalsToWin(int opponent, int opponentHand) {
         return Integer.bitCount(opponent) + opponentHand - Rules.FEWEST + 1;
     }
 
     /**
-     * Returns the position after a turn, or the beginning of one, that comes from outside.
+     * Returns the position after a turn given as text, or after the beginning of one. The turn is checked.
      *
      * @param position a possible position
      * @param text a whole turn ({@code a1-a4xd7}), or in parts as engine protocols send it ({@code a1-a4}, then {@code xd7})
@@ -335,7 +346,7 @@ public final class Turns {
                 : " is not allowed in ") + Fen.format(board, position));
     }
 
-    /** Whether a turn removes what another one does, or a part of it, in an order that is allowed. */
+    /** Whether {@code part} removes some or all of the stones that {@code turn} removes, in an order that the rules allow. */
     private boolean maySoRemove(Position position, int part, int turn) {
         if ((Turn.removed(part) & ~Turn.removed(turn)) != 0 || part == Turn.PASS && turn != Turn.PASS) {
             return false;

@@ -6,12 +6,12 @@ import java.nio.ByteOrder;
 
 /** Sequences of bits in arrays of bytes: bit i is bit i % 8 of byte i / 8. */
 final class Bits {
-    /** Words of 64 of them: bit i is bit i of the word. */
+    /** Accesses 64 bits as a long: bit i is bit i of the long. */
     static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Bits() {}
 
-    /** Returns how many bytes hold so many bits. */
+    /** Returns the number of bytes for a number of bits. */
     static int bytes(int bits) {
         return (bits + 7) / Byte.SIZE;
     }

@@ -6,29 +6,34 @@ import java.util.Arrays;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
 
-/** Makes blocks as {@link TableFile} reads them. The same content gives the same block. One instance serves one thread. */
+/** Compresses blocks for {@link TableFile}. The same content always gives the same block. Not safe for use by several threads. */
 public final class BlockPacker {
     private static final int LEVEL = 9;
 
     private final LZ4Compressor compressor = factory().highCompressor(LEVEL);
     private final byte[] compressed;
 
-    /** Readies a packer of blocks with at most so many bytes of content. */
+    /**
+     * Makes a packer.
+     *
+     * @param mostBytes the largest length of a block's content
+     * @throws TableException if the native LZ4 library cannot be loaded
+     */
     public BlockPacker(int mostBytes) {
         this.compressed = new byte[compressor.maxCompressedLength(mostBytes)];
     }
 
     /**
-     * A block.
+     * A compressed block.
      *
-     * @param content what was packed
-     * @param bytes the block as it stands in a file: checksum and payload
-     * @param stored whether the payload is the content as it is, see {@link TableFile#STORED}
+     * @param content the content
+     * @param bytes the block in a file: checksum and payload
+     * @param stored whether the payload is the content, not compressed, see {@link TableFile#STORED}
      */
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     public record Block(byte[] content, byte[] bytes, boolean stored) {}
 
-    /** Packs the first {@code length} bytes. */
+    /** Compresses the first {@code length} bytes of an array. */
     public Block pack(byte[] bytes, int length) {
         byte[] content = Arrays.copyOf(bytes, length);
         int shorter = compressor.compress(content, 0, length, compressed, 0);
@@ -40,7 +45,7 @@ public final class BlockPacker {
         return new Block(content, block.array(), stored);
     }
 
-    /** The native one and no other: those in Java compress otherwise, and the same tables are to give the same files. */
+    /** Returns the native compressor. Those in Java give other bytes, and every build must give the same files. */
     private static LZ4Factory factory() {
         try {
             return LZ4Factory.nativeInstance();
@@ -48,7 +53,7 @@ public final class BlockPacker {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new TableException("The LZ4 compressor's native library cannot be loaded (" + cause.getMessage()
                     + "). It is unpacked into " + System.getProperty("java.io.tmpdir")
-                    + ": make room there, or name another folder with MILL_JAVA_OPTS=-Djava.io.tmpdir=DIR.");
+                    + ": make room there, or name another folder in the system property java.io.tmpdir.", cause);
         }
     }
 }

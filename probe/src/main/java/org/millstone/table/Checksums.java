@@ -2,11 +2,11 @@ package org.millstone.table;
 
 import java.util.zip.CRC32;
 
-/** The checksum of headers and blocks: CRC-32 as in zlib, gzip and PNG, so that every language has it. */
+/** The checksum of headers and blocks: CRC-32 as in zlib, gzip and PNG. */
 public final class Checksums {
     private Checksums() {}
 
-    /** Returns the CRC-32 of two arrays, one after the other. */
+    /** Returns the CRC-32 of two arrays in sequence. */
     public static int crc32(byte[] first, byte[] second) {
         CRC32 crc = new CRC32();
         crc.update(first);
@@ -14,7 +14,7 @@ public final class Checksums {
         return (int) crc.getValue();
     }
 
-    /** Returns the CRC-32 of the first {@code length} bytes. */
+    /** Returns the CRC-32 of the first {@code length} bytes of an array. */
     public static int crc32(byte[] bytes, int length) {
         CRC32 crc = new CRC32();
         crc.update(bytes, 0, length);

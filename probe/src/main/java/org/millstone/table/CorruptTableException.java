@@ -2,13 +2,23 @@ package org.millstone.table;
 
 import java.nio.file.Path;
 
-/** A table file is damaged: not a table, cut short, or its content does not match its checksums. */
+/**
+ * A table file contradicts the format or its own checksums: it is no table, cut short, or has changed bytes. Restoring the file or
+ * building its table again is the remedy.
+ */
 public final class CorruptTableException extends TableException {
     private final long offset;
     private final String found;
 
+    /**
+     * Reports damage.
+     *
+     * @param file the damaged file
+     * @param offset where the damage was noticed, in bytes from the start of the file
+     * @param found the finding in words, without a full stop
+     */
     public CorruptTableException(Path file, long offset, String found) {
-        super(file, file + " is damaged at offset " + offset + ": " + found + ". 'mill build --repair' rebuilds it.");
+        super(file, file + " is damaged at offset " + offset + ": " + found + ".");
         this.offset = offset;
         this.found = found;
     }
@@ -18,7 +28,7 @@ public final class CorruptTableException extends TableException {
         return offset;
     }
 
-    /** Returns what was found there, in words. */
+    /** Returns the finding in words, without the file and without a full stop. */
     public String found() {
         return found;
     }

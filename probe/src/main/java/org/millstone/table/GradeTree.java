@@ -7,24 +7,24 @@ import java.util.stream.IntStream;
 import org.millstone.index.Subspace;
 
 /**
- * The code of the grades of a table's draws: a symbol for each draw, its final and its counter together, in a {@link NumberTree} whose
- * leaves are the symbols from the most common to the rarest. Where one symbol is as common as all others together, as grades often are, it
- * takes one bit; the tree costs little more than the best code of whole bits.
+ * The code of the grades of draws. A grade is a <em>symbol</em>: the draw's final and its counter, see
+ * {@link org.millstone.database.Finals}. The symbols are numbered from the most common to the rarest, and a {@link NumberTree} codes these
+ * numbers.
  *
- * <p>The final is a pair of numbers of stones, own and opponent's, one for each value; 0 and 0 stand for the value 0. A counter is there
- * only where the side to move is harmed; elsewhere it is 0. A side that profits has one more than the least counter of the turns that keep
- * its final, or 1 if a capture does.
+ * <p>A final is a pair of numbers of stones, those of the side to move first; 0-0 stands for all finals of worth 0. Only the side that is
+ * harmed has a counter; elsewhere it is 0. The counter of the side that profits is one more than the least among its turns that keep the
+ * final, or 1 if one of them is a capture.
  *
- * <p>In a file the tree is the preamble of the grades: the number of symbols (2 bytes); for each its final's own stones and opponent's, its
- * counter and a 0 (a byte each); then the tree as that of a deep table, of the numbers of the symbols.
+ * <p>In a file this is the preamble of a plane of grades: the number of symbols (2 bytes); for each symbol the two numbers of its final,
+ * its counter and a 0 (a byte each); then the tree in the form of a deep table.
  */
 public final class GradeTree {
     /** The largest counter that a file can hold. */
     public static final int MOST_COUNTER = 254;
-    /** One more than the largest symbol. */
+    /** The number of possible symbols. */
     public static final int SYMBOLS = 1 << Character.SIZE;
 
-    /** The final of all draws that are worth 0. */
+    /** The final that stands for all finals of worth 0. */
     public static final Subspace EQUAL = Subspace.moving(0, 0);
 
     private static final int STONES_BITS = 4;
@@ -38,23 +38,23 @@ public final class GradeTree {
         this.tree = tree;
     }
 
-    /** Returns the symbol of a draw that has a final and a counter. */
+    /** Returns the symbol of a final and a counter. */
     public static char symbol(Subspace stays, int counter) {
         return (char) ((stays.own() << STONES_BITS | stays.opponent()) << Byte.SIZE | counter);
     }
 
-    /** Returns the final that a symbol says. */
+    /** Returns the final of a symbol: the subspace of the moving phase in which play stays. */
     public static Subspace stays(char symbol) {
         int stones = symbol >>> Byte.SIZE;
         return Subspace.moving(stones >>> STONES_BITS, stones & (1 << STONES_BITS) - 1);
     }
 
-    /** Returns the counter that a symbol says. */
+    /** Returns the counter of a symbol. */
     public static int counter(char symbol) {
         return symbol & 0xff;
     }
 
-    /** Makes the tree of a table by how many draws have each symbol. */
+    /** Makes the tree of a table. The index of a count is the symbol, and the count is how many draws have it. */
     public static GradeTree of(long[] counts) {
         int[] common = IntStream.range(0, counts.length).filter(symbol -> counts[symbol] > 0).boxed()
                 .sorted(Comparator.comparingLong((Integer symbol) -> -counts[symbol]).thenComparingInt(symbol -> symbol))
@@ -71,7 +71,7 @@ public final class GradeTree {
         return symbols.clone();
     }
 
-    /** Returns the preamble of a file. */
+    /** Returns the preamble of a file of grades. */
     public byte[] toBytes() {
         byte[] shape = tree.toBytes(TableCounts.DEEP);
         ByteBuffer bytes =
@@ -84,15 +84,15 @@ public final class GradeTree {
         return bytes.put(shape).array();
     }
 
-    /** Returns the length of a preamble of so many symbols. */
+    /** Returns the length in bytes of a preamble with this many symbols. */
     static int bytes(int symbols) {
         return Short.BYTES + SYMBOL_BYTES * symbols + NumberTree.bytes(symbols, TableCounts.DEEP);
     }
 
     /**
-     * Reads a preamble whose checksum is right.
+     * Reads a preamble with a correct checksum.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is no preamble of grades
      */
     static GradeTree parse(ByteBuffer preamble) {
         char[] symbols = new char[Short.toUnsignedInt(preamble.getShort())];
@@ -117,7 +117,7 @@ public final class GradeTree {
         return new GradeTree(symbols, tree);
     }
 
-    /** Returns the tree of the numbers of the symbols, which are their places among {@link #symbols}. */
+    /** Returns the tree that codes the numbers of symbols: their indices in {@link #symbols}. */
     public NumberTree tree() {
         return tree;
     }

@@ -8,46 +8,44 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The code of the numbers of a plane, of depths or of grades: a wavelet tree (Grossi, Gupta, Vitter, High-Order Entropy-Compressed Text
- * Indexes, SODA 2003), one shape for the whole table.
+ * The code of the numbers in a plane of depths or grades: a wavelet tree (Grossi, Gupta, Vitter, High-Order Entropy-Compressed Text
+ * Indexes, SODA 2003) with the same shape for the whole table. Common numbers take fewer bits.
  *
- * <p>Among depths, only losses have a number: their ply pairs. A draw has no depth, and a win's is one ply more than that of the quickest
- * lost position among those its turns lead to: one ply of look-ahead finds it, and leaving the wins out halves the plane. Among grades,
- * draws have the numbers of their symbols ({@link GradeTree}).
+ * <p>In a plane of depths only losses have a number: half their plies. Draws have no depth. The depth of a win takes one ply of look-ahead,
+ * so leaving it out halves the plane. In a plane of grades, draws have the numbers of their symbols ({@link GradeTree}).
  *
- * <p>The table's distinct numbers, ascending, are the leaves. A node stands for the leaves from one index to another, and splits them in
- * two where the halves are as common as can be. The content of a block is the bits of each inner node, in preorder: a bit for each of the
- * node's numbers in the order of the places, 1 if it is in the upper half; filled up to a byte; a node that the block has no number of
- * takes no bytes. To find one number, walk down from the root and count bits. The tree gives common numbers fewer bits, which LZ4 cannot
- * do.
+ * <p>The leaves are the table's distinct numbers, ascending. A node covers a range of leaves and splits it in two halves of nearly equal
+ * frequency. The content of a block is the bits of each inner node, in preorder. A node has a bit for each of its numbers, in the order of
+ * places: 1 if the number is in the upper half. The bits are padded to a byte. To decode one number, walk down from the root and count
+ * bits.
  *
- * <p>In a file the tree is the preamble: the number of leaves n, the n leaves, the n - 1 splits in preorder, each split being the index
- * of the first leaf of its upper half; a byte each, or two if the table is deep ({@link TableCounts#codec}).
+ * <p>In a file the tree is the preamble: the number of leaves n, the n leaves, and the n - 1 splits in preorder. A split is the index of
+ * the first leaf of its upper half. Each takes a byte, or two if the table is deep ({@link TableCounts#codec}).
  */
 public final class NumberTree {
-    /** The largest number: there are no more leaves than two bytes can count. */
+    /** The largest number of any table: two bytes count the leaves. */
     static final int LARGEST = Character.MAX_VALUE - 1;
     /** The largest number of a table that is not deep. */
     static final int LARGEST_SHALLOW = Byte.MAX_VALUE;
 
-    /** The most inner nodes on the way to a leaf. Two fair splits at least halve the positions, of which there are less than 2^63. */
+    /** The most inner nodes on a path to a leaf. Two splits at least halve the positions, of which there are less than 2^63. */
     private static final int MOST_LEVELS = 127;
 
-    /** Stands for a leaf where the number of an inner node is wanted. */
+    /** The index of a leaf, where inner nodes have their own. */
     private static final int LEAF = -1;
 
     private final int[] leaves;
-    /** Of each inner node, in preorder: which leaf is the first of its upper half. */
+    /** For each inner node, in preorder: the index of the first leaf of its upper half. */
     private final int[] splits;
-    /** The smallest number below each inner node, and that of its upper half. */
+    /** For each inner node: the smallest number of its leaves, and of its upper half. */
     private final int[] least;
     private final int[] middle;
-    /** Which inner nodes the halves are, or {@link #LEAF}. */
+    /** For each inner node: the nodes of its halves, or {@link #LEAF}. */
     private final int[] lower;
     private final int[] upper;
     private int nodes;
 
-    /** Makes a tree whose nodes, in preorder, are split between their first leaf and that after their last one as a function says. */
+    /** Makes a tree. In preorder, a function gets the range of leaves of each inner node, the end excluded, and returns its split. */
     private NumberTree(int[] leaves, IntBinaryOperator splitter) {
         int inner = Math.max(0, leaves.length - 1);
         this.leaves = leaves;
@@ -59,13 +57,13 @@ public final class NumberTree {
         grow(0, leaves.length, MOST_LEVELS, splitter);
     }
 
-    /** Makes the tree of a table by how many positions have each number. */
+    /** Makes the tree of a table. The index of a count is the number, and the count is how many positions have it. */
     public static NumberTree of(long[] counts) {
         int[] leaves = IntStream.range(0, counts.length).filter(number -> counts[number] > 0).toArray();
         return new NumberTree(leaves, (first, last) -> fairest(leaves, counts, first, last));
     }
 
-    /** Makes the node of the leaves from one up to another, and those below it; returns its number. */
+    /** Makes the node of a range of leaves, and those below it; returns its index, or {@link #LEAF}. */
     private int grow(int first, int last, int levels, IntBinaryOperator splitter) {
         if (last - first < 2) {
             return LEAF;
@@ -98,7 +96,7 @@ public final class NumberTree {
         return fairest;
     }
 
-    /** Returns the tree as the preamble of a file; the codec of the table is also how many bytes a number takes. */
+    /** Returns the tree as the preamble of a file. A number takes as many bytes as the codec says. */
     public byte[] toBytes(int codec) {
         ByteBuffer bytes = ByteBuffer.allocate(bytes(leaves.length, codec)).order(ByteOrder.LITTLE_ENDIAN);
         Stream.of(new int[] {leaves.length}, leaves, splits).flatMapToInt(Arrays::stream).forEach(number -> {
@@ -117,11 +115,11 @@ public final class NumberTree {
     }
 
     /**
-     * Reads a preamble whose checksum is right.
+     * Reads a tree from a preamble with a correct checksum.
      *
-     * @param preamble all that is left of it
+     * @param preamble the tree, and nothing after it
      * @param codec the codec of the table
-     * @throws IllegalArgumentException if it is no tree
+     * @throws IllegalArgumentException if the bytes are no tree
      */
     static NumberTree parse(ByteBuffer preamble, int codec) {
         int length = preamble.remaining();
@@ -149,7 +147,7 @@ public final class NumberTree {
         }
     }
 
-    /** Returns how many different numbers there are. */
+    /** Returns the number of leaves. */
     int leaves() {
         return leaves.length;
     }
@@ -159,12 +157,12 @@ public final class NumberTree {
         return leaves.length == 0 ? -1 : leaves[leaves.length - 1];
     }
 
-    /** Returns the length of a preamble of so many leaves. */
+    /** Returns the length in bytes of a preamble with this many leaves. */
     static int bytes(int leaves, int codec) {
         return codec * Math.max(1, 2 * leaves);
     }
 
-    /** Returns the most bytes that the content of a block can have. */
+    /** Returns the largest possible length of a block's content, in bytes. */
     public int mostBytes() {
         return Tiles.PLACES / Byte.SIZE * height(root()) + nodes;
     }
@@ -178,11 +176,11 @@ public final class NumberTree {
     }
 
     /**
-     * Packs the numbers of a block.
+     * Encodes the numbers of a block.
      *
-     * @param numbers the numbers, in the order of the places; overwritten
+     * @param numbers the numbers in the order of places; overwritten
      * @param count how many there are
-     * @param scratch as long as {@code numbers}
+     * @param scratch working memory as long as {@code numbers}
      * @param content gets the content
      * @return the length of the content in bytes
      */
@@ -220,7 +218,7 @@ public final class NumberTree {
         return pack(upper[node], numbers, below, above, scratch, content, at);
     }
 
-    /** Packs a node of two leaves: its numbers are not asked for again. */
+    /** Encodes a node of two leaves, which needs no partition of its numbers. */
     private static int packLeaves(int split, char[] numbers, int first, int count, byte[] content, int start) {
         int at = start;
         int bits = 0;
@@ -238,13 +236,13 @@ public final class NumberTree {
     }
 
     /**
-     * Unpacks the numbers of a block.
+     * Decodes all numbers of a block.
      *
      * @param content the content
      * @param length its length in bytes
      * @param count how many numbers the block has
-     * @param numbers gets them, in the order of the places
-     * @throws IllegalArgumentException if the content is not one of so many numbers
+     * @param numbers gets them in the order of places
+     * @throws IllegalArgumentException if the content does not hold exactly so many numbers
      */
     public void unpack(byte[] content, int length, int count, char[] numbers) {
         int[] starts = new int[nodes];
@@ -252,7 +250,7 @@ public final class NumberTree {
         unpack(root(), leaves.length == 0 ? 0 : leaves[0], content, starts, 0, count, numbers, new char[nodes == 0 ? 0 : count]);
     }
 
-    /** Unpacks a node, or a leaf, which is a number: its halves first, one after the other, then merged as its bits say. */
+    /** Decodes a node, or a leaf with its number: first both halves, then their merge by the node's bits. */
     private void unpack(int node, int leaf, byte[] content, int[] starts, int first, int count, char[] numbers, char[] scratch) {
         if (node == LEAF || count == 0) {
             Arrays.fill(numbers, first, first + count, (char) leaf);
@@ -270,13 +268,13 @@ public final class NumberTree {
     }
 
     /**
-     * Finds where the bits of each inner node begin in a block: once for all lookups in the block.
+     * Finds where the bits of each inner node begin in a block, for {@link #number(byte[], int[], int, int)}.
      *
      * @param content the content of the block
      * @param length its length in bytes
      * @param count how many numbers the block has
-     * @param starts gets the byte at which each inner node begins, in preorder; that of a node without numbers means nothing
-     * @throws IllegalArgumentException if the content is not one of so many numbers
+     * @param starts gets the first byte of each inner node, in preorder; undefined for nodes without numbers
+     * @throws IllegalArgumentException if the content does not hold exactly so many numbers
      */
     void starts(byte[] content, int length, int count, int[] starts) {
         if (count > 0 && leaves.length == 0) {
@@ -302,19 +300,18 @@ public final class NumberTree {
         }
     }
 
-    /** Returns how many inner nodes there are. */
+    /** Returns the number of inner nodes. */
     int nodes() {
         return nodes;
     }
 
     /**
-     * Returns one number of a block.
+     * Decodes one number of a block.
      *
      * @param content the content of the block
      * @param starts where the inner nodes begin in it, see {@link #starts}
-     * @param index which of the block's numbers, in the order of the places
-     * @param most the largest number that the caller wants to know: of a larger one, some number above this is returned, which saves the
-     *     rest of the way
+     * @param index the index of the number, in the order of places
+     * @param most where decoding stops: for a larger number, some number above this is returned
      */
     int number(byte[] content, int[] starts, int index, int most) {
         int number = leaves[0];
@@ -330,7 +327,7 @@ public final class NumberTree {
         return number;
     }
 
-    /** Returns where the bits of a node with so many numbers end, which are filled up with zeros. */
+    /** Returns the end of the bits of a node with {@code count} numbers; its padding must be zeros. */
     private static int after(byte[] content, int start, int count, int length) {
         int end = start + Bits.bytes(count);
         if (end > length) {

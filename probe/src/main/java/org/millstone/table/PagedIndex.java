@@ -9,28 +9,29 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * The index of a table as readers over a network want it: in pages that can be fetched and checked one by one. It is written beside
- * the files of a table when they are exported (FORMAT.md, section 13), and says nothing that is not in them.
+ * The index of a table in pages that readers over a network fetch and check one by one. Exports contain it (FORMAT.md, section 13). It
+ * holds nothing that is not in the table files.
  *
  * <pre>
  *  head       the headers of the planes, the preambles of depths and of grades; CRC-32 (4 bytes)
- *  pages      of {@link #PAGE_BLOCKS} blocks each, the last one of those that are left:
- *               for each plane: where the first block begins (8 bytes), then for each block its length, doubled, and 1 if it is stored
+ *  pages      each of {@link #PAGE_BLOCKS} blocks, the last one of the rest:
+ *               for each plane: the offset of the first block (8 bytes), then for each block twice its length, plus 1 if it is stored
  *               CRC-32 (4 bytes)
  * </pre>
  *
- * @param headBytes the length of the head
- * @param entryBytes how many bytes the entry of a block takes: 2, or 4 if a block is too long for that
+ * @param planes the files of the table, in the order of their planes
+ * @param headBytes the length of the head in bytes
+ * @param entryBytes the length of a block's entry in bytes: 2, or 4 if a block is too long for that
  */
 public record PagedIndex(List<TableFile> planes, int headBytes, int entryBytes) {
-    /** How many blocks a page has: enough that few pages serve a question, few enough that a page is a kilobyte. */
+    /** The number of blocks in a page: a page then has about a kilobyte. */
     public static final int PAGE_BLOCKS = 256;
 
     private static final int CRC_BYTES = Integer.BYTES;
     /** The longest block whose entry fits two bytes. */
     private static final int LONGEST_SHORT = 0xffff >>> 1;
 
-    /** Describes a table by its files, in the order of their planes. */
+    /** Makes the index of a table from its files, in the order of their planes. */
     public static PagedIndex of(List<TableFile> planes) {
         int head = planes.stream().mapToInt(plane -> plane.head().length).sum() + CRC_BYTES;
         long longest = planes.stream()
@@ -43,7 +44,7 @@ public record PagedIndex(List<TableFile> planes, int headBytes, int entryBytes) 
         return plane.offset(block + 1) - plane.offset(block);
     }
 
-    /** Writes head and pages, and returns how many bytes that were. */
+    /** Writes head and pages, and returns their length in bytes. */
     public long write(OutputStream out) throws IOException {
         List<byte[]> heads = planes.stream().map(TableFile::head).toList();
         out.write(part(headBytes, head -> {
@@ -75,7 +76,7 @@ public record PagedIndex(List<TableFile> planes, int headBytes, int entryBytes) 
         }));
     }
 
-    /** Returns a part of so many bytes, its checksum included. */
+    /** Returns a head or a page of {@code bytes} bytes, its checksum included. */
     private static byte[] part(int bytes, Consumer<ByteBuffer> content) {
         ByteBuffer part = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
         content.accept(part);

@@ -8,13 +8,13 @@ import java.util.function.Predicate;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Texts;
 
-/** The content of a table file of a subspace. */
+/** The kind of content of a table file. A table has one file for each plane. */
 public enum Plane {
-    /** Win, draw or loss of every slot; see {@link WdlCodec}. */
+    /** Win, draw or loss of every slot, see {@link WdlCodec}. */
     WDL(1),
-    /** Depth to win in plies; see {@link NumberTree}. */
+    /** The depths of losses, see {@link NumberTree}; those of wins follow from them. */
     DTW(2),
-    /** The finals of draws; see {@link GradeTree}. Tables are whole without it. */
+    /** The grades of draws, see {@link GradeTree}. Tables may be built without it. */
     GRADE(3);
 
     /** The planes that every table is built with. */
@@ -26,19 +26,19 @@ public enum Plane {
         this.code = code;
     }
 
-    /** Returns those that fulfil a condition, in order, in a set of the caller's own. */
+    /** Returns the planes that satisfy a condition, in order, in a new set. */
     public static Set<Plane> those(Predicate<Plane> condition) {
         Set<Plane> planes = EnumSet.allOf(Plane.class);
         planes.removeIf(condition.negate());
         return planes;
     }
 
-    /** Returns the number that stands for the plane in a file. */
+    /** Returns the code of the plane in a header. */
     int code() {
         return code;
     }
 
-    /** Returns the value, see {@link Wdl}, of the positions that the plane has numbers of, if it is not that of the values. */
+    /** Returns the value of the positions that have a number in the plane, as in {@link Wdl}: draws for grades, otherwise losses. */
     public int numbered() {
         return this == GRADE ? Wdl.DRAW : Wdl.LOSS;
     }
@@ -53,7 +53,7 @@ public enum Plane {
         return subspace + "." + suffix();
     }
 
-    /** Returns where this plane of a subspace lies in a variant's folder. */
+    /** Returns the path of the file that holds this plane of a subspace, in a database's folder. */
     public Path path(Path folder, Subspace subspace) {
         return folder.resolve(fileName(subspace));
     }

@@ -4,38 +4,43 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Texts;
 
 /**
- * How many positions of a subspace are won, drawn and lost for the side to move; symmetric positions are one.
+ * The numbers of positions of a subspace by their result for the side to move. Symmetric positions count once.
  *
- * @param longestWin plies of the longest win, -1 if there is none
- * @param longestLoss plies of the longest loss, -1 if there is none
+ * @param wins positions in which the side to move wins
+ * @param draws drawn positions
+ * @param losses positions in which the side to move loses
+ * @param longestWin the plies of the longest win, -1 if there is none
+ * @param longestLoss the plies of the longest loss, -1 if there is none
  */
 public record TableCounts(long wins, long draws, long losses, int longestWin, int longestLoss) {
-    /** The codec of tables in which every depth, halved, fits a byte. */
+    /** The codec of tables in which half of each depth fits a byte. */
     static final int SHALLOW = 1;
     /** The codec of deeper tables. */
     static final int DEEP = 2;
 
-    /** The most plies that a win can take: one more than the longest loss that a file can hold. */
+    /** The largest depth of a win: one more than the largest depth of a loss in a file. */
     private static final int MOST_PLIES = 2 * NumberTree.LARGEST + 1;
     private static final int MOST_PLIES_SHALLOW = 2 * NumberTree.LARGEST_SHALLOW + 1;
 
+    /** Returns the number of positions. */
     public long states() {
         return wins + draws + losses;
     }
 
-    /** Returns the plies of the longest win or loss, -1 if nothing is decided. */
+    /** Returns the plies of the longest win or loss, -1 if all positions are drawn. */
     public int longest() {
         return Math.max(longestWin, longestLoss);
     }
 
     /**
-     * Returns the codec of the files: 2 if anything takes more than 255 plies, else 1. So many bytes the numbers of a tree of depths take.
+     * Returns the codec of the table's files, which is also the number of bytes that a depth takes in a preamble: 2 if a depth is above 255
+     * plies, otherwise 1.
      */
     public int codec() {
         return longest() > MOST_PLIES_SHALLOW ? DEEP : SHALLOW;
     }
 
-    /** Returns in what the numbers contradict each other or the number of positions that there are; null if in nothing. */
+    /** Returns in words how the numbers contradict each other, or the number of positions in the subspace; null if they do not. */
     @Nullable
     String contradiction(long positions) {
         boolean each = wins >= 0 && draws >= 0 && losses >= 0 && wins <= positions && draws <= positions && losses <= positions;

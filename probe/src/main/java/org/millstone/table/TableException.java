@@ -3,7 +3,7 @@ package org.millstone.table;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A table file cannot be used. The message says which file, what was found, and what to do. */
+/** Tables cannot be used. The message names the file, if it is about one, and the finding. Subclasses tell the causes apart. */
 public class TableException extends RuntimeException {
     private final @Nullable String file;
 
@@ -13,13 +13,19 @@ public class TableException extends RuntimeException {
         this.file = null;
     }
 
-    /** Makes an exception that is about a file, which the message names, too. */
+    /** Makes the same with a cause. */
+    public TableException(String message, Throwable cause) {
+        super(message, cause);
+        this.file = null;
+    }
+
+    /** Makes an exception about a file, which the message names as well. */
     public TableException(Path file, String message) {
         super(message);
         this.file = file.toString();
     }
 
-    /** Returns the file that cannot be used; null if it is about none in particular. */
+    /** Returns the file that cannot be used; null if the exception is about none in particular. */
     public @Nullable Path file() {
         return file == null ? null : Path.of(file);
     }

@@ -24,13 +24,13 @@ import org.millstone.rules.Rules;
  * <pre>
  *  header     128 bytes, {@link TableHeader}
  *  preamble   of depths {@link NumberTree}, of grades {@link GradeTree}
- *  index      8 bytes a block and 8 more: offsets from the start of the file
+ *  index      8 bytes a block and 8 more: the offset of each block, and the end of the last one
  *  blocks     each: CRC-32 of the payload (4 bytes), payload
  * </pre>
  *
- * <p>The payload is an LZ4 block of the content; where that would not be shorter, it is the content, and the highest bit of
- * the block's offset is set. The content is that of {@link WdlCodec}, {@link NumberTree} or {@link GradeTree}, for the slots
- * of a tile, see {@link Tiles}.
+ * <p>The payload is the content, compressed by LZ4. If that is not shorter, the payload is the content as it is, and the highest bit of the
+ * block's offset is set. The content of a block covers the slots of a tile ({@link Tiles}), coded by {@link WdlCodec} or
+ * {@link NumberTree}.
  *
  * <p>Any number of threads may read at the same time, each with its own {@link Buffer}.
  */
@@ -47,7 +47,7 @@ public final class TableFile implements AutoCloseable {
     private final TableHeader header;
     private final NumberTree tree;
     private final GradeTree grades;
-    /** Where each block begins, with {@link #STORED}, and where the last one ends: on the heap, so that finding one waits for no disk. */
+    /** The index of the file, on the heap, so that finding a block does not wait for the disk. */
     private final long[] index;
     private final Tiles tiles;
     private final int mostBytes;
@@ -78,12 +78,12 @@ public final class TableFile implements AutoCloseable {
         this.index = index(packed, TableHeader.BYTES + preamble.length);
     }
 
-    /** Returns the number that the preamble begins with, and that its length follows from. */
+    /** Returns the first number of the preamble, which determines its length. */
     private int leading(int codec) {
         return NumberTree.number(buffer(part(TableHeader.BYTES, codec, "preamble")), codec);
     }
 
-    /** Returns a part of the file, which must be long enough for it: so a header alone cannot ask for much memory. */
+    /** Returns a part of the file, which must be long enough. So a wrong header cannot cause a large allocation. */
     private byte[] part(int from, int length, String name) {
         if (bytes.byteSize() < (long) from + length) {
             throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its " + name);
@@ -105,7 +105,7 @@ public final class TableFile implements AutoCloseable {
         return found;
     }
 
-    /** Unpacks the index, and checks that the blocks lie one after the other, from its own end to that of the file. */
+    /** Decodes the index, and checks that the blocks fill the file from the end of the index without gaps. */
     private long[] index(byte[] packed, int at) {
         long[] offsets = new long[header.blocks() + 1];
         buffer(packed).asLongBuffer().get(offsets);
@@ -132,12 +132,12 @@ public final class TableFile implements AutoCloseable {
     /**
      * Maps a table file and checks its header, its index and its length.
      *
-     * @param folder the variant's folder
-     * @param rules the rules that the table must be of
+     * @param folder the database's folder
+     * @param rules the rules that the table must belong to
      * @throws IOException if the file cannot be read; {@link java.nio.file.NoSuchFileException} if there is none
      * @throws CorruptTableException if it is damaged
-     * @throws TableMismatchException if it is another table than its name says
-     * @throws UnsupportedVersionException if its format is of another version than this program reads
+     * @throws TableMismatchException if it belongs to other rules, another subspace or another plane
+     * @throws UnsupportedVersionException if it has another version of the format
      */
     public static TableFile open(Path folder, Rules rules, Subspace subspace, Plane plane) throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -177,37 +177,38 @@ public final class TableFile implements AutoCloseable {
         }
     }
 
-    /** So Java reports a page of a mapping that cannot be read: the file was cut short after it was opened, or the disk fails. */
+    /** Returns the error for Java's {@link InternalError}: a mapped page cannot be read, as the file became shorter or the disk fails. */
     private static CorruptTableException unreadable(Path path, long offset, String what) {
         return new CorruptTableException(path, offset,
                 what + " cannot be read any more: the file was replaced, or the disk fails");
     }
 
-    /** Returns where a block begins, or for the number of blocks, where the last one ends. */
+    /** Returns the offset of a block in the file; for the number of blocks, the end of the last one. */
     long offset(int block) {
         return index[block] & ~STORED;
     }
 
-    /** Returns whether a block's payload is its content. */
+    /** Returns whether a block is not compressed. */
     boolean isStored(int block) {
         return index[block] < 0;
     }
 
-    /** Returns what comes before the index: the header, and the preamble. */
+    /** Returns the header and the preamble. */
     byte[] head() {
         return bytes.asSlice(0, offset(0) - header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
     }
 
+    /** Returns the header. */
     public TableHeader header() {
         return header;
     }
 
-    /** Returns how depths are coded, or the numbers of grades; of a file of values, an empty tree. */
+    /** Returns the tree that codes depths or grades; an empty tree for a file of values. */
     public NumberTree tree() {
         return tree;
     }
 
-    /** Returns how the grades are coded; of another file, an empty tree. */
+    /** Returns the symbols and the tree of a file of grades; an empty one for other files. */
     public GradeTree grades() {
         return grades;
     }
@@ -217,18 +218,18 @@ public final class TableFile implements AutoCloseable {
         return bytes.byteSize();
     }
 
-    /** A thread's room for reading blocks of any table file. */
+    /** A buffer for reading blocks of any table file, for one thread at a time. */
     public static final class Buffer {
         private final LZ4SafeDecompressor decompressor = LZ4Factory.fastestInstance().safeDecompressor();
         private byte[] payload = new byte[1 << 12];
         private byte[] content = new byte[1 << 12];
 
-        /** Returns the content of the block read last; the bytes after it are undefined. */
+        /** Returns an array that begins with the content of the block read last; the bytes after it are undefined. */
         public byte[] content() {
             return content;
         }
 
-        /** Returns the content of the block read last, for the caller to keep, and takes another array in its place. */
+        /** Returns the same array for the caller to keep, and uses another one from now on. */
         byte[] exchange(byte[] other) {
             byte[] mine = content;
             content = other;
@@ -237,7 +238,7 @@ public final class TableFile implements AutoCloseable {
     }
 
     /**
-     * Reads a block.
+     * Reads, checks and decompresses a block.
      *
      * @param block 0 to {@code header().blocks() - 1}
      * @param buffer gets the content
@@ -257,15 +258,14 @@ public final class TableFile implements AutoCloseable {
     }
 
     /**
-     * Reads a block of values for callers that count draws: places that stand for no slot, which a file has as draws, are won. Other planes
-     * have no numbers of them.
+     * Reads a block of values for callers that count draws or losses. Places without a slot, which are draws in the file, become wins.
      */
     public void readFilled(int block, Buffer buffer) {
         read(block, buffer);
         WdlCodec.fillGaps(buffer.content(), tiles.height(block), tiles.width(block));
     }
 
-    /** Copies the payload of a block and checks it. From here on a copy is read, so nothing can change under us. */
+    /** Copies the payload of a block and checks the copy, so that later changes of the file do no harm. Returns its length. */
     private int fetch(int block, Buffer buffer) {
         long from = offset(block);
         long length = offset(block + 1) - from - CRC_BYTES;
@@ -294,19 +294,19 @@ public final class TableFile implements AutoCloseable {
         }
     }
 
-    /** Returns an exception that says what is wrong with a block. */
+    /** Returns an exception about a block; the words follow its number, as in {@code "cannot be unpacked"}. */
     public CorruptTableException corrupt(int block, String what) {
         return new CorruptTableException(path, offset(block), "block " + block + " " + what);
     }
 
-    /** Returns an exception that says what is wrong with the preamble. */
+    /** Returns an exception about the preamble; the words are a clause without a full stop. */
     public CorruptTableException corrupt(String what) {
         return new CorruptTableException(path, TableHeader.BYTES, what);
     }
 
     /**
-     * Returns whether a block is in memory, so that reading it does not wait for the disk. As the operating system saw it a
-     * moment ago; there is no promise. Linux says yes without looking where the file belongs to another user and may not be written.
+     * Returns whether a block is in memory, according to the operating system, so that reading it does not wait for the disk. The answer is
+     * a hint. For a file of another user that this process cannot write, Linux always says yes.
      */
     public boolean isLoaded(int block) {
         long from = offset(block);

@@ -11,15 +11,16 @@ import org.millstone.index.SubspaceSize;
 import org.millstone.rules.Rules;
 
 /**
- * The first 128 bytes of a table file, one field after the other, all numbers little-endian. FORMAT.md says what each means, and
- * in which order a reader is to doubt them.
+ * The header of a table file: its first 128 bytes, all numbers little-endian. FORMAT.md describes each field, and the order in which a
+ * reader checks them. {@link TableFile} describes what follows.
  *
- * <p>Then come the preamble, which depths and grades have ({@link NumberTree}, {@link GradeTree}), and the index: {@code blocks + 1}
- * numbers of eight bytes, where each block begins and where the last one ends, from the start of the file. See {@link TableFile}.
- *
- * @param plane what the file holds
+ * @param plane the content of the file
+ * @param subspace the subspace of the table
  * @param fingerprint the rule set's fingerprint, 64 hexadecimal digits
- * @param variant the variant's name, for people; the fingerprint decides
+ * @param variant the rule set's name, for messages; only the fingerprint identifies the rules
+ * @param rows the rows of the table, see {@link org.millstone.index.SlotIndex}
+ * @param columns its columns
+ * @param counts the results of its positions
  */
 public record TableHeader(Plane plane, Subspace subspace, String fingerprint, String variant, int rows, int columns,
         TableCounts counts) {
@@ -28,9 +29,9 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     /** The version of the format that this program writes and reads. */
     public static final int VERSION = 1;
 
-    /** Where the counts of positions begin. */
+    /** The offset of the counts of positions. */
     public static final int COUNTS_AT = 88;
-    /** Where the checksum of the preamble and the index is. */
+    /** The offset of the checksum of preamble and index. */
     static final int INDEX_CRC_AT = 120;
 
     private static final int CODEC_AT = 11;
@@ -42,15 +43,17 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     private static final int FINGERPRINT_BYTES = 32;
     private static final int VARIANT_BYTES = 16;
 
+    /** Returns the number of slots. */
     public long slots() {
         return (long) rows * columns;
     }
 
-    /** Returns how the slots are laid out in blocks. */
+    /** Returns the layout of the slots in blocks. */
     public Tiles tiles() {
         return new Tiles(rows, columns);
     }
 
+    /** Returns the number of blocks. */
     public int blocks() {
         return tiles().count();
     }
@@ -60,7 +63,7 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
         return Math.multiplyExact(blocks() + 1, Long.BYTES);
     }
 
-    /** Returns the header as it stands in a file, with the CRC-32 of the preamble and the index. */
+    /** Returns the bytes of the header, given the CRC-32 of preamble and index. */
     public byte[] toBytes(int indexCrc) {
         ByteBuffer header = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
         header.put(MAGIC).putShort((short) VERSION).put((byte) plane.code()).put((byte) counts.codec());
@@ -77,14 +80,14 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     }
 
     /**
-     * Reads a header. Its statements are compared with each other here, and against the rules by {@link #require}: until then nothing
-     * should be made as large as it says.
+     * Reads a header and checks that its fields agree with each other. {@link #require} checks them against the rules: until then their
+     * sizes must not be trusted.
      *
      * @param bytes the first {@link #BYTES} bytes of the file
      * @param file the file, for messages
-     * @throws CorruptTableException if this is no header of a table, or a damaged one; so is one that is whole but for its version
-     * @throws UnsupportedVersionException if the version is another than this program reads
-     * @throws TableMismatchException if the plane, the codec or the size of the tiles is not known
+     * @throws CorruptTableException if this is no header, or a damaged one
+     * @throws UnsupportedVersionException if it has another version
+     * @throws TableMismatchException if its plane, codec or size of tiles is unknown
      */
     public static TableHeader parse(byte[] bytes, Path file) {
         if (bytes.length < BYTES || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
@@ -143,10 +146,10 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     }
 
     /**
-     * Checks that the file is what is wanted, and as large as the rules say.
+     * Checks that the header is that of a wanted table and plane, and that its numbers fit the rules.
      *
-     * @throws TableMismatchException if it is another table, naming the difference
-     * @throws CorruptTableException if its numbers are not those of its subspace
+     * @throws TableMismatchException if it belongs to other rules, another subspace or another plane
+     * @throws CorruptTableException if its numbers do not fit its subspace
      */
     void require(Path file, Rules rules, Subspace wanted, Plane wantedPlane) {
         if (!fingerprint.equals(rules.fingerprint())) {
@@ -159,12 +162,12 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
         if (plane != wantedPlane) {
             throw new TableMismatchException(file, "plane", plane, wantedPlane);
         }
-        SubspaceSize extent = SubspaceSize.of(rules.board(), subspace);
-        if (rows != extent.rows() || columns != extent.columns()) {
+        SubspaceSize size = SubspaceSize.of(rules.board(), subspace);
+        if (rows != size.rows() || columns != size.columns()) {
             throw new CorruptTableException(file, ROWS_AT, "it has " + rows + " rows and " + columns
-                    + " columns, and the subspace " + subspace + " has " + extent.rows() + " and " + extent.columns());
+                    + " columns, and the subspace " + subspace + " has " + size.rows() + " and " + size.columns());
         }
-        String contradiction = counts.contradiction(extent.positions());
+        String contradiction = counts.contradiction(size.positions());
         if (contradiction != null) {
             throw new CorruptTableException(file, COUNTS_AT, contradiction);
         }

@@ -2,8 +2,9 @@ package org.millstone.table;
 
 import java.nio.file.Path;
 
-/** A table file is whole, but it is of other rules, of another subspace or plane, or packed in a way that is not known. */
+/** A table file is intact, but belongs to other rules, another subspace or another plane, or uses an unknown codec. */
 public final class TableMismatchException extends TableException {
+    /** Reports that the header of a file has another value than expected in what {@code what} names. */
     public TableMismatchException(Path file, String what, Object found, Object expected) {
         super(file, file + " has " + what + " " + found + ", expected " + expected
                 + ". Move it away, or use the program that made it.");

@@ -1,12 +1,14 @@
 package org.millstone.table;
 
 /**
- * How the slots of a subspace are laid out in blocks: tiles of 128 rows by 128 columns, strip by strip of 128 rows. Positions
- * that resemble each other lie in neighbouring rows as well as in neighbouring columns, so a square compresses better than as
- * long a piece of a row (by a third, measured on 7-5, 6-6 and 7-6).
+ * The layout of a subspace's slots in blocks: a block is a tile of 128 rows by 128 columns. Similar positions lie in neighbouring rows as
+ * well as columns, so a square compresses better than a piece of one row (by a third, measured on 7-5, 6-6 and 7-6).
  *
- * <p>A slot's block is {@code row / 128 x blocks per strip + column / 128}, its place in the block
- * {@code row % 128 x 128 + column % 128}. Places that stand for no row or column count as draws.
+ * <p>The tile of a slot is {@code row / 128 x tiles per strip + column / 128}. Its place in the tile is
+ * {@code row % 128 x 128 + column % 128}. Places outside of the rows and columns count as draws.
+ *
+ * @param rows the number of rows in the subspace
+ * @param columns the number of columns
  */
 public record Tiles(int rows, int columns) {
     /** Rows and columns of a tile. */
@@ -16,11 +18,12 @@ public record Tiles(int rows, int columns) {
 
     private static final int BITS = 7;
 
-    /** Returns the tiles in a strip of 128 rows. */
+    /** Returns the number of tiles in a strip of 128 rows. */
     public int perStrip() {
         return (columns + SIDE - 1) / SIDE;
     }
 
+    /** Returns the number of tiles. */
     public int count() {
         return Math.multiplyExact((rows + SIDE - 1) / SIDE, perStrip());
     }
@@ -35,20 +38,22 @@ public record Tiles(int rows, int columns) {
         return (row & SIDE - 1) << BITS | column & SIDE - 1;
     }
 
+    /** Returns the first row of a tile. */
     public int firstRow(int tile) {
         return tile / perStrip() * SIDE;
     }
 
+    /** Returns the first column of a tile. */
     public int firstColumn(int tile) {
         return tile % perStrip() * SIDE;
     }
 
-    /** Returns how many rows a tile has: 128, or fewer at the lower edge. */
+    /** Returns the number of rows in a tile: 128, or fewer at the lower edge. */
     public int height(int tile) {
         return Math.min(SIDE, rows - firstRow(tile));
     }
 
-    /** Returns how many columns a tile has: 128, or fewer at the right edge. */
+    /** Returns the number of columns in a tile: 128, or fewer at the right edge. */
     public int width(int tile) {
         return Math.min(SIDE, columns - firstColumn(tile));
     }

@@ -3,28 +3,28 @@ package org.millstone.table;
 import java.util.Arrays;
 
 /**
- * The content of a tile's block of a plane with a tree, the depths of losses or the grades of draws, unpacked for any number of lookups.
- * The win/draw/loss plane says which number belongs to a place: the n-th loss has the n-th depth, the n-th draw the n-th grade.
+ * A block of depths of losses or of grades of draws, decompressed for lookups. Which number belongs to a place follows from the
+ * win/draw/loss plane: the n-th loss has the n-th depth, the n-th draw the n-th grade.
  *
- * <p>One thread may read one block after another into the same room. A {@link #copy} stays as it is, and is safe for use by several
+ * <p>An instance is reused: {@link #read} replaces its content. A {@link #copy} is not changed any more, and safe for use by several
  * threads.
  */
 public final class TreeBlock {
-    /** The memory of a block on average, in bytes (measured on {@code nine}: 2 KB of loss bits, 4 KB of depths). */
+    /** The average memory of a block in bytes, measured on {@code nine}. */
     public static final int TYPICAL_BYTES = 8 << 10;
 
     private static final NumberTree NO_TREE = NumberTree.of(new long[0]);
 
-    /** That of the file which the block is of. */
+    /** The tree of the block's file. */
     private NumberTree tree = NO_TREE;
     private int block;
     private byte[] content = {};
     private int length;
     private int[] starts = {};
-    /** A bit for each place that has a number; none if the reader counts by itself. */
+    /** A bit for each place: whether it has a number. Empty if callers give indices to {@link #numberAt}. */
     private byte[] bits = {};
 
-    /** Returns what is here now, in memory of its own. */
+    /** Returns a copy of this block that is not reused. */
     public TreeBlock copy() {
         TreeBlock copy = new TreeBlock();
         copy.tree = tree;
@@ -36,18 +36,18 @@ public final class TreeBlock {
         return copy;
     }
 
-    /** Returns whether this is a block of a file. */
+    /** Returns whether this holds a given block of a file. */
     public boolean is(TableFile plane, int number) {
         return tree == plane.tree() && block == number;
     }
 
     /**
-     * Reads a block in place of what is here, and returns it.
+     * Reads a block, and returns this instance.
      *
      * @param values the win/draw/loss plane of a subspace
-     * @param plane another plane of the same build
-     * @param number the block's, the same in both
-     * @param buffer the thread's room for reading
+     * @param plane its plane of depths or grades
+     * @param number the number of the block, the same in both
+     * @param buffer the thread's buffer
      * @throws CorruptTableException if either block is damaged, or they do not fit together
      */
     public TreeBlock read(TableFile values, TableFile plane, int number, TableFile.Buffer buffer) {
@@ -59,9 +59,9 @@ public final class TreeBlock {
     }
 
     /**
-     * Does the same for callers that have the values unpacked, and ask by {@link #numberAt} alone.
+     * Reads a block for callers that use only {@link #numberAt}, because they know the values of its slots.
      *
-     * @param count how many slots of the block have the value that is {@link Plane#numbered}
+     * @param count how many slots of the block have the value {@link Plane#numbered}
      * @throws CorruptTableException if the block is damaged, or does not fit the values
      */
     public TreeBlock read(TableFile plane, int number, int count, TableFile.Buffer buffer) {
@@ -82,10 +82,9 @@ public final class TreeBlock {
     }
 
     /**
-     * Returns the number of a place: of a loss, in how many pairs of plies it is lost; of a draw, the number of its symbol in the
-     * {@link GradeTree}.
+     * Returns the number of a place: for a loss half its plies, for a draw the number of its symbol in the {@link GradeTree}.
      *
-     * @throws IllegalArgumentException if it has none in the files that the block was read from
+     * @throws IllegalArgumentException if the place has no number
      */
     public int number(int place) {
         if (bits.length == 0 || Bits.get(bits, 0, place) == 0) {
@@ -95,10 +94,10 @@ public final class TreeBlock {
     }
 
     /**
-     * Returns one of the numbers in the order of their places.
+     * Returns one of the block's numbers.
      *
-     * @param index which, counted from 0
-     * @param most the largest number that the caller wants to know; of a larger one, some number above this is returned
+     * @param index its index from 0, in the order of places
+     * @param most where decoding stops: for a larger number, some number above this is returned
      */
     public int numberAt(int index, int most) {
         return tree.number(content, starts, index, most);

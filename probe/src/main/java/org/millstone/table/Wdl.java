@@ -10,12 +10,12 @@ public final class Wdl {
     public static final int DRAW = 1;
     /** The side to move wins. */
     public static final int WIN = 2;
-    /** Not known: the table is missing, or not at hand. Never in a table. */
+    /** Unknown: the table is missing, or reading it would wait for the disk. Never in a table. */
     public static final int UNKNOWN = -1;
 
     private Wdl() {}
 
-    /** Returns what a game that is over is worth by the rules; unknown while it goes on. */
+    /** Returns the value of a position in which the game is over; {@link #UNKNOWN} while it goes on. */
     public static int of(Status status) {
         return switch (status) {
             case WON -> WIN;

@@ -3,17 +3,16 @@ package org.millstone.table;
 import java.util.Arrays;
 
 /**
- * The content of a win/draw/loss block: a bit for each place of the tile that says whether it is won, then a bit for each that
- * says whether it is lost. Place p is bit p % 8 of byte p / 8. Two planes of bits compress better than two bits side by side
- * or five values to a byte, and give a value by two bit tests.
+ * The code of a win/draw/loss block: a bit for each place of the tile, set if it is won, then a bit for each place, set if it is lost.
+ * Place p is bit p % 8 of byte p / 8. These two sequences of bits compress better than two bits side by side or five values to a byte.
  */
 public final class WdlCodec {
     /** The length of a block's content in bytes. */
     public static final int BYTES = 2 * Tiles.PLACES / Byte.SIZE;
 
-    /** The length of either plane of bits in bytes. */
+    /** The length in bytes of the bits of wins; those of losses take as many. */
     public static final int PLANE = Tiles.PLACES / Byte.SIZE;
-    /** The length of a row of either plane in bytes. */
+    /** The length of a row of a tile in such bits, in bytes. */
     private static final int ROW = Tiles.SIDE / Byte.SIZE;
     private static final long LOWEST_BITS = 0x0101010101010101L;
     /** Multiplying by this gathers the lowest bits of eight bytes in the highest byte, the first byte's lowest. */
@@ -21,7 +20,7 @@ public final class WdlCodec {
 
     private WdlCodec() {}
 
-    /** Packs a tile: the value of each place, see {@link Wdl}. */
+    /** Encodes a tile from the value of each place, as in {@link Wdl}. */
     public static void pack(byte[] values, byte[] content) {
         for (int i = 0; i < PLANE; i++) {
             long eight = (long) Bits.LONGS.get(values, i * Byte.SIZE);
@@ -32,7 +31,7 @@ public final class WdlCodec {
         }
     }
 
-    /** Unpacks a tile into the value of each place. */
+    /** Decodes a tile into the value of each place. */
     public static void unpack(byte[] content, byte[] values) {
         for (int i = 0; i < PLANE; i++) {
             long wins = Long.expand(content[i], LOWEST_BITS);
@@ -41,16 +40,17 @@ public final class WdlCodec {
         }
     }
 
+    /** Returns the value of a place, as in {@link Wdl}. */
     public static int value(byte[] content, int place) {
         int at = place >>> 3;
         return Wdl.DRAW + (content[at] >>> (place & 7) & 1) - (content[PLANE + at] >>> (place & 7) & 1);
     }
 
     /**
-     * Returns whether a content can be that of a tile: nothing both won and lost, and only draws where there is no slot.
+     * Returns whether a content is valid: no place is both won and lost, and places without a slot are draws.
      *
-     * @param height how many rows of the tile there are
-     * @param width how many columns
+     * @param height the number of rows in the tile
+     * @param width the number of columns in the tile
      */
     static boolean isPossible(byte[] content, int height, int width) {
         long wrong = 0;
@@ -62,20 +62,20 @@ public final class WdlCodec {
         return wrong == 0;
     }
 
-    /** Returns which of the 64 places whose bits begin at a byte of a plane stand for slots. */
+    /** Returns which of the 64 places from that of bit 0 of byte {@code at} have a slot, as a set of bits. */
     private static long slots(int at, int height, int width) {
         int columns = at / ROW < height ? width - at % ROW * Byte.SIZE : 0;
         return columns >= Long.SIZE ? -1 : columns <= 0 ? 0 : (1L << columns) - 1;
     }
 
-    /** Makes won what stands for no slot. */
+    /** Marks places without a slot as won. */
     static void fillGaps(byte[] content, int height, int width) {
         for (int at = 0; at < PLANE; at += Long.BYTES) {
             Bits.LONGS.set(content, at, (long) Bits.LONGS.get(content, at) | ~slots(at, height, width));
         }
     }
 
-    /** Returns which places are drawn, or lost if that is the value: bit p % 8 of byte p / 8 says it of place p. */
+    /** Returns a bit for each place: whether it has a value, {@link Wdl#DRAW} or {@link Wdl#LOSS}. Place p is bit p % 8 of byte p / 8. */
     static byte[] bits(byte[] content, int value) {
         byte[] bits = Arrays.copyOfRange(content, PLANE, BYTES);
         if (value == Wdl.DRAW) {
@@ -86,7 +86,7 @@ public final class WdlCodec {
         return bits;
     }
 
-    /** Returns how many places are drawn, or lost if that is the value. */
+    /** Returns the number of places with a value, {@link Wdl#DRAW} or {@link Wdl#LOSS}. */
     public static int count(byte[] content, int value) {
         return Bits.count(bits(content, value), 0, Tiles.PLACES);
     }

@@ -10,19 +10,19 @@ import java.util.regex.Pattern;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
 
-/** Makes a board of JSON; every complaint points at what is wrong. */
+/** Reads a board from JSON. Errors are {@link RuleSetException}s that point at the wrong value. */
 final class BoardReader {
     static final List<String> MEMBERS = List.of("points", "groups", "lines", "mills");
     static final List<String> POINT = List.of("name", "x", "y");
 
-    /** The names that a FEN, a turn and a file can hold: an x would announce a removal. */
+    /** The possible names of points. An x would begin a removal in a turn's text. */
     static final Pattern POINT_NAME = Pattern.compile("[A-Za-wyz0-9][A-Za-z0-9]");
 
     private static final int MILL = 3;
 
     private BoardReader() {}
 
-    /** Reads a board, which messages call by the name. */
+    /** Reads a board and gives it a name for messages. */
     static Board read(String name, JsonValue board) {
         RuleSetFile.requireMembers(board, MEMBERS, List.of());
         List<JsonValue> points = points(board.member("points"));
@@ -77,7 +77,7 @@ final class BoardReader {
         return groups;
     }
 
-    /** Reads sets of so many different points, each set once. */
+    /** Reads sets of {@code size} different points; all sets must differ. */
     private static int[] sets(JsonValue value, String one, int size, List<String> names) {
         Set<Integer> sets = new HashSet<>();
         for (JsonValue set : value.array()) {

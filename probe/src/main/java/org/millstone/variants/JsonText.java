@@ -16,22 +16,22 @@ import java.util.regex.Pattern;
 import org.millstone.rules.Texts;
 
 /**
- * A text of JSON as people see it: what stands in which line, and why it is no JSON. The parser's own messages are for programmers:
- * they name its classes and features, count half characters, and point behind what they are about.
+ * A JSON text that reports errors by line and column, in words for people. The messages of the JSON parser name its classes, count UTF-16
+ * units, and point behind the error.
  *
- * @param name what the text is called in complaints, such as a file
+ * @param name the name of the text in messages, such as a file
  * @param text the text
  */
 public record JsonText(String name, String text) {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** The characters that may stand outside of quotation marks, apart from brackets, commas and colons. */
+    /** The tokens outside of quotation marks, apart from brackets, commas and colons. */
     private static final Pattern LITERAL = Pattern.compile("true|false|null|-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
 
     /**
-     * Makes a text of bytes. Columns are told in characters, so they are made of the bytes first.
+     * Decodes a text from UTF-8; a byte order mark is skipped.
      *
-     * @throws RuleSetException if they are not UTF-8
+     * @throws RuleSetException if the bytes are not UTF-8
      */
     public static JsonText of(String name, byte[] bytes) {
         try {
@@ -42,12 +42,13 @@ public record JsonText(String name, String text) {
         }
     }
 
+    /** Returns a parser at the beginning of the text. */
     public JsonParser parser() throws IOException {
         return JSON.createParser(text);
     }
 
     /**
-     * Returns the one value that the text holds.
+     * Parses the text, which must hold exactly one value.
      *
      * @throws RuleSetException if it is not JSON, or empty, or goes on after the value
      */
@@ -68,14 +69,15 @@ public record JsonText(String name, String text) {
         }
     }
 
-    /** Returns the complaint about a text that a parser refused. If it is JSON, a member is there twice. */
+    /** Returns the error for a text that a {@link #parser} refused: why it is no JSON, or else that it has a member twice. */
     public RuleSetException refused(JacksonException e) {
         return new RuleSetException(fault().orElseGet(
                 () -> name + ", " + place(offset(e.getLocation())) + ": a member is there twice; leave one of the two"));
     }
 
     /**
-     * Returns what is wrong with the text if it is not JSON: {@code my.json, line 1, column 9: this is not JSON: '}' cannot stand here}.
+     * Returns why the text is no JSON; empty if it is JSON. For instance: {@code my.json, line 1, column 9: this is not JSON: '}' cannot
+     * stand here}.
      */
     public Optional<String> fault() {
         try (JsonParser parser = parser()) {
@@ -92,7 +94,7 @@ public record JsonText(String name, String text) {
         }
     }
 
-    /** Returns a place that the parser names as an offset in the text, in UTF-16 units. */
+    /** Returns a location from the parser as an index into the text, in UTF-16 units. */
     int offset(JsonLocation location) {
         return Math.clamp(location.getCharOffset(), 0, text.length());
     }
@@ -124,7 +126,7 @@ public record JsonText(String name, String text) {
         return name + ", " + place(at) + ": this is not JSON: " + why;
     }
 
-    /** Whether JSON has a character nowhere as it is. */
+    /** Whether JSON allows a character only as an escape. */
     private static boolean isForbidden(char c) {
         return Character.isISOControl(c) && "\t\r\n".indexOf(c) < 0;
     }
@@ -133,7 +135,7 @@ public record JsonText(String name, String text) {
         return Character.isLetterOrDigit(c) || "+-._".indexOf(c) >= 0;
     }
 
-    /** Returns the line and the column, in characters, of a place in the text, both from 1: {@code line 3, column 17}. */
+    /** Returns line and column of an index into the text, in characters from 1: {@code line 3, column 17}. */
     String place(int offset) {
         int line = 1;
         int begin = 0;

@@ -14,38 +14,39 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Texts;
 
 /**
- * A JSON value that knows where it stands, so that what is wrong with it can be pointed at.
+ * A JSON value with its location, for error messages that point at it. The getters of a type throw a {@link RuleSetException} if the value
+ * has another type.
  *
- * @param source where it stands
- * @param path the members and places that lead to it, such as {@code board.lines[3]}; empty at the top
- * @param offset where it begins in the text of the source, in UTF-16 units
+ * @param source the text that contains it
+ * @param path its path from the top, such as {@code board.lines[3]}; empty at the top
+ * @param offset the index of its first character in the text, in UTF-16 units
  * @param content a {@link String}, {@link Integer}, {@link Double} or {@link Boolean}, a list or a map of values; null for {@code null}
  */
 public record JsonValue(JsonText source, String path, int offset, @Nullable Object content) {
-    /** As much of a text as a message shows. */
+    /** The longest text that a message shows in full. */
     private static final int MOST_SHOWN = 40;
 
-    /** Whole numbers up to this have doubles of their own. */
+    /** Doubles represent whole numbers up to this exactly. */
     private static final double MOST_EXACT = 1L << 53;
 
     private static final Pattern CONTROLS = Pattern.compile("\\p{C}");
 
-    /** Reads the value at which a parser stands. */
+    /** Reads the value at the current token of a parser. */
     public static JsonValue read(JsonText source, String path, JsonParser parser) throws IOException {
         int start = source.offset(parser.currentTokenLocation());
         Object content = switch (parser.currentToken()) {
             case START_OBJECT -> members(source, path, parser);
             case START_ARRAY -> elements(source, path, parser);
             case VALUE_STRING -> parser.getText();
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser.getDoubleValue());
             case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
             default -> null;
         };
         return new JsonValue(source, path, start, content);
     }
 
-    private static Object number(JsonParser parser) throws IOException {
-        double number = parser.getDoubleValue();
+    /** Returns a number as {@link #content} has it: an {@link Integer} if it is one, else a {@link Double}. */
+    static Object number(double number) {
         return (int) number == number ? (Object) (int) number : number;
     }
 
@@ -72,13 +73,13 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         return elements;
     }
 
-    /** Returns a complaint about this value. */
+    /** Returns an error about this value, with its line, column and path. */
     public RuleSetException error(String what) {
         return new RuleSetException(
                 source.name() + ", " + source.place(offset) + ": " + (path.isEmpty() ? "" : path + " ") + what);
     }
 
-    /** Complains about this value unless something holds. */
+    /** Throws {@link #error} about this value unless a condition holds. */
     void require(boolean holds, String otherwise) {
         if (!holds) {
             throw error(otherwise);
@@ -91,7 +92,7 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         return as(Map.class, "an object");
     }
 
-    /** Returns a member that an object is known to have. */
+    /** Returns a member of an object that must have it. */
     JsonValue member(String name) {
         return Objects.requireNonNull(object().get(name), name);
     }
@@ -102,10 +103,12 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         return as(List.class, "an array");
     }
 
+    /** Returns the text; throws a {@link RuleSetException} if the value is none. */
     public String text() {
         return as(String.class, "a text");
     }
 
+    /** Returns the whole number; throws a {@link RuleSetException} if the value is none or does not fit an int. */
     public int whole() {
         return as(Integer.class, "a whole number");
     }
@@ -114,7 +117,7 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         return Optional.ofNullable(content).filter(type::isInstance).map(type::cast).orElseThrow(() -> mustBe(wanted));
     }
 
-    /** Returns a number that counts something: a whole one, of any size that a double holds exactly. */
+    /** Returns a whole number of any size that a double represents exactly. */
     public long count() {
         if (content instanceof Number number && number.doubleValue() == Math.rint(number.doubleValue())
                 && Math.abs(number.doubleValue()) <= MOST_EXACT) {
@@ -123,7 +126,7 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         throw mustBe("a whole number");
     }
 
-    /** Returns the value without its places: a text, a number, a truth value, null, or a list or a map of such. */
+    /** Returns the value without locations: a text, a number, a boolean, null, or a list or a map of such. */
     public @Nullable Object plain() {
         return switch (content) {
             case Map<?, ?> _ -> plainMembers();
@@ -132,7 +135,7 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         };
     }
 
-    /** Returns the members of an object without their places. */
+    /** Returns the members of an object without locations, in order. */
     public Map<String, @Nullable Object> plainMembers() {
         Map<String, @Nullable Object> plain = new LinkedHashMap<>();
         object().forEach((name, member) -> plain.put(name, member.plain()));
@@ -147,7 +150,7 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         throw mustBe("a finite number");
     }
 
-    /** Returns the complaint that this is something else than it must be. */
+    /** Returns the error that this value must be something else, such as {@code an object}. */
     public RuleSetException mustBe(String wanted) {
         return error("must be " + wanted + ", not " + inWords());
     }
@@ -162,7 +165,7 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         };
     }
 
-    /** Returns a text as messages show it, in quotation marks. */
+    /** Returns a text in quotation marks for messages, shortened and without control characters. */
     static String quoted(String text) {
         return '"' + shown(text) + '"';
     }

@@ -15,13 +15,13 @@ import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Texts;
 
 /**
- * A parameter that a rule-set file chooses by a word: how it is called, the words, and what each means, in a sentence.
+ * A parameter of a rule-set file whose value is one of several words.
  *
- * @param <E> what there is to choose from
- * @param member how a file calls it
- * @param type the constants to choose from; the words are their {@link Texts#key keys}
- * @param choice finds what rules say
- * @param sentences what each constant means, in their order
+ * @param <E> the enum of its values
+ * @param member the name of the member in a file
+ * @param type the enum; the words are the {@link Texts#key keys} of its constants
+ * @param choice returns the value of the parameter in a rule set
+ * @param sentences the meaning of each constant, in their order
  */
 record Parameter<E extends Enum<E>>(String member, Class<E> type, Function<Rules, E> choice, List<String> sentences) {
     static final Parameter<Flying> FLYING = new Parameter<>("flying", Flying.class, Flying::of, List.of(
@@ -64,19 +64,19 @@ record Parameter<E extends Enum<E>>(String member, Class<E> type, Function<Rules
             "With a stone in hand you place it.",
             "With a stone in hand you place it, or move a stone on the board."));
 
-    /** Those that a file must say, in the order of a file. */
+    /** The parameters that a file must have, in the order of a file. */
     static final List<Parameter<?>> REQUIRED =
             List.of(FLYING, REMOVALS, FROM_MILLS, WHILE_PLACING, BLOCKED, AFTER_PLACING, FULL_BOARD);
-    /** Those that came later: the first of their words goes without saying. */
+    /** The parameters that were added later; without them a file means their first word. */
     static final List<Parameter<?>> OPTIONAL = List.of(PLACING);
 
-    /** From how many stones a side flies. */
+    /** The number of stones from which a side flies. */
     enum Flying {
         NEVER(0, false), AT_THREE(3, false), AT_FOUR(4, false), AT_THREE_IN_ALL(3, true), AT_FOUR_IN_ALL(4, true);
 
-        /** The number as rules have it. */
+        /** The number of stones, see {@link Rules#flyAt}. */
         final int stones;
-        /** Whether stones in hand count. */
+        /** Whether stones in hand count, see {@link Rules#flyInAll}. */
         final boolean inAll;
 
         Flying(int stones, boolean inAll) {
@@ -102,7 +102,7 @@ record Parameter<E extends Enum<E>>(String member, Class<E> type, Function<Rules
         return sentences.get(choice.apply(rules).ordinal());
     }
 
-    /** Returns the parameters that say something of rules, in the order of a file. */
+    /** Returns the parameters that a file of these rules has, in order: optional ones only with another value than the first. */
     static List<Parameter<?>> of(Rules rules) {
         return Stream
                 .concat(REQUIRED.stream(), OPTIONAL.stream().filter(parameter -> parameter.choice.apply(rules).ordinal() > 0))

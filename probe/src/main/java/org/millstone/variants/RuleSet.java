@@ -3,28 +3,32 @@ package org.millstone.variants;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.IntFunction;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
 import org.millstone.rules.Rules;
 
 /**
- * A rule set as people know it, and as a file holds it: what decides the game, and words about it.
+ * A rule set with its words for people, as a rule-set file holds both.
  *
- * @param rules what decides the game
+ * @param rules the rules
  * @param title a readable name
  * @param summary a sentence about it; may be empty
  */
 public record RuleSet(Rules rules, String title, String summary) {
     private static final int LINES_A_LINE = 8;
     private static final int MILLS_A_LINE = 6;
+    /** The indent of the deepest values that are written in several lines. */
+    private static final int DEEPEST_INDENT = 4;
     private static final List<String> NUMBERS = List.of("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
             "Nine", "Ten", "Eleven", "Twelve");
 
-    /** Returns a rule set with what is known of it: the words of the named one that it is, or else its name. */
+    /** Returns rules with the title and summary of the named rule set that they are, or with their name as title. */
     public static RuleSet of(Rules rules) {
         return Variants.ruleSets().stream().filter(set -> set.rules().equals(rules)).findFirst()
                 .orElseGet(() -> new RuleSet(rules, rules.name(), ""));
@@ -35,7 +39,7 @@ public record RuleSet(Rules rules, String title, String summary) {
         return new NamedGame(List.of(rules.name(), title), rules.name(), null, "").isCalled(name);
     }
 
-    /** Returns sentences that say what the parameters mean. */
+    /** Returns sentences that explain the board and the parameters. */
     public List<String> inWords() {
         Board board = rules.board();
         List<String> words = new ArrayList<>();
@@ -48,56 +52,67 @@ public record RuleSet(Rules rules, String title, String summary) {
     }
 
     /**
-     * Returns the text of a rule-set file.
+     * Returns the members of the rule set's JSON object, in the order of a file. Manifests and the HTTP service have the same.
      *
      * @param writeBoard whether the board is written out, lines and mills in the order of the fingerprint, even if it has a name
      */
-    public String toJson(boolean writeBoard) {
+    public Map<String, @Nullable Object> members(boolean writeBoard) {
         Board board = rules.board();
-        List<String> members = new ArrayList<>();
-        members.add(member("name", quoted(rules.name())));
-        members.add(member("title", quoted(title)));
-        members.add(member("summary", quoted(summary)));
-        members.add(member("board", writeBoard || !Boards.ALL.contains(board) ? board(board) : quoted(board.name())));
-        members.add(member("men", String.valueOf(rules.men())));
-        Parameter.of(rules).forEach(parameter -> members.add(member(parameter.member(), quoted(parameter.word(rules)))));
-        members.add(member("inWords",
-                inWords().stream().map(RuleSet::quoted).collect(Collectors.joining(",\n    ", "[\n    ", "\n  ]"))));
-        return members.stream().collect(Collectors.joining(",\n  ", "{\n  ", "\n}\n"));
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("name", rules.name());
+        members.put("title", title);
+        members.put("summary", summary);
+        members.put("board", writeBoard || !Boards.ALL.contains(board) ? members(board) : board.name());
+        members.put("men", rules.men());
+        Parameter.of(rules).forEach(parameter -> members.put(parameter.member(), parameter.word(rules)));
+        members.put("inWords", inWords());
+        return members;
     }
 
-    private static String member(String name, String value) {
-        return quoted(name) + ": " + value;
+    private static Map<String, Object> members(Board board) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("points", IntStream.range(0, board.points()).mapToObj(point -> {
+            Map<String, Object> place = new LinkedHashMap<>();
+            place.put("name", board.pointName(point));
+            place.put("x", JsonValue.number(board.x(point)));
+            place.put("y", JsonValue.number(board.y(point)));
+            return place;
+        }).toList());
+        members.put("groups", Arrays.stream(board.groups()).boxed().toList());
+        members.put("lines", Arrays.stream(board.edges()).mapToObj(line -> names(board, line)).toList());
+        members.put("mills", Arrays.stream(board.mills()).mapToObj(mill -> names(board, mill)).toList());
+        return members;
     }
 
-    private static String board(Board board) {
-        String points = rows(board.points(), 1, point -> "{" + member("name", quoted(board.pointName(point))) + ", "
-                + member("x", number(board.x(point))) + ", " + member("y", number(board.y(point))) + "}");
-        String groups = Arrays.stream(board.groups()).mapToObj(String::valueOf).collect(Collectors.joining(", ", "[", "]"));
-        return "{\n    " + member("points", points) + ",\n    " + member("groups", groups) + ",\n    "
-                + member("lines", rows(board.edges().length, LINES_A_LINE, i -> names(board, board.edges()[i]))) + ",\n    "
-                + member("mills", rows(board.mills().length, MILLS_A_LINE, i -> names(board, board.mills()[i]))) + "\n  }";
+    private static List<String> names(Board board, int set) {
+        return IntStream.range(0, board.points()).filter(point -> (set >>> point & 1) != 0).mapToObj(board::pointName).toList();
     }
 
-    /** An array, so many elements in a line of text. */
-    private static String rows(int count, int aLine, IntFunction<String> element) {
-        StringBuilder text = new StringBuilder("[");
-        for (int i = 0; i < count; i++) {
-            text.append(i % aLine == 0 ? "\n      " : " ").append(element.apply(i)).append(i + 1 < count ? "," : "\n    ");
-        }
-        return text.append(']').toString();
+    /** Returns the text of a rule-set file with {@link #members}, laid out for people. */
+    public String toJson(boolean writeBoard) {
+        return text(members(writeBoard), 0) + "\n";
     }
 
-    private static String names(Board board, int set) {
-        return IntStream.range(0, board.points()).filter(point -> (set >>> point & 1) != 0)
-                .mapToObj(point -> quoted(board.pointName(point))).collect(Collectors.joining(", ", "[", "]"));
-    }
-
-    private static String number(double value) {
-        return (long) value == value ? String.valueOf((long) value) : String.valueOf(value);
-    }
-
-    private static String quoted(String text) {
-        return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+    /** Returns a value as JSON. Members and long lists have lines of their own, down to the board's points, lines and mills. */
+    private static String text(@Nullable Object value, int indent) {
+        boolean oneLine = indent > DEEPEST_INDENT;
+        String begin = oneLine ? "" : "\n" + " ".repeat(indent + 2);
+        String end = oneLine ? "" : "\n" + " ".repeat(indent);
+        return switch (value) {
+            case Map<?, ?> members -> members.entrySet().stream()
+                    .map(member -> text(member.getKey(), 0) + ": " + text(member.getValue(), indent + 2))
+                    .collect(Collectors.joining(oneLine ? ", " : "," + begin, "{" + begin, end + "}"));
+            case List<?> elements when oneLine || elements.getFirst() instanceof Number -> elements.stream()
+                    .map(element -> text(element, indent + 2)).collect(Collectors.joining(", ", "[", "]"));
+            case List<?> elements -> {
+                int aLine =
+                        !(elements.getFirst() instanceof List<?> points) ? 1 : points.size() == 2 ? LINES_A_LINE : MILLS_A_LINE;
+                yield IntStream.range(0, elements.size())
+                        .mapToObj(i -> (i % aLine == 0 ? begin : " ") + text(elements.get(i), indent + 2))
+                        .collect(Collectors.joining(",", "[", end + "]"));
+            }
+            case String text -> '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+            case null, default -> String.valueOf(value);
+        };
     }
 }

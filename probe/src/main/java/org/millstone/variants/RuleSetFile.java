@@ -25,8 +25,8 @@ import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 
 /**
- * Rule sets in files of JSON: those of people, and the named ones. The members of a file stand in
- * RULES.md and, for programs, in {@link #schema}.
+ * Reads rule-set files, which are JSON: those of users, and the named ones in the jar. RULES.md describes their members, and
+ * {@link #schema} does so for programs.
  */
 public final class RuleSetFile {
     private static final int MOST_BYTES = 1_000_000;
@@ -36,7 +36,7 @@ public final class RuleSetFile {
 
     static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,15}");
 
-    /** As long as a title or a summary may be. */
+    /** The longest title or summary, in characters. */
     private static final int MOST_TEXT = 1000;
 
     private static final int MOST_MEN = Board.MAX_POINTS / 2;
@@ -44,9 +44,9 @@ public final class RuleSetFile {
     private RuleSetFile() {}
 
     /**
-     * Reads a rule-set file. One that has the name of a named rule set must be that one.
+     * Reads a rule-set file. If it has the name of a named rule set, it must have the same rules.
      *
-     * @throws RuleSetException if it is no rule set
+     * @throws RuleSetException if it holds no valid rule set
      * @throws IOException if it cannot be read
      */
     public static RuleSet read(Path file) throws IOException {
@@ -61,7 +61,7 @@ public final class RuleSetFile {
         }
     }
 
-    /** Returns the rule set that a value holds; the same is refused as by {@link #read}. */
+    /** Returns the rule set of a JSON value; throws a {@link RuleSetException} as {@link #read} does. */
     public static RuleSet of(JsonValue value) {
         RuleSet read = parse(value);
         String name = read.rules().name();
@@ -72,8 +72,8 @@ public final class RuleSetFile {
         // The fingerprint does not tell how the board groups its points, and a FEN does.
         if (!known.get().fingerprint().equals(read.rules().fingerprint())
                 || !Arrays.equals(known.get().board().groups(), read.rules().board().groups())) {
-            throw value.member("name").error("is " + JsonValue.quoted(name) + ", whose rules are known and others: mill rules "
-                    + name + " prints them; choose another name");
+            throw value.member("name").error("is " + JsonValue.quoted(name) + ", whose rules are known and others;"
+                    + " choose another name");
         }
         return new RuleSet(known.get(), read.title(), read.summary());
     }
@@ -88,7 +88,7 @@ public final class RuleSetFile {
         return resource("rules.schema.json");
     }
 
-    /** Reads one of the named rule sets, which are files of ours. */
+    /** Reads a named rule set from the jar. */
     static RuleSet named(String name) {
         return parse(new JsonText(name, resource(name + ".json")).value());
     }
@@ -107,7 +107,7 @@ public final class RuleSetFile {
         }
     }
 
-    /** Complains about an object unless it has the required members, and no others but optional ones. */
+    /** Requires that an object has all required members, and no others but optional ones. */
     static void requireMembers(JsonValue object, List<String> required, List<String> optional) {
         Map<String, JsonValue> members = object.object();
         List<String> all = Stream.concat(required.stream(), optional.stream()).toList();
@@ -117,7 +117,7 @@ public final class RuleSetFile {
                 (object.path().isEmpty() ? "the rule set " : "") + "lacks " + String.join(", ", missing));
     }
 
-    /** Reads a rule set, whatever its name; throws a {@link RuleSetException} that points at what is wrong. */
+    /** Reads a rule set of any name; throws a {@link RuleSetException} that points at the wrong value. */
     private static RuleSet parse(JsonValue top) {
         requireMembers(top, REQUIRED, OPTIONAL);
         String name = top.member("name").text();

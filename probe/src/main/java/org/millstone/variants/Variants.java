@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.millstone.rules.Rules;
 
-/** The rule sets that have a name: files like those of people, in the jar. */
+/** The named rule sets. They are rule-set files in the jar. */
 public final class Variants {
     private static final List<RuleSet> SETS =
             Stream.of("three", "five", "six", "six-fly", "lasker-six", "seven", "nine", "nine-nofly", "nine-fly4", "nine-double",
                     "nine-free", "nine-strict", "nine-hand", "ten", "ten-diagonal", "lasker", "eleven", "twelve", "dooz")
                     .map(RuleSetFile::named).toList();
 
-    /** Other names that people know them by. */
+    /** Aliases. */
     private static final Map<String, String> ALIASES = Map.of("morabaraba", "twelve");
 
     /** The games that texts name: other programs' names first, which say how those play. */
@@ -48,7 +48,7 @@ public final class Variants {
         return SETS.stream().map(RuleSet::rules).toList();
     }
 
-    /** Returns the rule set of a name, or of another name that people know it by. */
+    /** Returns the rule set of a name or an alias; empty if there is none. */
     public static Optional<RuleSet> ruleSet(String name) {
         String proper = ALIASES.getOrDefault(name, name);
         return SETS.stream().filter(set -> set.rules().name().equals(proper)).findFirst();
@@ -64,7 +64,7 @@ public final class Variants {
         return GAMES.stream().filter(game -> game.isCalled(name)).findFirst();
     }
 
-    /** Returns the rules of a name, or of another name that people know them by. */
+    /** Returns the rules of a name or an alias; empty if there are none. */
     public static Optional<Rules> named(String name) {
         return ruleSet(name).map(RuleSet::rules);
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Boards;
-import org.millstone.database.ManifestHead;
+import org.millstone.database.ManifestReader;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -295,7 +295,7 @@ class RuleSetFileTest {
 
     @Test
     void everyNameOfAGameMeansOneGameAndStandsInTheDocument() throws IOException {
-        String document = Files.readString(Path.of("..", "RULES.md"));
+        String document = Files.readString(Path.of("..", "docs", "RULES.md"));
         Map<String, String> named = new HashMap<>();
         for (NamedGame game : Variants.games()) {
             for (String name : game.names()) {
@@ -339,14 +339,14 @@ class RuleSetFileTest {
         RuleSet ring = read(RING);
         manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"more\":{\"ruleSet\":[1]},\"ruleSet\":"
                 + ring.toJson(false));
-        assertThat(ManifestHead.read(folder).ruleSet().rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
-        assertThat(ManifestHead.read(folder).ruleSet().title()).isEqualTo("A ring");
+        assertThat(ManifestReader.of(folder).ruleSet().rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
+        assertThat(ManifestReader.of(folder).ruleSet().title()).isEqualTo("A ring");
     }
 
     @Test
     void rulesThatDoNotHashToTheFingerprintAreRefused() throws IOException {
         manifest("\"rules\":\"0123\",\"ruleSet\":" + RING);
-        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> ManifestReader.of(folder).ruleSet()).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("manifest.json, line 1").hasMessageContaining("ruleSet does not fit the tables")
                 .hasMessageContaining("\"rules\" says 0123");
     }
@@ -355,9 +355,9 @@ class RuleSetFileTest {
     void aManifestWithoutARuleSetIsRefused() throws IOException {
         for (String ruleSet : List.of("", ",\"ruleSet\":null")) {
             manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\"" + ruleSet);
-            assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
+            assertThatThrownBy(() -> ManifestReader.of(folder).ruleSet()).isInstanceOf(RuleSetException.class)
                     .hasMessageContaining(folder.resolve("manifest.json") + " carries no rule set");
-            assertThatThrownBy(() -> ManifestHead.of(folder, Variants.SIX)).isInstanceOf(RuleSetException.class)
+            assertThatThrownBy(() -> ManifestReader.of(folder, Variants.SIX)).isInstanceOf(RuleSetException.class)
                     .hasMessageContaining("carries no rule set");
         }
     }
@@ -365,9 +365,9 @@ class RuleSetFileTest {
     @Test
     void aManifestWithAMemberTwiceIsRefused() throws IOException {
         manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\",\"more\":{\"a\":1,\"a\":2}");
-        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> ManifestReader.of(folder).ruleSet()).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("manifest.json, line 1");
-        assertThatThrownBy(() -> ManifestHead.of(folder, Variants.SIX)).isInstanceOf(RuleSetException.class);
+        assertThatThrownBy(() -> ManifestReader.of(folder, Variants.SIX)).isInstanceOf(RuleSetException.class);
     }
 
     @ParameterizedTest
@@ -375,14 +375,14 @@ class RuleSetFileTest {
     void aManifestThatGoesOnIsRefused(String more) throws IOException {
         manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\"");
         Files.writeString(folder.resolve("manifest.json"), more, StandardOpenOption.APPEND);
-        assertThatThrownBy(() -> ManifestHead.read(folder)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> ManifestReader.of(folder)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("manifest.json");
     }
 
     @Test
     void aManifestThatCannotBeReadIsNamed() throws IOException {
         Files.createDirectory(folder.resolve("manifest.json"));
-        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(IOException.class)
+        assertThatThrownBy(() -> ManifestReader.of(folder).ruleSet()).isInstanceOf(IOException.class)
                 .hasMessageContaining(folder.resolve("manifest.json").toString());
     }
 
@@ -393,11 +393,11 @@ class RuleSetFileTest {
         manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"ruleSet\":" + RING);
         Rules other = read(changed("[3, 3]", "[2, 4]")).rules();
         assertThat(other.fingerprint()).isEqualTo(ring.rules().fingerprint());
-        assertThatThrownBy(() -> ManifestHead.of(folder, other)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> ManifestReader.of(folder, other)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("have the groups [3, 3]").hasMessageContaining("'ring' have [2, 4]");
-        ManifestHead.of(folder, read(changed("\"x\": 0", "\"x\": -5")).rules());
+        ManifestReader.of(folder, read(changed("\"x\": 0", "\"x\": -5")).rules());
         assertThatThrownBy(() -> read(Variants.ruleSet("six").orElseThrow().toJson(true).replace("[8, 8]", "[16]")))
-                .isInstanceOf(RuleSetException.class).hasMessageContaining("mill rules six");
+                .isInstanceOf(RuleSetException.class).hasMessageContaining("\"six\", whose rules are known and others");
     }
 
     private void manifest(String members) throws IOException {

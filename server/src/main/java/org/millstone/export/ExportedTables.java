@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileErrors;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestHead;
 import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -62,16 +62,16 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                     + ", which lists the tables. 'mill build' writes it.");
         }
         NavigableMap<Subspace, Manifest.Entry> rows =
-                ManifestReader.usable(manifest, Files.readAllBytes(manifest), ruleSet.rules(), name -> {
-                    throw ManifestReader.wrong(manifest, name, "cannot be understood");
+                ManifestReader.usable(manifest, Files.readAllBytes(manifest), ruleSet.rules(), wrong -> {
+                    throw wrong;
                 });
-        rows.keySet().removeIf(table -> !wanted.test(table) || !Subspaces.has(ruleSet.rules(), table));
+        rows.keySet().removeIf(table -> !wanted.test(table));
         if (rows.isEmpty()) {
             throw new DatabaseException("None of the tables in " + source
                     + " is to be exported. Allow a larger --max-pieces, or build more.");
         }
         Optional<Finals> finals =
-                ManifestHead.of(source, ruleSet.rules()).finals().map(all -> all.among(rows.keySet()));
+                ManifestReader.of(source, ruleSet.rules()).finals().map(all -> all.among(rows.keySet()));
         rows.replaceAll((table, row) -> row.exported(Plane.those(
                 plane -> row.has(plane) && planes.contains(plane) && (plane != Plane.GRADE || finals.isPresent()))));
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())));
@@ -93,7 +93,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                         : " is damaged: " + fault.damage() + ". 'mill build --repair' rebuilds it."), plane);
             }
         } catch (TableException e) {
-            throw unusable(String.valueOf(e.getMessage()), plane);
+            throw unusable(FileErrors.words(e), plane);
         }
     }
 
@@ -186,7 +186,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         lookup.put("format", grades ? FORMAT_WITH_GRADES : FORMAT);
         lookup.put("variant", variant());
         lookup.put("rules", ruleSet.rules().fingerprint());
-        Map<String, @Nullable Object> written = Manifest.members(ruleSet);
+        Map<String, @Nullable Object> written = ruleSet.members(true);
         written.remove("inWords");
         lookup.put("ruleSet", written);
         if (grades) {
@@ -202,7 +202,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     }
 
     byte[] manifest() {
-        return new Manifest(variant(), ruleSet.rules().fingerprint(), Manifest.members(ruleSet),
+        return new Manifest(variant(), ruleSet.rules().fingerprint(), ruleSet.members(true),
                 gradeBytes() > 0 ? finals.byName() : null, rows).toBytes(false);
     }
 }

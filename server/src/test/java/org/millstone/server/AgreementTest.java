@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
-import org.millstone.database.ManifestHead;
+import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.Campaign;
 import org.millstone.rules.Rules;
 
@@ -83,7 +83,7 @@ final class AgreementTest {
         List<Path> folders = TestTables.databases(data);
         try (TestServer service = TestServer.startMapped(asked)) {
             for (Path folder : folders) {
-                Rules rules = ManifestHead.read(folder).ruleSet().rules();
+                Rules rules = ManifestReader.of(folder).ruleSet().rules();
                 List<String> fens = TestTables.positions(folder, rules, positions / folders.size() + 1, random);
                 String tables = exported + rules.name();
                 FENS.put(tables, fens);

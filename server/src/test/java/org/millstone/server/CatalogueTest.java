@@ -18,7 +18,7 @@ import org.millstone.variants.Variants;
 /** Manifests that no builder wrote. */
 class CatalogueTest {
     private static final String GOOD = "{\"own\":3,\"opp\":3,\"states\":1,\"wins\":1,\"draws\":0,\"losses\":0,\"slots\":1,"
-            + "\"sha256\":{\"wdl\":\"" + "a".repeat(64) + "\",\"dtw\":\"" + "b".repeat(64)
+            + "\"bytes\":{\"wdl\":1,\"dtw\":2},\"sha256\":{\"wdl\":\"" + "a".repeat(64) + "\",\"dtw\":\"" + "b".repeat(64)
             + "\"},\"content\":{\"wdl\":\"c\",\"dtw\":\"d\"},\"depths\":[]}";
 
     @TempDir

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.millstone.database.ManifestHead;
+import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -157,7 +157,7 @@ final class OpenApiTest {
         Set<String> kinds = new TreeSet<>();
         try (TestServer service = TestServer.startMapped(TestTables.ofVectors())) {
             for (Path folder : TestTables.databases(TestTables.ofVectors())) {
-                Rules rules = ManifestHead.read(folder).ruleSet().rules();
+                Rules rules = ManifestReader.of(folder).ruleSet().rules();
                 JsonNode finals = service.json("/v1/" + rules.name() + "/tables").path("finals");
                 List<String> fens = TestTables.positions(folder, rules, POSITIONS, random);
                 if (rules.name().equals("six-fly")) {

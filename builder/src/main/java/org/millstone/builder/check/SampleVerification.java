@@ -161,7 +161,7 @@ public final class SampleVerification {
         ranked.forEach(turn -> tables.require(turn.after()));
         if (ranked.isEmpty()) {
             return turns.status(position) != Status.DRAWN ? LOSS_IN + 0
-                    : graded ? draw(tables.finals().ofStaying(Subspace.of(position)), 0) : DRAW;
+                    : graded ? draw(tables.finals().worthOfStones(Subspace.of(position)), 0) : DRAW;
         }
         Value best = ranked.getFirst().value();
         return switch (best.outcome()) {
@@ -178,7 +178,7 @@ public final class SampleVerification {
         }
         boolean harmed =
                 Subspaces.isJoined(tables.rules(), Subspace.of(position))
-                        && best.worth() < tables.finals().ofStaying(Subspace.of(position));
+                        && best.worth() < tables.finals().worthOfStones(Subspace.of(position));
         return draw(best.worth(), harmed ? slowest(position, ranked, best) : 0);
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileErrors;
 import org.millstone.database.RuleSets;
 import org.millstone.opening.BookException;
 import org.millstone.rules.Rules;
@@ -65,7 +66,7 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
                 add(data, ruleSet.get());
             }
         } catch (RuleSetException | TableException e) {
-            LOG.warn("{}: going on without: {}", data.resolve(name), e.getMessage());
+            LOG.warn("{}: going on without: {}", data.resolve(name), FileErrors.words(e));
         } catch (IOException | UncheckedIOException e) {
             LOG.warn("{}: going on without: {}", data.resolve(name), e.toString());
         }
@@ -80,7 +81,7 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
                     LOG.info("{}: {}", database.rules.name(), database.tables().storage());
                 }
             } catch (IOException | BookException | TableException | UncheckedIOException e) {
-                LOG.warn("{}: going on without: {}", database.rules.name(), e.getMessage());
+                LOG.warn("{}: going on without: {}", database.rules.name(), FileErrors.words(e));
             }
         }
     }

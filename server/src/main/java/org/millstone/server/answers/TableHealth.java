@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileErrors;
 import org.millstone.probe.Answer;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.table.TableException;
@@ -30,7 +31,7 @@ public final class TableHealth {
     /** Notes that a question has failed, by what the tables have thrown; returns the problem (503) for the client. */
     HttpProblem unusable(Database database, Throwable e) {
         return switch (e) {
-            case TableException fault -> unusable(database, name(fault.file()), true, String.valueOf(e.getMessage()));
+            case TableException fault -> unusable(database, name(fault.file()), true, FileErrors.words(fault));
             case UncheckedIOException fault -> {
                 String file = fault.getCause() instanceof FileSystemException named ? named.getFile() : null;
                 yield unusable(database, name(file == null ? null : Path.of(file)), true, String.valueOf(e.getMessage()));
@@ -58,7 +59,7 @@ public final class TableHealth {
         if (answer.values().anyMatch(database::lacksDetail)) {
             database.tables().damage().forEach(damage -> {
                 String file = name(damage.file());
-                note(database, file, false, damage.getMessage() + " Answers go without "
+                note(database, file, false, FileErrors.words(damage) + " Answers go without "
                         + (file.endsWith(".grade") ? "grades." : "depths."));
             });
         }

@@ -39,7 +39,7 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         Path file = folder.resolve(Manifest.FILE);
         Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
         NavigableMap<Subspace, Manifest.Entry> entries =
-                manifest.isPresent() ? ManifestReader.usable(file, manifest.get(), rules, name -> {}) : new TreeMap<>();
+                manifest.isPresent() ? ManifestReader.usable(file, manifest.get(), rules, wrong -> {}) : new TreeMap<>();
         entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
         for (Subspace table : tables) {

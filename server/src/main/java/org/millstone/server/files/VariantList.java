@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
@@ -40,7 +39,7 @@ public final class VariantList {
         Rules rules = ruleSet.rules();
         Map<String, @Nullable Object> variant = new LinkedHashMap<>();
         variant.put("variant", rules.name());
-        Map<String, @Nullable Object> written = Manifest.members(ruleSet);
+        Map<String, @Nullable Object> written = ruleSet.members(true);
         WORDS.forEach(member -> variant.put(member, written.get(member)));
         variant.put("men", rules.men());
         Map<String, @Nullable Object> parameters = new LinkedHashMap<>(written);
