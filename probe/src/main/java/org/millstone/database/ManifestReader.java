@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Manifest.Entry;
@@ -79,7 +80,7 @@ public final class ManifestReader {
             return new ManifestReader(file, Map.of());
         }
         ManifestReader head = of(folder);
-        head.requireFingerprint(rules);
+        head.requireFingerprint(rules, RuleSetException::new);
         head.requireGroups(rules);
         return head;
     }
@@ -92,8 +93,8 @@ public final class ManifestReader {
     /**
      * Reads a folder's manifest for callers that change it; without a file, returns one that lists no tables.
      *
-     * @throws DatabaseException if the file cannot be understood, or has another format
-     * @throws RuleSetException if it belongs to other rules, or its rule set or its finals are wrong
+     * @throws DatabaseException if the file cannot be understood, has another format, or belongs to other rules
+     * @throws RuleSetException if its rule set or its finals are wrong
      * @throws IOException if it cannot be read
      */
     public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
@@ -164,7 +165,11 @@ public final class ManifestReader {
                             + ", and this program reads version " + Manifest.FORMAT
                             + ". Move it away to rebuild its tables, or use the program that made it.");
         }
-        manifest.requireFingerprint(rules);
+        if (manifest.text("rules") == null) {
+            throw new DatabaseException(
+                    file + " does not say of which rules its tables are. Move it away to rebuild its tables.");
+        }
+        manifest.requireFingerprint(rules, DatabaseException::new);
         return manifest;
     }
 
@@ -220,9 +225,9 @@ public final class ManifestReader {
         return read;
     }
 
-    private void requireFingerprint(Rules rules) {
+    private void requireFingerprint(Rules rules, Function<String, RuntimeException> error) {
         if (!rules.fingerprint().equals(text("rules"))) {
-            throw new RuleSetException(
+            throw error.apply(
                     file + " belongs to the rules of '" + text("variant") + "' with fingerprint " + text("rules")
                             + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
                             + "). Choose another folder, or another name.");

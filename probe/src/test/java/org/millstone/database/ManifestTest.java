@@ -23,7 +23,6 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
-import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
 /** Some readers of a manifest need all of it to be right; others hand on its usable parts. */
@@ -166,7 +165,7 @@ class ManifestTest {
     @Test
     void otherRulesAndOtherFormatsAreRefused() throws IOException {
         Files.writeString(file, manifest(ENTRY));
-        assertThatThrownBy(() -> ManifestReader.read(folder, Variants.SIX)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> ManifestReader.read(folder, Variants.SIX)).isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("belongs to the rules of 'three'");
         byte[] bytes = Files.readAllBytes(file);
         assertThatThrownBy(() -> ManifestReader.usable(file, bytes, Variants.SIX, _ -> {})).isInstanceOf(IOException.class)
