@@ -15,6 +15,7 @@ final class DrawsPageTest extends PageTester {
     void aDrawSaysWhoCanKeepWhatAndItsTurnsAreToldApart() {
         show("/" + THREE_AGAINST_FOUR);
         browser.await("headline", "White to move: a draw. It stays at White’s three stones against four");
+        browser.await("turns", "draw, 3 against 4");
         assertThat(browser.texts("#turns .turn-value")).contains("draw, 3 against 4", "draw, equal");
         assertThat(browser.run("return document.querySelector('#turns .better .sign').textContent")).isEqualTo("≥");
         assertThat(browser.run("return document.getElementById('verdict').className")).isEqualTo("verdict better");

@@ -137,7 +137,7 @@ export function read(state, { variant, start, turns, problem, several, ignored, 
     return { ...state, problem, refusal: null };
   }
   return { ...began(before, start), game: trees.gameOf(start, turns, at), problem, judged: true,
-    ...(several || differs || ignored) && { notice: { key: 'game.read', several, differs, ignored } } };
+    ...(several || differs || ignored) && { notice: { key: 'game.notice', several, differs, ignored } } };
 }
 
 /** The whole game is shown as another: `how` changes each position, `rename` the text of each turn. */

@@ -252,7 +252,7 @@ export default {
     .map(([side, { kept, of }], i) => `${side}${i === 0 ? ' hat' : ''} in ${kept} von ${of}${i === 0 ? ` ${of === 1 ? 'Zug' : 'Zügen'} nichts verschenkt` : ''}`)),
   'game.unknown': 'Was die Züge wert waren, ist hier nicht bekannt.',
   'fen.ignored': ({ fields }) => `Am Ende der FEN nicht beachtet, weil es hier nichts bedeutet: ${fields}`,
-  'game.read': ({ several, differs, ignored }) => [...(differs ? [differs] : []), ...(ignored ? [`Am Ende der FEN nicht beachtet, weil es hier nichts bedeutet: ${ignored}`] : []),
+  'game.notice': ({ several, differs, ignored }) => [...(differs ? [differs] : []), ...(ignored ? [`Am Ende der FEN nicht beachtet, weil es hier nichts bedeutet: ${ignored}`] : []),
     ...(several ? ['Der Text enthält mehrere Partien: dies ist die erste.'] : [])].join(' '),
   'game.empty': 'Es wurde kein Zug gelesen: der Text enthält keinen.',
   'game.unread': ({ token, reason }) => `Es wurde kein Zug gelesen. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
