@@ -18,11 +18,13 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Texts;
 
 /**
- * A game understood: what each of its turns was worth, what was best, and where it was lost.
+ * A game judged by the tables: what each of its turns was worth, and which turns were best.
+ *
+ * @param turns the turns that are possible, each judged, in order
  */
 record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
     /**
-     * Judges a game by the tables.
+     * Judges a game by the tables. Where tables are missing, values are unknown.
      *
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
@@ -42,8 +44,8 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
     }
 
     /**
-     * Returns what a position was worth. If it is not known which draw that is, a draw that it could have had is enough to tell that a turn
-     * was a weaker one.
+     * Returns what a position was worth. A draw without a grade gets the grade of its best turn, if the turn that was played keeps a
+     * worse one: this shows that the turn gave something away.
      */
     private static Value before(Value position, Value worth, List<RankedTurn> ranked) {
         DrawGrade played = worth.grade();
@@ -55,8 +57,7 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
     }
 
     /**
-     * Returns the turns that are worth as much as their position. If draws are told apart, but not this one, the best draw is unknown; it
-     * is known that a draw was given away.
+     * Returns the turns that are worth as much as their position; none if that is unknown, or a draw without the grade it should have.
      */
     private static List<Integer> best(Value before, Value worth, List<RankedTurn> ranked, boolean graded) {
         boolean draws = before.outcome() == Outcome.DRAW && worth.outcome() == Outcome.DRAW;
@@ -64,7 +65,7 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
         return ranked.stream().filter(turn -> !open && isAsGood(turn.value(), before)).map(RankedTurn::turn).toList();
     }
 
-    /** Whether a turn is worth as much as its position, as far as is known: with that final, and no more plies than it takes at most. */
+    /** Whether a turn is known to be worth as much as its position: with as good a final, and within as many plies. */
     private static boolean isAsGood(Value turn, Value position) {
         DrawGrade grade = position.grade();
         return turn.outcome() == position.outcome() && turn.atMost() == position.atMost()
@@ -75,8 +76,8 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
     /**
      * Tells the members of the JSON object, in order: {@code variant}, {@code start} (a FEN, null if it cannot be read), {@code ignored}
      * (the fields at the end of its FEN that mean nothing here, if there are any), {@code turns}, {@code problem} (null if all turns are
-     * possible), {@code end} (why the game is over after them, null if it goes on), and {@code note} if the game that its tag names is not
-     * quite this one.
+     * possible), {@code end} (why the game is over after them, null if it goes on), and {@code note} if the game that its tag names is
+     * not quite this one.
      */
     @Override
     public void forEach(BiConsumer<String, @Nullable Object> json) {

@@ -21,7 +21,7 @@ import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
-/** An analysed game as people read it: turn by turn, its mistakes in words, and how well each side played. */
+/** Writes a judged game for people: turn by turn, its mistakes in words, and how well each side played. */
 record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColors paint, List<String> lines) {
     private static final int NUMBER_WIDTH = 6;
     private static final int MOVE_WIDTH = 13;
@@ -29,6 +29,7 @@ record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColors paint
     private static final int WORTH_WIDTH_OF_FINALS = 20;
     private static final int SHOWN = 3;
 
+    /** Returns the lines of the page. */
     static List<String> lines(Analysis analysis, SuggestedCommand advice, AnsiColors paint) {
         AnalysisPage page = new AnalysisPage(analysis, advice, paint, new ArrayList<>());
         boolean finals = analysis.turns().stream().anyMatch(turn -> turn.worth().grade() != null);

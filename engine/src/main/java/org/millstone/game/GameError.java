@@ -14,17 +14,16 @@ import org.millstone.rules.Texts;
 import org.millstone.variants.Variants;
 
 /**
- * Where, and why, a game cannot be read any further.
+ * The first place where a game cannot be read any further, and why.
  *
- * @param turn the number of the turn, from 1, each side's turns counted; 0 if it is the start, or the whole text
- * @param token how it is written
- * @param reason why it is not possible
- * @param side who should make it; null if it is no turn
+ * @param turn the number of the turn, from 1, both sides' turns counted; 0 if the start or the whole text is at fault
+ * @param token how the turn, the start or the tag is written
+ * @param reason what is wrong
+ * @param side the side that should make the turn; null if it is no turn
  * @param points the points that the reason is about, in the order of the turn
- * @param count how many stones it is about: in hand, to remove, still to remove; of characters if the text is too long; 0 if none
+ * @param count the number that the reason is about: stones in hand or to remove, or the most characters; 0 if none
  * @param end why the game is over; null unless that is the reason
- * @param detail the name of the other rule set, or of the nearest one; what is wrong with the start; or which notation it is about; empty
- *     for other reasons
+ * @param detail what else the reason says: another rule set's name, what is wrong with the start, or a notation; empty if nothing
  */
 public record GameError(int turn, String token, Reason reason, @Nullable Side side, List<Integer> points, int count,
         @Nullable End end, String detail) {
@@ -36,9 +35,9 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
         OTHER_VARIANT(
                 "The game is of another rule set than %9$s: its tag [Variant %6$s] names %7$s. Say --variant %7$s, or delete the"
                         + " tag."),
-        /** A tag says that the game is one that no rule set of ours is, and nothing of it was read. */
+        /** A tag names a game that is known, but no rule set here has its rules; nothing of it was read. */
         OTHER_GAME("The game is neither of %9$s nor of another named rule set: its tag [Variant %6$s] names another game."),
-        /** A tag says that the game is one that is not known, nobody said by which rules to judge it, and nothing of it was read. */
+        /** A tag names a game that is not known, and no rule set was asked for; nothing of it was read. */
         UNKNOWN_VARIANT(
                 "The tag [Variant %6$s] names a game that is not known here. Say with --variant or --rules by which rules to judge"
                         + " it, or correct the tag."),
@@ -48,14 +47,14 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
                         + " a new line."),
         /** A comment begins that is not closed, and the rest of the game is in it. */
         OPEN_COMMENT("the comment %6$s does not end. Close it with }, or delete it."),
-        /** The text has numbers that may be of turns, or points that count from 1 or from 0, and nothing of it was read. */
+        /** Numbers in the text may be those of turns, or of points that count from 1 or from 0; nothing of it was read. */
         AMBIGUOUS_NUMBERS(
                 "Numbers as in %6$s may be those of turns, points of PlayOK's (1 to 24) or of OpenSpiel's (0 to 23). Name points as"
                         + " in d6. Or write PlayOK's as in 1. 5 20 2. 14 11, all turns numbered with full stops, and OpenSpiel's as in Point 5."),
-        /** The text names the points of nine men's morris as another program does, which the board lacks, and nothing of it was read. */
+        /** The text has another program's notation for the points of nine men's morris, and the board has others; nothing was read. */
         OTHER_BOARD(
                 "The turn %6$s is written in %7$s. These name the 24 points of nine men's morris, not this board's. Write points by name."),
-        /** The text has no turn, but something that is neither a comment nor a result, nor the number of a turn that is still to come. */
+        /** The text has no turn, but something else than comments, a result and the number of the next turn. */
         NO_TURN("The text has no turn: %6$s by itself says nothing. Turns read like d6, a1-a4, a1-a4xd7, xd7 or pass."),
         NOT_A_TURN("it is not a turn, which reads like %7$s"),
         MIXED_NOTATIONS("it is written in %7$s. Write the whole game in one of them"),
@@ -77,8 +76,9 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
         REMOVAL_MISSING("it closes a mill, and does not say which stone it removes");
 
         /**
-         * Why a turn is not possible, of the side, a number of stones, two points, and why the game is over. Of what is no turn, a whole
-         * sentence, of the text, the detail, the count, and the rule set's name.
+         * The message: a clause about a turn, or a whole sentence about what is no turn. It is a format of the side (1), the stones (2),
+         * the first and last point (3, 4), why the game is over (5), the token (6), the detail (7), the count (8) and the rule set's name
+         * (9).
          */
         private final String words;
 
@@ -88,9 +88,9 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
     }
 
     /**
-     * Returns {@code turn}, {@code number} (as people count, or 0), {@code token}, {@code reason}, what that is about, {@code message}. It
-     * is about a {@code side} (w or b), a {@code point}, two points, {@code from} and {@code to}, a {@code count}, an {@code end} (why the
-     * game is over), a {@code variant} or the {@code nearest} one.
+     * Returns the members of the JSON object: {@code turn}, {@code number} (of the turn as people count, or 0), {@code token}, {@code
+     * reason}, and {@code message}. Before the message come those that the reason is about: {@code side} (w or b), {@code end} (why the
+     * game is over), {@code point} or {@code from} and {@code to}, {@code count}, {@code variant} or the {@code nearest} one.
      *
      * @param rules by which the game was read
      */
@@ -122,7 +122,7 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
         return json;
     }
 
-    /** Returns what is wrong as a sentence, with the turn; of another game more sentences. */
+    /** Returns what is wrong, where, and what to do, for people. */
     String words(Rules rules) {
         Board board = rules.board();
         String quoted = Texts.quoted(token);
@@ -144,10 +144,10 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
     }
 
     /**
-     * Returns why a game is over.
+     * Returns why a game is over, as a clause.
      *
-     * @param blocked the side that cannot move, if that is why
-     * @param few the side that has too few stones, if that is why
+     * @param blocked the side that cannot move, in case that is why
+     * @param few the name of the side with too few stones, in case that is why
      */
     static String why(End end, Side blocked, String few) {
         return switch (end) {

@@ -5,7 +5,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.variants.NamedGame;
 
-/** The head of a game's text, before its turns: tags, {@code [FEN "..."]}, each on one line, comments, and the position it begins with. */
+/**
+ * The beginning of a game's text, up to its turns: tags such as {@code [FEN "..."]}, each on one line, comments, and the start position.
+ */
 final class GameHeader extends TextCursor {
     private static final Pattern MOVES = Pattern.compile("\\s*(?i:moves)(?=\\s|\\z)");
     private static final Pattern STARTPOS = Pattern.compile("(?i:position\\s+)?(?i:startpos)(?=\\s|\\z)");
@@ -14,10 +16,10 @@ final class GameHeader extends TextCursor {
             + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+(?:-?[0-9]+|ids:\\S*+)(?=\\s|\\z))*+)");
     private static final int SHORTEST_BOARD = 6;
 
-    /** What a tag calls the game; null if none does, and for signs such as {@code ?} that stand for no name. */
+    /** The name of the game by its tag; null if no tag names it, or only with a sign such as {@code ?}. */
     @Nullable
     String variant;
-    /** The FEN of the position that the game begins with; null if that is the empty board. */
+    /** The FEN of the position in which the game begins; null if that is the empty board. */
     @Nullable
     String start;
 
@@ -29,7 +31,7 @@ final class GameHeader extends TextCursor {
         }
     }
 
-    /** Reads the head of a game as {@link Games} returns it, and goes past it. */
+    /** Reads the beginning of a game's text, as {@link Games} returns it. Its {@code at} is then where the turns begin. */
     static GameHeader of(CharSequence text) {
         GameHeader head = new GameHeader(text, 0);
         head.skipComments();
@@ -92,7 +94,7 @@ final class GameHeader extends TextCursor {
         }
     }
 
-    /** Goes past the position that the game begins with, as engines are told or as a FEN, which counts for more than that of a tag. */
+    /** Goes past the start position, as engines are told it or as a FEN. It counts for more than that of a tag. */
     private void takeStart() {
         int startpos = past(STARTPOS, at);
         Matcher fen = FEN.matcher(text).region(at, end);

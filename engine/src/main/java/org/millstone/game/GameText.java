@@ -21,21 +21,21 @@ import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
 /**
- * Games as text: turns in our notation, what engines are told, and the written forms of people. The page has the same in JavaScript
- * ({@code notation.js}); {@code data/games.tsv} holds both together.
+ * Reads a game that is written as text, by people or by other programs. The page has the same in JavaScript ({@code notation.js}); the
+ * cases of {@code data/games.tsv} hold for both.
  *
  * <pre>
- *   d6 f4 a1-a4xd7 xd7 pass           turns; xd7 by itself ends the turn before it
+ *   d6 f4 a1-a4xd7 xd7 pass           turns; xd7 by itself completes the turn before it
  *   a1a4 a1 - a4 a4:d7 a4 (d7)        the same in other spellings
  *   5 4-5x12, Point 5, (2,3)->(2,4)   the notations of other programs: {@link Notation}
  *   1. d6 f4! {good} 2. b6 1-0        with what stands around them
  *   position startpos moves d6 f4     as engines are told
  *   FEN, fen FEN moves, [FEN "..."]   another start than the empty board
- *   [Variant "Six Men's Morris"]      the game, by a name or a title: rules of another one do not read it
+ *   [Variant "Six Men's Morris"]      the game, by its name or title: a text of another game is not read
  * </pre>
  */
 public final class GameText {
-    /** Faults that say that nothing of the text can be trusted. */
+    /** Errors after which nothing of the text is trusted. */
     private static final Set<Reason> OF_THE_TEXT = EnumSet.of(Reason.AMBIGUOUS_NUMBERS, Reason.OTHER_BOARD);
 
     private final Turns turns;
@@ -45,22 +45,26 @@ public final class GameText {
         this.turns = new Turns(rules);
     }
 
-    /** Returns what the tag of a game's text calls the game; null if no tag does. */
+    /** Returns the name of the game by its tag; null if no tag names it, or the text is too long. */
     static @Nullable String variant(CharSequence text) {
         return text.length() > Games.LONGEST ? null : GameHeader.of(text).variant;
     }
 
-    /** Reads a game by rules that somebody asked for: {@link #read(RuleSet, CharSequence, boolean)}. */
+    /**
+     * Reads a game by rules that were asked for, up to the first turn that is not possible. It never throws: the result has the error.
+     *
+     * @param text one game, as {@link Games} returns it
+     */
     public static PlayedGame read(Rules rules, CharSequence text) {
         return read(new RuleSet(rules, rules.name(), ""), text, true);
     }
 
     /**
-     * Reads a game as {@link Games} returns it, up to the first turn that is not possible. Of one with more than 200,000 characters it
-     * reads nothing ({@link Reason#TOO_LONG}), and nothing of one whose tag names another game.
+     * Reads a game, up to the first turn that is not possible. It reads nothing of a game that is too long, or whose tag names another
+     * game.
      *
-     * @param isAskedFor whether somebody said that the game is of this rule set; if not, a tag with a name that is not known keeps it from
-     *     being read
+     * @param text one game, as {@link Games} returns it
+     * @param isAskedFor whether this rule set was asked for; if not, nothing is read of a game whose tag has a name that is not known
      */
     static PlayedGame read(RuleSet ruleSet, CharSequence text, boolean isAskedFor) {
         Rules rules = ruleSet.rules();
@@ -102,7 +106,7 @@ public final class GameText {
         return new PlayedGame(rules, start.position(), game.played, fault, note, start.ignored());
     }
 
-    /** Returns a game whose tag names another one than a rule set's: one that is known, or null. */
+    /** Returns a game that was not read, because its tag names another one. */
     private static PlayedGame unread(Rules rules, String tag, @Nullable NamedGame named) {
         if (named == null) {
             return unread(rules, null, Reason.UNKNOWN_VARIANT, tag, 0, "");
@@ -117,10 +121,10 @@ public final class GameText {
                 "");
     }
 
-    /** Plays all turns that are possible; returns what is wrong with the next, null if there is none. */
+    /** Plays the turns up to the first that is not possible; returns what is wrong with it, null if all are possible. */
     private @Nullable GameError play(Position start, GameTokenizer tokens) {
         Position position = start;
-        WrittenTurn open = null; // a turn that lacks a removal
+        WrittenTurn open = null; // a turn that still lacks a removal
         for (WrittenTurn next = tokens.next(); next != null; next = tokens.next()) {
             WrittenTurn token = open != null || position.pending() > 0 ? next.whereRemovalIsDue() : next;
             boolean inComment = token.unread() == Reason.OPEN_COMMENT; // which may hold the removal
@@ -156,7 +160,7 @@ public final class GameText {
         return open == null ? null : fault(position, open);
     }
 
-    /** Returns a turn as it is, or what joined points are besides a move, if that is possible: never both are. */
+    /** Returns the meaning of a turn that is possible: two joined points may be a move, or a placement with a removal, never both. */
     private WrittenTurn fitting(Position position, WrittenTurn turn) {
         if (turn.form() != Form.JOINED) {
             return turn;

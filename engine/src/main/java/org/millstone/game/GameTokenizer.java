@@ -6,43 +6,57 @@ import org.millstone.board.Board;
 import org.millstone.game.GameError.Reason;
 
 /**
- * The turns in a game's text as people and programs write them, without what stands around them: numbers, results, comments, marks. The
- * page has the same in JavaScript ({@code tokens.js}).
+ * Finds the turns in a game's text, and skips what stands around them: numbers, results, comments, variations, marks. The page has the
+ * same in JavaScript ({@code tokens.js}).
  *
- * <p>All turns are in one {@link Notation}, which the first of them decides. A number without a full stop is a point of PlayOK's behind a
- * number of a turn with one, and else a number of a turn, if it is the next. What may be either is refused.
+ * <p>All turns are in one {@link Notation}, which the first of them decides.
  *
- * <p>It looks at each character a few times at most, whatever the text: nothing is tried again from another place.
+ * <p>A number may count a turn, or be one of PlayOK's points. With a full stop it counts a turn. Without one it is a point after a number
+ * that has one; else it counts a turn, if it is the next number. A number that may be both is an error.
+ *
+ * <p>It reads each character a few times at most, whatever the text: it never starts again from an earlier place.
  */
 final class GameTokenizer extends Spelling {
     private static final char HALF = '\u00bd';
     private static final char ELLIPSIS = '\u2026';
-    /** A game has no number of a turn as large. */
+    /** More than any number that counts a turn. */
     private static final int MOST = 1_000_000;
+    /** How many turns a number counts: White's and Black's. */
     private static final int TURNS_A_NUMBER = 2;
-    /** More than a word of a notation has. */
+    /** More letters than any word of a notation has. */
     private static final int MOST_LETTERS = 9;
-    /** What may stand in a text without turns, apart from digits. */
+    /** The characters, apart from digits, that begin what is not odd in a text without turns. */
     private static final String SAYS_NOTHING = " \t\n,|!?{;*.\u00bd\u2026";
 
+    /** Whether the game's notation is decided. */
     private boolean decided;
+    /** How many turns were read. */
     private int turns;
-    /** The last number of a turn; -1 if there was none. */
+    /** The last number that counted a turn; -1 if there was none. */
     private int number = -1;
+    /** Whether a number that counted a turn had a full stop or another mark. */
     private boolean hasMarkedNumber;
+    /** How many turns were read after the last number, removals alone left out. */
     private int turnsSinceNumber;
-    /** Where a number of a turn stands that has no full stop, and its turn was not read yet; -1 if none does. */
+    /** Where the last number stands, if it has no mark and no turn was read after it; else -1. */
     private int bareNumber = -1;
     private @Nullable String odd;
+    /** From here on no brace is closed, as far as is known. */
     private int lastBrace = Integer.MAX_VALUE;
+    /** Whether brackets after semicolons are part of comments; not once a bracket is found open. */
     private boolean passesSemicolons = true;
 
-    /** Begins to read a game as {@link Games} returns it, where its turns begin: behind its tags and its start. */
+    /**
+     * Begins to read a game.
+     *
+     * @param text the game as {@link Games} returns it
+     * @param from where its turns begin, behind its {@link GameHeader}
+     */
     GameTokenizer(Board board, CharSequence text, int from) {
         super(board, text, from);
     }
 
-    /** Returns the next turn, or what stands where one should; null at the end. */
+    /** Returns the next turn, or what stands where one should, as unreadable; null at the end. */
     @Nullable
     WrittenTurn next() {
         while (at < end && takes(text.charAt(at))) {
@@ -75,13 +89,13 @@ final class GameTokenizer extends Spelling {
         return turn;
     }
 
-    /** Returns what stands before the first turn, is none, and says something all the same; null if there is nothing of the kind. */
+    /** Returns the first thing before the turns that a text without turns should not have: a variation, say; null if there is none. */
     @Nullable
     String odd() {
         return odd;
     }
 
-    /** Goes past something that is no turn, and remembers what is odd without turns; returns false if there is nothing of the kind. */
+    /** Goes past something that is no turn, and keeps what is {@link #odd}; returns false, and goes nowhere, if a turn may be here. */
     private boolean takes(char first) {
         int start = at;
         int before = number;
@@ -93,7 +107,7 @@ final class GameTokenizer extends Spelling {
         return taken;
     }
 
-    /** Reads the first turn: it is of the first notation in which it is one. */
+    /** Reads the first turn, in the first notation that can read it, which becomes the game's. */
     private @Nullable WrittenTurn firstTurn() {
         int start = at;
         decided = true;
@@ -118,7 +132,7 @@ final class GameTokenizer extends Spelling {
                 : WrittenTurn.unreadable(turn.text(), Reason.OTHER_BOARD, notation.title);
     }
 
-    /** Reads a number without a full stop that is not skipped: a point of PlayOK's, or a fault. */
+    /** Reads a number without a mark that counts no turn: one of PlayOK's points, or an error. */
     private @Nullable WrittenTurn pointOrNumber(int digits) {
         if (decided && notation != Notation.PLAYOK) {
             return stray(at);
@@ -147,7 +161,7 @@ final class GameTokenizer extends Spelling {
         return pastAll(from, c -> (!isBetween(c) || c == ',' && notation == Notation.POLAR) && c != ';');
     }
 
-    /** Returns what stands at a place and is no turn of the game's notation. */
+    /** Returns what stands at a place as unreadable, and says whether it is a turn of another notation than the game's. */
     private WrittenTurn notATurn(int start) {
         Notation expected = notation;
         for (Notation other : Notation.values()) {
@@ -179,7 +193,10 @@ final class GameTokenizer extends Spelling {
         };
     }
 
-    /** A semicolon parts turns if nothing else follows up to the next one; else what follows is a comment. */
+    /**
+     * Returns the place after a semicolon. If only turns follow up to the next one, it parts turns; else it begins a comment, up to the
+     * line's end.
+     */
     private int pastSemicolon(int semicolon) {
         int from = semicolon + 1;
         int to = pastAll(from, c -> c != ';' && c != '\n');
@@ -198,7 +215,7 @@ final class GameTokenizer extends Spelling {
         return true;
     }
 
-    /** Whether a word between semicolons could be a turn, or a part of one, as far as one sees without looking closely. */
+    /** Whether a word between semicolons may be a turn or a part of one, by a quick look. */
     private boolean isOfATurn(int from, int to) {
         boolean letters = false;
         for (int i = from; i < to; i++) {
@@ -224,7 +241,10 @@ final class GameTokenizer extends Spelling {
         return is;
     }
 
-    /** Whether a ring and a point of it stand here in brackets, which are no variation. A game by rings has no other pairs of numbers. */
+    /**
+     * Whether the bracket here holds a ring and a point of it, and no variation. In a {@link Notation#POLAR} game every pair of numbers
+     * does.
+     */
     private boolean isRinged() {
         if (!decided || notation != Notation.POLAR) {
             return pastRinged() >= 0;
@@ -235,7 +255,7 @@ final class GameTokenizer extends Spelling {
         return isDigit(look(first)) && isDigit(look(second)) && look(pastBlanks(pastDigits(second))) == ')';
     }
 
-    /** Brackets that hold no removal hold a variation. Returns the place behind it; -1 if it is not closed. */
+    /** Returns the place after a variation in brackets; -1 if it is not closed. */
     private int pastVariation() {
         int behind = pastBracket();
         if (behind < 0 && passesSemicolons) {
@@ -246,8 +266,8 @@ final class GameTokenizer extends Spelling {
     }
 
     /**
-     * Returns the place behind the bracket that closes the one here; -1 if none does. Brackets in comments do not count, but those after
-     * semicolons do from where a bracket is else not closed: its line is then the whole game.
+     * Returns the place after the bracket that closes the one here; -1 if none does. Brackets in comments do not count. Those after
+     * semicolons count only once a bracket was found open without them, as where the whole game is on one line.
      */
     private int pastBracket() {
         int depth = 0;
@@ -268,7 +288,7 @@ final class GameTokenizer extends Spelling {
         return -1;
     }
 
-    /** {@code 1-0}, {@code 0-1}, {@code 1/2-1/2}, {@code 1/2}, with a full stop or without, if nothing is joined to it. */
+    /** Goes past a result, {@code 1-0}, {@code 0-1}, {@code 1/2-1/2} or {@code 1/2}; returns false if there is none. */
     private boolean result(char first) {
         int half = pastHalf(at);
         int whole = half >= 0 ? pastHalf(pastTo(half)) : first == '1' ? past('0', pastTo(at + 1))
@@ -285,13 +305,13 @@ final class GameTokenizer extends Spelling {
         return look(sign) == '-' || look(sign) == ':' || isDash(look(sign)) ? pastBlanks(sign + 1) : -1;
     }
 
-    /** Returns the place behind a result that ends at a place, and behind its full stop; -1 if something is joined to it. */
+    /** Returns the place after a result that ends at a place, and after its full stop; -1 if something is joined to it. */
     private int ended(int from) {
         int stop = from >= 0 && look(from) == '.' ? from + 1 : from;
         return stop == end || stop >= 0 && (isBetween(look(stop)) || look(stop) == ';') ? stop : -1;
     }
 
-    /** A result, or a number of a turn, with dots, a bracket or a colon behind it or, if it is the next one, without. */
+    /** Goes past a result, or a number that counts a turn: marked, or the next one. Returns false if there is none. */
     private boolean number(char first) {
         int digits = pastDigits(at);
         char behind = digits < end ? text.charAt(digits) : '\n';
@@ -307,7 +327,7 @@ final class GameTokenizer extends Spelling {
         return (isBlank(behind) || behind == '\n') && !isPointName(at, digits) && mayNumber() && numbered(digits, digits);
     }
 
-    /** Whether digits up to a place have behind them what makes them a number of a turn. In {@code 5:20} that may be the sign of a removal. */
+    /** Whether dots, a bracket or a colon after digits show that they count a turn. In PlayOK's {@code 5:20} the colon is a removal's. */
     private boolean isMarked(int from, int digits) {
         char behind = look(digits);
         boolean isPlayOk = decided ? notation == Notation.PLAYOK : isDigit(look(digits + 1));
@@ -315,7 +335,7 @@ final class GameTokenizer extends Spelling {
                 || behind == ':' && !isPointName(from, digits) && !(isPlayOk && isDigit(look(digits + 1)));
     }
 
-    /** Whether a number of a turn among PlayOK's numbers is not the next one: it may be a point with a full stop. */
+    /** Whether a marked number in PlayOK's notation is not the next one: it may be a point with a full stop. */
     private boolean isMisplaced(int from, int digits) {
         return decided && notation == Notation.PLAYOK && number >= 0 && isMarked(from, digits)
                 && !(value(from) == number || value(from) == number + 1 && turnsSinceNumber > 0);
@@ -325,7 +345,7 @@ final class GameTokenizer extends Spelling {
         return value == number || value == number + 1;
     }
 
-    /** Whether a number without a full stop is the next number of a turn, or may be the first. */
+    /** Whether a number without a mark is the next that counts a turn, or may be the first. */
     private boolean mayNumber() {
         if (!decided) {
             return !hasMarkedNumber;
@@ -343,7 +363,7 @@ final class GameTokenizer extends Spelling {
         return goTo(behind);
     }
 
-    /** Returns the number that stands at a place; a large one if it is larger than a number of a turn. */
+    /** Returns the number that stands at a place; {@link #MOST} or more if it is too large to count a turn. */
     private int value(int from) {
         int value = 0;
         for (int i = from; isDigit(look(i)) && value < MOST; i++) {

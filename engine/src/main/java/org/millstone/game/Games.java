@@ -6,16 +6,16 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The games of a text, one after the other; each but the first begins with tags, or behind a line of three back-ticks. The text may be of any length. Only a game and a line of
- * it are held, and of these no more than shows that they are too long.
+ * Splits a text into games. Each game but the first begins with tags, or after a line of three back-ticks. The text may be of any length:
+ * only a game and a line of it are in memory, cut where they are too long.
  */
 public final class Games {
-    /** The longest text that is read as a game, in characters: a game has a few thousand. The page has the same. */
+    /** The most characters of a game; real ones have a few thousand. The page has the same limit. */
     static final int LONGEST = 200_000;
 
     private static final int CHUNK = 1 << 12;
     private static final int TICKS = 3;
-    /** A language has no shorter name; a point has. */
+    /** The fewest letters of a language's name after back-ticks: shorter words may be points. */
     private static final int FEWEST_LETTERS = 3;
 
     private final Reader reader;
@@ -23,9 +23,14 @@ public final class Games {
     private int filled;
     private int at;
     private boolean afterReturn;
-    /** The next game as far as it was read: its first line; null if there is none. */
+    /** The first line of the next game; null if there is none. */
     private @Nullable String begun;
 
+    /**
+     * Begins to read a text.
+     *
+     * @throws IOException if it cannot be read
+     */
     public Games(Reader reader) throws IOException {
         this.reader = reader;
         StringBuilder first = new StringBuilder();
@@ -34,8 +39,10 @@ public final class Games {
     }
 
     /**
-     * Returns the next game, its lines parted by {@code \n}, with no other blanks than spaces and tabs; of one that is too long one
-     * character more than it may have. Returns null at the end. A text without games has one that is empty.
+     * Returns the next game; null at the end. Its lines end in {@code \n}, and all other blanks in it are spaces or tabs. A game that is
+     * too long is cut one character after the limit. An empty text has one game, which is empty.
+     *
+     * @throws IOException if the text cannot be read
      */
     public @Nullable String next() throws IOException {
         if (begun == null) {
@@ -68,7 +75,7 @@ public final class Games {
         return game.toString();
     }
 
-    /** Whether a line is one of three back-ticks, with the name of a language or without, as people put around a game. */
+    /** Whether a line has three back-ticks, with the name of a language or without, as people put around a game. */
     private static boolean isFence(CharSequence text, int from) {
         int ticks = pastAll(text, from, TextCursor::isBlank);
         int word = pastAll(text, ticks, c -> c == '`');
@@ -89,7 +96,7 @@ public final class Games {
         return pastAll(text, from, TextCursor::isBlank) < text.length();
     }
 
-    /** Adds the next line to a text, of a long one no more than a game may have; returns false if there is none. */
+    /** Adds the next line to a text, cut at the longest game; returns false if there is none. */
     private boolean readLine(StringBuilder text) throws IOException {
         int most = text.length() + LONGEST + 1;
         boolean any = false;

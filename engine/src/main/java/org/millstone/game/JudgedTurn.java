@@ -15,23 +15,24 @@ import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 
 /**
- * A turn of a game, and what it was worth.
+ * A turn of a game, and what it was worth for the side that made it. Plies are counted from the position before it.
  *
- * @param ply its number in the game, from 1
- * @param before what its position was worth, for that side; at least that, if it is a draw of which more is not known
- * @param worth what it is worth itself, for that side, counted from the same position
+ * @param ply the number of the turn in the game, from 1, both sides' turns counted
+ * @param before what the position was worth; a draw may be better than its grade says
+ * @param worth what the turn is worth
  * @param best the turns that are worth most; none if that is not known
+ * @param after the position after it
  */
 record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
     /** The effect of a turn on the value of its position, for the side that made it. */
     enum Mark {
         /** It is worth as much as any. */
         BEST,
-        /** Nothing was given away, as far as is known: not when the game ends, or not the final of the draw. */
+        /** It keeps the outcome; whether it is a slower one or a weaker draw is not known. */
         KEPT,
-        /** A win, but a later one. */
+        /** It keeps the win, but takes longer. */
         SLOWER,
-        /** A loss, and an earlier one. */
+        /** It loses sooner than it had to. */
         SOONER,
         /** A win was given away; now it is a draw. */
         WIN_DRAW,
@@ -50,6 +51,7 @@ record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<
         }
     }
 
+    /** Returns what the turn did to the value of its position. */
     Mark mark() {
         Outcome had = before.outcome();
         Outcome has = worth.outcome();
@@ -68,7 +70,7 @@ record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<
         return before.plies() == worth.plies() ? Mark.BEST : had == Outcome.WIN ? Mark.SLOWER : Mark.SOONER;
     }
 
-    /** Where it is not known which draw the position is, only a turn that is known to be one of the best is. */
+    /** Returns the mark of a turn that keeps a draw. If the position has no grade, the turn is best only if it is known to be. */
     private Mark markOfDraw(@Nullable DrawGrade had, @Nullable DrawGrade has) {
         if (had == null) {
             return best.contains(turn) ? Mark.BEST : Mark.KEPT;
@@ -80,10 +82,10 @@ record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<
     }
 
     /**
-     * Returns {@code ply}, {@code number} (of the turn, as people count), {@code side}, {@code move}, {@code value} and {@code dtw} of the
-     * turn, {@code best} (the best turns), {@code bestValue} and {@code bestDtw} (theirs), {@code mark}, {@code fen} (after the turn). Of
-     * draws that are told apart also {@code final} and {@code grade} after {@code dtw}, {@code bestFinal} and {@code bestGrade} after
-     * {@code bestDtw}.
+     * Returns the members of the JSON object: {@code ply}, {@code number} (of the turn, as people count), {@code side}, {@code move},
+     * {@code value} and {@code dtw} of the turn, {@code best} (the best turns), {@code bestValue} and {@code bestDtw} (theirs), {@code
+     * mark}, {@code fen} (after the turn). A graded draw also has {@code final} and {@code grade} after {@code dtw}, and {@code
+     * bestFinal} and {@code bestGrade} after {@code bestDtw}.
      */
     Map<String, @Nullable Object> json(Board board) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();

@@ -10,8 +10,9 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
 
 /**
- * Whether a turn is possible in a position, and if not, why. The page has the same in JavaScript ({@code legal.js}).
+ * Checks whether a turn is possible in a position. The page has the same in JavaScript ({@code legal.js}).
  *
+ * @param turn the turn as it was written
  * @param ply the number of the turn in its game, from 1
  */
 record Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
@@ -89,17 +90,17 @@ record Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
         return missing > 0 && rules.removable(left) != 0 ? no(Reason.REMOVAL_MISSING, missing, null) : null;
     }
 
-    /** How many stones more are to be removed: none when the opponent has lost. */
+    /** Returns how many more stones are to be removed; none once the opponent has lost. */
     private int missing(int due, int done, int left) {
         return Math.min(due - done, Integer.bitCount(left) + position.opponentHand() - fromHand() - Rules.FEWEST + 1);
     }
 
-    /** A fault that is about points, or about nothing but the side to move. */
+    /** Returns an error that is about points, or about nothing but the side to move. */
     private GameError no(Reason reason, Integer... points) {
         return new GameError(ply, turn.text(), reason, position.side(), List.of(points), 0, null, "");
     }
 
-    /** A fault that is about a number of stones, or the end of the game. */
+    /** Returns an error that is about a number of stones, or the end of the game. */
     private GameError no(Reason reason, int count, @Nullable End end) {
         return new GameError(ply, turn.text(), reason, position.side(), List.of(), count, end, "");
     }

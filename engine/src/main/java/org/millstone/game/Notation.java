@@ -3,12 +3,13 @@ package org.millstone.game;
 import java.util.List;
 
 /**
- * A way to write turns down. A game is written in one of them: {@link GameTokenizer} finds out which by its first turn. Those of other programs
- * name the 24 points of nine men's morris, so they are read on boards with these points only. The page has the same in JavaScript
- * ({@code spelling.js}).
+ * A way to write turns. Its first turn tells which one a game uses ({@link GameTokenizer}). All but {@link #STANDARD} name the 24 points
+ * of nine men's morris, so they are read only on boards with these points. The page has the same in JavaScript ({@code spelling.js}).
  */
 enum Notation {
-    /** Points by their names: {@code d6}, {@code a1-a4xd7}; of the same points {@code a1a4d7}, {@code Place to D6, take D7} (GoldToken). */
+    /**
+     * Points by their names: {@code d6}, {@code a1-a4xd7}; of the same points {@code a1a4d7}, {@code Place to D6, take D7} (GoldToken).
+     */
     STANDARD("the names of points", "d6, a1-a4, a1-a4xd7, xd7 or pass", "place to take"),
     /** Points from 1 to 24, row by row from the top left: {@code 5}, {@code 4-5x12}. */
     PLAYOK("PlayOK's numbers", "5, 5-2, 18x21, 4-5x12 or x12", ""),
@@ -25,12 +26,12 @@ enum Notation {
     static final List<String> BY_RING =
             List.of("d5 e5 e4 e3 d3 c3 c4 c5 d6 f6 f4 f2 d2 b2 b4 b6 d7 g7 g4 g1 d1 a1 a4 a7".split(" "));
 
-    /** What people call it. */
+    /** Its name in messages. */
     final String title;
-    /** How its turns read. */
+    /** Examples of its turns, for messages. */
     final String examples;
 
-    /** The words of which its turns may be, in small letters, with blanks around them. */
+    /** The words that its turns are made of, in small letters, with blanks around them. */
     private final String words;
 
     Notation(String title, String examples, String words) {

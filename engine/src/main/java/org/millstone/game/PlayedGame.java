@@ -9,22 +9,25 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 
 /**
- * A game as far as it can be read.
+ * A game that was read from a text, up to the first turn that is not possible.
  *
- * @param start where it begins; null if that cannot be read
- * @param fault the turn that is not possible; null if all are
- * @param note a sentence on the game that its tag names and these rules; empty if they are the same
- * @param ignored the fields at the end of its FEN that mean nothing here ({@link org.millstone.rules.Fen.Reading}); empty if there are none
+ * @param start the position in which it begins; null if that cannot be read
+ * @param turns its turns, all possible
+ * @param fault why it was read no further; null if it was read to its end
+ * @param note a sentence on how these rules differ from the game that its tag names; empty if they do not
+ * @param ignored the fields at the end of its FEN that have no meaning here ({@link org.millstone.rules.Fen.Reading}); empty if there are none
  */
 public record PlayedGame(Rules rules, @Nullable Position start, List<PlayedTurn> turns, @Nullable GameError fault, String note,
         String ignored) {
     /** A turn of a game, one of {@link Turns#generate}, and the positions before and after it. */
     public record PlayedTurn(Position before, int turn, Position after) {}
 
+    /** Returns the position after the last turn; null if the start cannot be read. */
     public @Nullable Position last() {
         return turns.isEmpty() ? start : turns.getLast().after();
     }
 
+    /** Returns why the rules of the board have ended the game; empty while it goes on. */
     public Optional<End> end() {
         Position last = last();
         return last == null ? Optional.empty() : new Turns(rules).end(last);

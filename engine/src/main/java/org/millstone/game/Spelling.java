@@ -8,28 +8,32 @@ import org.millstone.board.Board;
 import org.millstone.game.WrittenTurn.Form;
 
 /**
- * A place in a game's text, and how a turn is spelled there, in each {@link Notation}. The page has the same in JavaScript ({@code
+ * Reads one turn at a place in a game's text, as each {@link Notation} spells it. The page has the same in JavaScript ({@code
  * spelling.js}).
+ *
+ * <p>A turn is a movement (a placement or a move), then removals. Methods that return a point or a movement go past it; if it is not
+ * there, they return -1 or {@link #NOTHING}.
  */
 abstract class Spelling extends TextCursor {
     private static final char ARROW = '\u2192';
     private static final char TIMES = '\u00d7';
-    /** More brackets behind a turn than this are looked at as removals alone: no turn removes as many stones. */
+    /** How many brackets after a turn may be variations; further ones are removals. No turn removes as many stones. */
     private static final int MOST_CUTS = 4;
     private static final int RING = 8;
-    /** In what a capital differs from its small letter. */
+    /** The bit by which a small letter differs from its capital. */
     private static final int CAPITAL = 'a' - 'A';
     /** How many characters there are from the first digit to the last letter. */
     private static final int CHARACTERS = 'z' - '0' + 1;
+    /** Stands in {@link #points} for a spelling that several points share. */
     private static final byte SEVERAL = -1;
-    private static final Quiet NOTHING = new Quiet(Form.PLAIN, -1, -1);
+    private static final Movement NOTHING = new Movement(Form.PLAIN, -1, -1);
 
     final Board board;
-    /** The notation in which turns are read. */
+    /** The notation in which the next turn is read. */
     Notation notation = Notation.STANDARD;
-    /** The brackets of the turn read last that may be variations: to read on from one, go there. */
+    /** The brackets after the turn read last that may be variations instead of removals. */
     List<Cut> cuts = List.of();
-    /** Whether the turn read last names a point that its notation lacks, but one that counts from another number has: 0, or 24. */
+    /** Whether the turn read last has a number that only points counted from the other first number have: 0, or 24. */
     boolean countsOtherwise;
     private final byte[] points;
     private final boolean namesWithX;
@@ -41,13 +45,18 @@ abstract class Spelling extends TextCursor {
         this.namesWithX = IntStream.range(0, board.points()).anyMatch(point -> board.pointName(point).startsWith("X"));
     }
 
-    /** What a turn does but for its removals: from a point, or -1, to another, or -1. */
-    private record Quiet(Form form, int from, int to) {}
+    /** A turn without its removals: from a point, or -1, to another, or -1. */
+    private record Movement(Form form, int from, int to) {}
 
-    /** Where a bracket behind a turn begins that may be removals, or a variation, and how many stones the turn removes before it. */
+    /**
+     * A bracket that may hold removals or a variation.
+     *
+     * @param at where it begins; to read it as a variation, go there
+     * @param count how many stones the turn removes before it
+     */
     record Cut(int at, int count) {}
 
-    /** Whether the points of other programs' notations are points of the board. */
+    /** Whether the board lacks points that other programs' notations name. */
     final boolean isForeignBoard() {
         for (String name : Notation.BY_RING) {
             if (!board.pointName(called(name)).equals(name)) {
@@ -57,7 +66,7 @@ abstract class Spelling extends TextCursor {
         return false;
     }
 
-    /** Returns the point of a name; any point if there is none. */
+    /** Returns the point with a name; an arbitrary one if the board has none. */
     private int called(String name) {
         return Math.max(1, points[place(name.charAt(0), name.charAt(1))]) - 1;
     }
@@ -67,49 +76,49 @@ abstract class Spelling extends TextCursor {
         return digits == from + 2 && points[place(look(from), look(from + 1))] > 0;
     }
 
-    /** Goes past the turn that stands here, and returns it; null, and anywhere, if it is none. */
+    /** Returns the turn that stands here, and goes past it; null if there is none, and then {@code at} is anywhere. */
     final @Nullable WrittenTurn turn() {
         int start = at;
         cuts = new ArrayList<>();
         countsOtherwise = false;
-        Quiet quiet = NOTHING;
+        Movement movement = NOTHING;
         List<Integer> removed = new ArrayList<>();
         if (!goTo(pastPhrase("pass", at))) {
-            quiet = notation == Notation.OPEN_SPIEL ? spoken() : quiet();
+            movement = notation == Notation.OPEN_SPIEL ? spokenMovement() : movement();
             boolean begun = at > start;
-            boolean isGlued = notation == Notation.POLAR && begun && quiet.from < 0 && look(at) == '-'; // (2,3)-(2,4) may be a move
-            int third = quiet.form == Form.JOINED ? point() : -1;
+            boolean isGlued = notation == Notation.POLAR && begun && movement.from < 0 && look(at) == '-'; // (2,3)-(2,4) may be a move
+            int third = movement.form == Form.JOINED ? point() : -1;
             removed.addAll(third < 0 ? List.of() : List.of(third));
             removals(start, removed);
-            if (isGlued || quiet.to < 0 && (begun || removed.isEmpty())) {
+            if (isGlued || movement.to < 0 && (begun || removed.isEmpty())) {
                 return null;
             }
         }
         return at == end || isBoundary(look(at)) || isMark(at)
-                ? new WrittenTurn(text(start, at), quiet.form, quiet.from, quiet.to, removed) : null;
+                ? new WrittenTurn(text(start, at), movement.form, movement.from, movement.to, removed) : null;
     }
 
-    /** Goes past what a turn does but for its removals. */
-    private Quiet quiet() {
+    /** Goes past a movement in points and signs. */
+    private Movement movement() {
         boolean places = notation == Notation.STANDARD && goTo(pastWords("place to", at));
         int first = point();
         int target = first < 0 || places ? -1 : pointAfter(pastDash(pastBlanks(at)));
         boolean joined = first >= 0 && !places && target < 0 && notation == Notation.STANDARD;
         target = joined ? point() : target;
-        return target < 0 ? new Quiet(Form.PLAIN, -1, first) : new Quiet(joined ? Form.JOINED : Form.PLAIN, first, target);
+        return target < 0 ? new Movement(Form.PLAIN, -1, first) : new Movement(joined ? Form.JOINED : Form.PLAIN, first, target);
     }
 
-    /** Goes past the same in words. */
-    private Quiet spoken() {
+    /** Goes past a movement in words. */
+    private Movement spokenMovement() {
         if (goTo(pastWords("place at point", at))) {
-            return new Quiet(Form.PLAIN, -1, point());
+            return new Movement(Form.PLAIN, -1, point());
         }
         if (goTo(pastWords("point", at))) {
-            return new Quiet(Form.PLACES_OR_REMOVES, -1, point());
+            return new Movement(Form.PLACES_OR_REMOVES, -1, point());
         }
         int from = goTo(pastWords("move", at)) ? spokenPoint() : -1;
         int to = from >= 0 && goTo(pastDash(pastBlanks(at))) ? spokenPoint() : -1;
-        return to < 0 ? NOTHING : new Quiet(Form.PLAIN, from, to);
+        return to < 0 ? NOTHING : new Movement(Form.PLAIN, from, to);
     }
 
     private int spokenPoint() {

@@ -2,12 +2,17 @@ package org.millstone.game;
 
 import java.util.function.IntPredicate;
 
-/** A place in a text, and ways to go on from there. A search for an end returns -1 if there is none. */
+/**
+ * A place in a text that is read from left to right. Methods whose names begin with {@code past} go nowhere: they return the place after
+ * something, and some of them -1 if it is not there.
+ */
 abstract class TextCursor {
     private static final char NONE = '\0';
 
     final CharSequence text;
+    /** Where the text ends for the reader. */
     int end;
+    /** The place that is read next. */
     int at;
 
     TextCursor(CharSequence text, int from) {
@@ -16,7 +21,7 @@ abstract class TextCursor {
         this.at = from;
     }
 
-    /** Returns the character at a place; one that is never asked for at the end. */
+    /** Returns the character at a place; at or after the end one that no text is compared with. */
     final char look(int place) {
         return place < end ? text.charAt(place) : NONE;
     }
@@ -31,11 +36,12 @@ abstract class TextCursor {
         return text.subSequence(from, to).toString();
     }
 
-    /** Returns the place behind a character; -1 if it is not there, or the place is -1 itself. */
+    /** Returns the place after this character; -1 if another is there, or the place is -1 itself. */
     final int past(char c, int from) {
         return from >= 0 && look(from) == c ? from + 1 : -1;
     }
 
+    /** Returns the place after all characters of a kind: the place itself if there are none. */
     final int pastAll(int from, IntPredicate kind) {
         int i = from;
         while (i < end && kind.test(text.charAt(i))) {
@@ -44,7 +50,7 @@ abstract class TextCursor {
         return i;
     }
 
-    // These two are asked most: loops of their own are faster.
+    // These two are called most: loops of their own are faster.
     final int pastBlanks(int from) {
         int i = from;
         while (i < end && isBlank(text.charAt(i))) {
@@ -65,7 +71,7 @@ abstract class TextCursor {
         return pastAll(from, c -> c != '\n');
     }
 
-    /** Returns the place behind a comment in braces that begins at a place; -1 if it is not closed. */
+    /** Returns the place after a comment that begins with a brace at a place; -1 if it is not closed. */
     final int pastComment(int from) {
         return past('}', pastAll(from + 1, c -> c != '}'));
     }

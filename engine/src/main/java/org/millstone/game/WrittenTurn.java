@@ -7,24 +7,24 @@ import org.millstone.game.GameError.Reason;
 import org.millstone.rules.Turn;
 
 /**
- * A turn as somebody wrote it; whether it is possible in some position is another question.
+ * A turn as it is written, whether it is possible or not. Points are numbers of the board's.
  *
- * @param text how it is written
- * @param unread why it cannot be read, and the rest says nothing; null if it can be
- * @param detail what the reason says besides: the notation, or both; empty if it can be read
- * @param form what else it may be
- * @param from the point that a stone leaves, or -1
- * @param to the point that it goes to, or -1
+ * @param text the characters of the turn
+ * @param unread why it cannot be read; null if it can, else the members after {@code detail} mean nothing
+ * @param detail the notation or notations that the reason is about; empty if it can be read
+ * @param form which other meaning it may have
+ * @param from the point that a stone leaves; -1 if none does
+ * @param to the point on which a stone is then; -1 if the turn only removes, or passes
  * @param removed the points whose stones are removed, in order, as many as were written
  */
 record WrittenTurn(String text, @Nullable Reason unread, String detail, Form form, int from, int to, List<Integer> removed) {
-    /** What else a turn may be than what it looks like. */
+    /** Which other meaning a written turn may have. */
     enum Form {
-        /** Nothing else. */
+        /** None. */
         PLAIN,
-        /** A move whose points are joined: it may place a stone at the first, and remove one from the second. */
+        /** A move whose points are joined, as in {@code a1a4}: it may also place a stone at the first and remove one from the second. */
         JOINED,
-        /** A placement that is a removal where one is due. */
+        /** A placement, as in {@code Point 5}: it is a removal where one is due. */
         PLACES_OR_REMOVES
     }
 
@@ -32,11 +32,12 @@ record WrittenTurn(String text, @Nullable Reason unread, String detail, Form for
         this(text, null, "", form, from, to, removed);
     }
 
+    /** Returns what stands where a turn should, and cannot be read as one. */
     static WrittenTurn unreadable(String text, Reason why, String detail) {
         return new WrittenTurn(text, why, detail, Form.PLAIN, -1, -1, List.of());
     }
 
-    /** Whether it only removes stones: a turn by itself, or the end of the one before. */
+    /** Whether it only removes stones, which may complete the turn before it. */
     boolean isRemoval() {
         return unread == null && to < 0 && !removed.isEmpty();
     }
@@ -55,12 +56,12 @@ record WrittenTurn(String text, @Nullable Reason unread, String detail, Form for
         return new WrittenTurn(text, unread, detail, form, from, to, removed.subList(0, count));
     }
 
-    /** Returns what a joined move may be as well: a placement at its first point, which removes a stone from the second. */
+    /** Returns the other meaning of a {@link Form#JOINED} move: a placement that removes a stone. */
     WrittenTurn placing() {
         return new WrittenTurn(text, Form.PLAIN, -1, from, joined(List.of(to), removed));
     }
 
-    /** Returns the removal that it is where one is due, if it may be one; else this turn. */
+    /** Returns its meaning where a removal is due. */
     WrittenTurn whereRemovalIsDue() {
         return form == Form.PLACES_OR_REMOVES ? new WrittenTurn(text, Form.PLAIN, -1, -1, joined(List.of(to), removed)) : this;
     }
@@ -69,7 +70,7 @@ record WrittenTurn(String text, @Nullable Reason unread, String detail, Form for
         return Stream.concat(first.stream(), second.stream()).toList();
     }
 
-    /** Returns it as a turn of the rules. It must remove no more stones than a turn can. */
+    /** Returns it as a turn of the rules, {@link Turn}. It must not remove more stones than a turn can. */
     int turn() {
         int turn = to < 0 ? Turn.PASS : from < 0 ? Turn.place(to) : Turn.move(from, to);
         for (int point : removed) {

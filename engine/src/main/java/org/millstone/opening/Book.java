@@ -27,16 +27,16 @@ import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
 
 /**
- * The book: what was proved about the placing phase, and deep results of searches, kept in a file from one process to the next.
+ * The book: a file that keeps proofs about the placing phase, and results of deep searches, from one process to the next.
  *
- * <p>Positions are keyed up to symmetry ({@link PositionKeys}). The file belongs to one rule set and one set of tables, which are named
- * beside it ({@link BookHeader}): it is useless if one of these tables has changed or is gone; new tables do no harm. A file that is not
- * ours, or not whole, is refused and left as it is; every entry is checked when it is read. One process owns the book at a time; the next
- * one after a kill repairs it. It has a fixed size. When it is full, or the disk is, it keeps what it has and takes nothing more: {@link
- * #trouble} says so. Safe for use by several threads.
+ * <p>Positions that are symmetric to each other share an entry ({@link PositionKeys}). The book belongs to one rule set and to the tables
+ * that its header names ({@link BookHeader}). It is of no use if one of them has changed or is gone; more tables do no harm. A file that
+ * is no book, or damaged, is rejected and left as it is. Every entry has a checksum.
  *
- * <p>Opening it takes a second or two. Its opener closes it, after the last question; questions that are still at work then go
- * on without it.
+ * <p>One process owns the book at a time. If it is killed, the next owner repairs the book. The size is fixed: when the book or the disk
+ * is full, it keeps what it has and takes nothing more ({@link #trouble}). Safe for use by several threads.
+ *
+ * <p>Opening it takes a second or two. The caller that opens it closes it; questions that are still at work then go on without it.
  */
 public final class Book implements AutoCloseable {
     /** The usual file name, beside the tables. */
@@ -44,7 +44,7 @@ public final class Book implements AutoCloseable {
     /** Room for what play and services add: some 40 MB. */
     public static final long USUAL_ENTRIES = 1 << 20;
 
-    /** The bytes of an entry in the file, with room to find it. */
+    /** How many bytes of the file an entry takes, its share of the library's index included. */
     private static final long ENTRY_BYTES = 40;
     private static final String MOVE_AWAY = " Move it away to begin a new one, or name another file with --book.";
 
@@ -57,32 +57,32 @@ public final class Book implements AutoCloseable {
     private final Path file;
     private final ChronicleMap<Long, byte[]> map;
     private final LockFile lock;
-    private final BookHeader card;
+    private final BookHeader header;
     private final PositionKeys keys;
-    /** Held shared while the map is used, alone to close it: the library must not be closed in use. */
+    /** Held shared to use the map, and alone to close it: the library must not be closed while it is used. */
     private final ReadWriteLock use = new ReentrantReadWriteLock();
     private boolean closed;
     private final Thread exitHook = new Thread(this::shut, "close-book");
     private volatile @Nullable String trouble;
-    /** Whether the file failed under our hands. The library may then hold a lock for ever, so it is not asked again. */
+    /** Whether the file has failed in use. The library may then hold a lock for ever, so it is not asked again. */
     private volatile boolean lost;
 
-    private Book(Path file, ChronicleMap<Long, byte[]> map, LockFile lock, BookHeader card, PositionKeys keys) {
+    private Book(Path file, ChronicleMap<Long, byte[]> map, LockFile lock, BookHeader header, PositionKeys keys) {
         this.file = file;
         this.map = map;
         this.lock = lock;
-        this.card = card;
+        this.header = header;
         this.keys = keys;
     }
 
     /**
-     * Opens a book, or begins one.
+     * Opens a book, or makes an empty one.
      *
      * @param file the book's file
-     * @param folder the folder of the tables that answer for it
+     * @param folder the folder of the tables from which its proofs are made
      * @param tables these tables
-     * @param entries how many positions a new book has room for; an old one keeps its size
-     * @throws BookException if it cannot be used
+     * @param entries how many positions a new book has room for; one that is there keeps its size
+     * @throws BookException if the book is in use, damaged, of other tables or rules, or cannot be made
      */
     public static Book open(Path file, Path folder, Tablebase tables, long entries) throws BookException {
         try {
@@ -112,9 +112,9 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Does the same, and has the book closed however the process ends.
+     * Does the same as {@link #open}, but throws nothing, and closes the book when the process ends.
      *
-     * @param trouble is told, in a sentence, why there is no book
+     * @param trouble gets a sentence for people if the book cannot be used
      * @return the book; null if it cannot be used
      */
     public static @Nullable Book openOrTell(Path file, Path folder, Tablebase tables, long entries, Consumer<String> trouble) {
@@ -143,11 +143,11 @@ public final class Book implements AutoCloseable {
         if (wrong.isPresent()) {
             throw damaged(file, wrong.get());
         }
-        BookHeader card = BookHeader.of(file, true, known.id(), rules, allOf(known, file, folder, tables));
-        card.write(lock);
+        BookHeader header = BookHeader.of(file, true, known.id(), rules, identities(known, file, folder, tables));
+        header.write(lock);
         ChronicleMap<Long, byte[]> map = known.open() ? builder(entries).recoverPersistedTo(file.toFile(), true)
                 : builder(entries).createPersistedTo(file.toFile());
-        return new Book(file, map, lock, card, new PositionKeys(tables.rules()));
+        return new Book(file, map, lock, header, new PositionKeys(tables.rules()));
     }
 
     private static BookException foreign(Path file) {
@@ -159,13 +159,16 @@ public final class Book implements AutoCloseable {
         return new BookException("The book " + file + " is damaged (" + how + ")." + MOVE_AWAY);
     }
 
-    /** The library would close what is open when the process ends, even under running questions. We do it ourselves. */
+    /** Returns the library's settings. By itself it would close the map when the process ends, even under running questions. */
     private static ChronicleMapBuilder<Long, byte[]> builder(long entries) {
         return ChronicleMap.of(Long.class, byte[].class).name("millstone-book").entries(entries)
                 .constantValueSizeBySample(new byte[BookEntry.SEALED]).skipCloseOnExitHook(true);
     }
 
-    /** Makes an empty book. It gets its name when it is whole, so a file of that name is never half of one. */
+    /**
+     * Makes an empty book. It gets its name when it is complete. Its temporary name is its own, because a build deletes all temporary
+     * files of {@link org.millstone.database.AtomicFile} in this folder when it begins.
+     */
     private static void begin(Path file, String rules, long entries, LockFile lock) throws IOException, BookException {
         Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
         long wanted = entries * ENTRY_BYTES;
@@ -174,9 +177,9 @@ public final class Book implements AutoCloseable {
             throw new BookException("A book of " + entries + " positions takes some " + (wanted >> 20) + " MB, and there are "
                     + (free >> 20) + " MB free for " + file + ". Make room, or name another file with --book.");
         }
-        Path made = Files.createTempFile(folder, FILE, ".new");
+        Path made = file.resolveSibling(file.getFileName() + ".new");
         try {
-            Files.delete(made);
+            Files.deleteIfExists(made);
             builder(entries).createPersistedTo(made.toFile()).close();
             BookHeader.of(made, false, new SecureRandom().nextLong(), rules, new TreeMap<>()).write(lock);
             Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
@@ -185,8 +188,10 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /** Returns the tables that are there; each that the book knows must be among them. */
-    private static NavigableMap<String, Long> allOf(BookHeader known, Path file, Path folder, Tablebase tables)
+    /**
+     * Returns the {@link MovingTables#identities} of the tables that are there. All those that the book was made with must be among them.
+     */
+    private static NavigableMap<String, Long> identities(BookHeader known, Path file, Path folder, Tablebase tables)
             throws IOException, BookException {
         NavigableMap<String, Long> present = MovingTables.identities(folder, tables);
         for (Map.Entry<String, Long> table : known.tables().entrySet()) {
@@ -203,12 +208,12 @@ public final class Book implements AutoCloseable {
         return present;
     }
 
-    /** Has the book closed when the process is told to end (SIGTERM, Ctrl-C). A service closes it itself, after its last answer. */
+    /** Makes the process close the book when it is told to end (SIGTERM, Ctrl-C). A service closes it itself, after its last answer. */
     void closeOnExit() {
         Runtime.getRuntime().addShutdownHook(exitHook);
     }
 
-    /** Returns facts about a position together with what the book has. */
+    /** Returns facts about a position ({@link ProofBounds}) joined with the book's; without the book's if these contradict them. */
     int joined(long key, int facts) {
         int known = entry(key).facts();
         try {
@@ -219,6 +224,7 @@ public final class Book implements AutoCloseable {
         }
     }
 
+    /** Keeps facts about a position ({@link ProofBounds}), joined with those that are kept. */
     void addFacts(long key, int facts) {
         BookEntry before = entry(key);
         int all = joined(key, facts);
@@ -228,8 +234,8 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Returns the best turn that the deepest search of a position found, in that position or in another image of it: the caller checks it.
-     * Empty if no search was kept.
+     * Returns the best turn that the deepest search of a position found; empty if no search is kept. That search may have been of a
+     * symmetric position, so the caller checks that the turn is possible.
      */
     public OptionalInt bestTurn(Position position) {
         BookEntry entry = position.pending() != 0 ? BookEntry.EMPTY : entry(keys.of(position));
@@ -237,11 +243,11 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Keeps the result of a search, unless that of a deeper one is kept. Nothing is kept for a position with a removal or a pass pending.
+     * Keeps the result of a search, unless that of a deeper one is kept. Positions with a removal or a pass pending are not kept.
      *
      * @param depth how many plies it looked ahead, 0 to 255
-     * @param score the worth for the side to move, in the units of the search, -32768 to 32767
-     * @param turn the best turn in this very position
+     * @param score for the side to move, {@link org.millstone.search.SearchScore}, -32768 to 32767
+     * @param turn the best turn in this position itself, not in a symmetric one
      */
     public void keep(Position position, int depth, int score, int turn) {
         if (position.pending() != 0) {
@@ -254,12 +260,13 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /** Reads an entry, and checks it; {@link BookEntry#EMPTY} if there is none, or no book any more. */
+    /** Returns an entry; {@link BookEntry#EMPTY} if there is none, or the book is closed or lost, which a wrong checksum makes it. */
     BookEntry entry(long key) {
         use.readLock().lock();
         try {
             byte[] sealed = closed || lost ? null : map.get(key);
-            Optional<BookEntry> entry = sealed == null ? Optional.of(BookEntry.EMPTY) : BookEntry.opened(card.id(), key, sealed);
+            Optional<BookEntry> entry =
+                    sealed == null ? Optional.of(BookEntry.EMPTY) : BookEntry.opened(header.id(), key, sealed);
             if (entry.isEmpty()) {
                 lose("the checksum of entry " + Long.toHexString(key) + " is wrong");
             }
@@ -276,7 +283,7 @@ public final class Book implements AutoCloseable {
         use.readLock().lock();
         try {
             if (!closed && !lost && (trouble == null || map.containsKey(key))) {
-                map.put(key, entry.sealed(card.id(), key));
+                map.put(key, entry.sealed(header.id(), key));
             }
         } catch (IllegalStateException e) {
             trouble = "The book is full with " + map.longSize() + " positions. New ones are not kept.";
@@ -294,6 +301,7 @@ public final class Book implements AutoCloseable {
         trouble = damaged(file, how).getMessage() + " Going on without.";
     }
 
+    /** Returns how many positions have an entry; 0 if the book is closed or lost. */
     public long size() {
         use.readLock().lock();
         try {
@@ -303,12 +311,12 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /** Returns why nothing new is kept any more, or nothing is known, if that is so: sentences for people. */
+    /** Returns why nothing new is kept, or why the book is not used any more, as sentences for people; empty if all is well. */
     public Optional<String> trouble() {
         return Optional.ofNullable(trouble);
     }
 
-    /** Closes the file; its contents stay for the next process. Waits only for threads that are reading or writing an entry. */
+    /** Closes the book, which the next process may then open. Waits only for threads that are reading or writing an entry. */
     @Override
     public void close() {
         shut();
@@ -333,15 +341,15 @@ public final class Book implements AutoCloseable {
     }
 
     private void shutFile() {
-        // Without a new card the next owner repairs what may need no repair; a lock that is not given back ends with the process.
+        // Without a new header the next owner repairs what may need no repair; a lock that is not given back ends with the process.
         try (lock) {
             map.close();
             if (!lost) {
-                // Data that the card will call complete must not be in memory only.
+                // Data that the header will call complete must not be in memory only.
                 try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                     channel.force(true);
                 }
-                BookHeader.of(file, false, card.id(), card.rules(), card.tables()).write(lock);
+                BookHeader.of(file, false, header.id(), header.rules(), header.tables()).write(lock);
             }
         } catch (IOException e) {
             return;

@@ -5,17 +5,17 @@ import java.util.Optional;
 import org.millstone.rules.Turn;
 
 /**
- * The book's data about a position: what is proved, and the result of the deepest search of one that no table covers.
+ * The book's data about a position: what is proved of it, and the result of its deepest search.
  *
  * <pre>
- *   bits  0 to  3   what is proved, see {@link ProofBounds}; never {@link ProofBounds#UNKNOWN}
+ *   bits  0 to  3   facts: what is proved, see {@link ProofBounds}; never {@link ProofBounds#UNKNOWN}
  *   bits  8 to 15   plies of the deepest search
  *   bits 16 to 17   what its score is: 1 the most that the position is worth, 2 the least, 3 its worth; 0 if there was no search
  *   bits 18 to 33   its score, for the side to move, in the units of the search
  *   bits 34 to 63   its best turn in the very position that was searched, see {@link Turn}; 0 if none was best
  * </pre>
  *
- * <p>In the file this word is sealed: a second one tells whether it is what was written under this key, in this book.
+ * <p>In the file a second word seals it. It shows whether the first is what was written under this key, in this book.
  */
 record BookEntry(int facts, int depth, int bound, int score, int turn) {
     /** How many bytes a sealed entry has. */
@@ -31,18 +31,19 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
     private static final int TURN_AT = 34;
     private static final int TURN_MASK = (1 << Turn.SIZE) - 1;
 
+    /** Returns the same search with other facts. */
     BookEntry withFacts(int others) {
         return new BookEntry(others, depth, bound, score, turn);
     }
 
-    /** Returns the entry as it is kept under a key of a book. */
+    /** Returns the two words that are kept in a book, of this id, under a key. */
     byte[] sealed(long book, long key) {
         long word = facts | (long) depth << DEPTH_AT | (long) bound << BOUND_AT | (score & 0xffffL) << SCORE_AT
                 | (long) turn << TURN_AT;
         return ByteBuffer.allocate(SEALED).putLong(word).putLong(seal(book, key, word)).array();
     }
 
-    /** Returns the entry that was sealed; empty if this is not what was kept under that key of that book. */
+    /** Returns the entry that was sealed; empty if these bytes were not kept in a book of this id under this key. */
     static Optional<BookEntry> opened(long book, long key, byte[] sealed) {
         ByteBuffer bytes = ByteBuffer.wrap(sealed);
         long word = bytes.getLong(0);

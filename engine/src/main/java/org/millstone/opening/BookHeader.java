@@ -16,8 +16,8 @@ import java.util.zip.CRC32C;
 import org.millstone.database.LockFile;
 
 /**
- * The description of a book, beside it, so that a file is known to be ours and complete, before the library that reads it is let near:
- * the library waits for a minute, or writes, where it meets something else. Its file is under a lock that says who owns the book.
+ * The description of a book, in a file beside it, which shows that the book is one and complete. It is checked before the library opens
+ * the book: if the library meets another file, it waits for a minute or writes to it. The header's file is locked by the book's owner.
  *
  * <pre>
  *   millstone-book 1
@@ -47,10 +47,12 @@ record BookHeader(boolean open, long id, long length, int head, int whole, Strin
             )*))check (\\p{XDigit}{8})
             .*""", Pattern.DOTALL);
 
+    /** Returns the header's file. */
     static Path beside(Path book) {
         return book.resolveSibling(book.getFileName() + ".lock");
     }
 
+    /** Describes a book as it is on the disk; of one that is open, the checksum of all bytes is left out. */
     static BookHeader of(Path file, boolean open, long id, String rules, NavigableMap<String, Long> tables) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             return new BookHeader(open, id, channel.size(), checksum(channel, HEAD),
@@ -58,7 +60,7 @@ record BookHeader(boolean open, long id, long length, int head, int whole, Strin
         }
     }
 
-    /** Reads the card from its file; empty if that says something else. */
+    /** Reads a header from its file; empty if the file has something else in it. */
     static Optional<BookHeader> read(LockFile lock) throws IOException {
         byte[] bytes = Channels.newInputStream(lock.channel().position(0)).readNBytes(MOST_BYTES);
         Matcher matcher = TEXT.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
@@ -73,7 +75,7 @@ record BookHeader(boolean open, long id, long length, int head, int whole, Strin
                 Integer.parseUnsignedInt(matcher.group(6), 16), matcher.group(7), tables));
     }
 
-    /** Writes the card to its file, for good. */
+    /** Writes the header to its file, and forces it to the disk. */
     void write(LockFile lock) throws IOException {
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, """
                 millstone-book 1
@@ -92,7 +94,7 @@ record BookHeader(boolean open, long id, long length, int head, int whole, Strin
         lock.channel().force(true);
     }
 
-    /** Says what is wrong with a book that should be this one; empty if nothing is. */
+    /** Returns how a book differs from this description, in words for people; empty if it does not. */
     Optional<String> wrongWith(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             long size = channel.size();

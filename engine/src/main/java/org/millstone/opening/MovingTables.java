@@ -24,12 +24,11 @@ import org.millstone.table.TableHeader;
 import org.millstone.table.Wdl;
 
 /**
- * The tables that a proof builds on: those of the moving phase, whatever others are there. So the proof stays independent, and tables of
- * the placing phase can be compared with it.
+ * The tables that a proof is made from: those of the moving phase alone, even if others are there. So tables of the placing phase can be
+ * compared with the proof.
  *
- * <p>An instance serves one thread of a proof, and counts how often it asked each table, and which it asked in vain. It also knows where
- * asking leads nowhere. With enough tables, every position can be proved. With a few, most of the tree ends in missing tables, and walking
- * it would take for ever.
+ * <p>It counts how often each table was asked, and which are missing. It also tells where a search leads to no table: if only a few are
+ * there, walking the whole tree would take for ever. Serves one thread.
  */
 final class MovingTables {
     private static final int STONE_BITS = 5;
@@ -37,7 +36,7 @@ final class MovingTables {
 
     private final Tablebase tables;
     private final Rules rules;
-    /** Whether every position can be proved: no table is missing, or a full board is a draw. */
+    /** Whether every position can be proved: no table is missing, or the board is full after the placing phase, a draw. */
     private final boolean provesAll;
     /** The most stones that a placement removes. */
     private final int mostRemovals;
@@ -62,7 +61,7 @@ final class MovingTables {
         }
     }
 
-    /** Returns those of some subspaces that such tables are of. */
+    /** Returns those of some subspaces that have no stones in hand. */
     static NavigableSet<Subspace> of(NavigableSet<Subspace> subspaces) {
         NavigableSet<Subspace> moving = new TreeSet<>(subspaces);
         moving.removeIf(subspace -> subspace.inHand() > 0);
@@ -70,9 +69,11 @@ final class MovingTables {
     }
 
     /**
-     * Returns the identity of each of these tables by its name: the first eight bytes of the SHA-256 of its win/draw/loss file's header. A
-     * header has the fingerprint of the rules, the counts of wins, draws and losses, and the checksum of where all blocks begin, so
-     * tables that differ in what they say differ here.
+     * Returns the identity of each of these tables by its name: the first eight bytes of the SHA-256 of its win/draw/loss file's header.
+     * A header has the fingerprint of the rules, the numbers of wins, draws and losses, and the checksum of where all blocks begin. So
+     * tables with other values have another identity.
+     *
+     * @throws IOException if a file cannot be read
      */
     static NavigableMap<String, Long> identities(Path folder, Tablebase tables) throws IOException {
         NavigableMap<String, Long> identities = new TreeMap<>();
@@ -85,7 +86,7 @@ final class MovingTables {
         return identities;
     }
 
-    /** Asks what a position of the moving phase is worth for the side to move, {@link Wdl}. */
+    /** Returns what a position without stones in hand is worth for the side to move, {@link Wdl}; unknown if the table is missing. */
     int wdl(int own, int opponent) {
         int place = place(Integer.bitCount(own), Integer.bitCount(opponent));
         asked[place]++;
@@ -98,7 +99,7 @@ final class MovingTables {
         return ownStones << STONE_BITS | opponentStones;
     }
 
-    /** Whether all that can follow from a position is unknown: no table can be reached, and no end of the game by the rules. */
+    /** Whether nothing can be proved of a position: it leads to no table that is there, nor to the end of the game by the rules. */
     boolean isHopeless(int own, int opponent, int ownHand, int opponentHand) {
         if (provesAll) {
             return false;
@@ -112,8 +113,8 @@ final class MovingTables {
     }
 
     /**
-     * Whether anything can be proved of a position with stones in hand, if neither side closes mills against its will: a side proves
-     * something by captures of its own, and they must lead to a table that is there, or to the end of the game.
+     * Whether anything can be proved of a position with stones in hand. A side proves something only by captures of its own; they have to
+     * lead to a table that is there, or to the end of the game.
      */
     boolean canProve(Position position) {
         return provesAll || canProve(position, Side.WHITE) || canProve(position, Side.BLACK);
@@ -130,9 +131,7 @@ final class MovingTables {
         return subspaces.contains(Subspace.moving(own, opponent)) || subspaces.contains(Subspace.moving(opponent, own));
     }
 
-    /**
-     * The most stones that a side can remove by those it has in hand: each mill that it closes is another one of its stones on the board.
-     */
+    /** Returns how many stones a side can remove at most with those it has in hand. */
     private int mostCaptures(Position position, Side side) {
         int stones = position.total(side);
         int placements = Math.min(position.hand(side), Math.max(0, stones - 2));
@@ -143,8 +142,8 @@ final class MovingTables {
     }
 
     /**
-     * Adds how often each table was asked, and which were missing, to those of other threads. Where a side has lost its last stones but two
-     * the rules answer, not a table.
+     * Adds how often each table was asked to {@code counts}, and those that are missing to {@code lacking}. Subspaces in which a side has
+     * fewer than three stones have no table, and are left out.
      */
     void addCounts(Map<Subspace, Long> counts, Set<Subspace> lacking) {
         for (int i = 0; i < asked.length; i++) {

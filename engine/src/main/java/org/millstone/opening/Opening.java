@@ -34,7 +34,7 @@ import org.millstone.search.CurrentlySearched;
 import org.millstone.table.Wdl;
 
 /**
- * The placing phase: the value of any position with stones in hand, proved from the tables of the moving phase.
+ * Proves the value of positions with stones in hand from the tables of the moving phase.
  *
  * <pre>{@code
  * try (Tablebase tables = Tablebase.open(Path.of("data/nine"), Variants.NINE);
@@ -44,12 +44,11 @@ import org.millstone.table.Wdl;
  * }
  * }</pre>
  *
- * <p>Proofs of one question are kept for all later ones, in memory of a fixed size, and in the book if there is one. Safe
- * for use by several threads, which then share what they prove. A service that answers many questions at once wants one
- * thread for each.
+ * <p>Proofs are kept for later questions, in memory of a fixed size, and in the book if there is one. Safe for use by several
+ * threads, which share them. A service that answers many questions at once gives each one thread.
  */
 public final class Opening implements AutoCloseable {
-    /** Memory for what has been proved: 256 MB. */
+    /** The usual memory for proofs, in bytes: 256 MB. */
     public static final long USUAL_BYTES = 1L << 28;
 
     private final Tablebase tables;
@@ -60,17 +59,17 @@ public final class Opening implements AutoCloseable {
     private final ProofTable proved;
     private final MovingTables moving;
     private final NavigableSet<Subspace> missed = new ConcurrentSkipListSet<>();
-    /** Held shared by each question, alone to close. */
+    /** Held shared by each question, and alone to close. */
     private final ReadWriteLock questions = new ReentrantReadWriteLock();
     private volatile boolean closing;
 
     /**
-     * Readies the proof; searches nothing.
+     * Reserves the memory; searches nothing.
      *
-     * @param tables the tables that answer when all stones are placed; not closed with this
-     * @param threads how many threads work on one question
-     * @param tableBytes the most memory, outside the heap, for what has been proved; at least {@link ProofTable#LEAST}
-     * @param book keeps what is proved beyond this process, null to do without; not closed with this
+     * @param tables the tables; not closed with this
+     * @param threads how many threads work on one question, at least 1
+     * @param tableBytes the most memory for proofs, in bytes outside the heap; at least {@link ProofTable#LEAST}
+     * @param book keeps proofs for later processes; null to do without; not closed with this
      */
     public Opening(Tablebase tables, int threads, long tableBytes, @Nullable Book book) {
         Rules rules = tables.rules();
@@ -84,9 +83,11 @@ public final class Opening implements AutoCloseable {
     }
 
     /**
-     * Proves what a position is worth. One of the moving phase is looked up.
+     * Proves what a position is worth. A position without stones in hand is looked up in its table.
      *
      * @param position a possible position ({@link Position#check}); a removal may be pending
+     * @return the outcome for the side to move, unknown if a limit was reached or tables are missing
+     * @throws IllegalStateException if this is closed
      * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
@@ -97,9 +98,9 @@ public final class Opening implements AutoCloseable {
     }
 
     /**
-     * Proves what each turn of a position is worth, with the exceptions of {@link #prove}.
+     * Proves what each turn of a position is worth for the side to move. Throws what {@link #prove} throws.
      *
-     * @param limits for all of them together; {@link ProofLimits#KNOWN} gives what earlier proofs have shown
+     * @param limits for all turns together; with {@link ProofLimits#KNOWN}, only earlier proofs are looked up
      * @return the turns, best first, without depths; none if the game is over
      */
     public List<RankedTurn> ranked(Position position, ProofLimits limits) {
@@ -108,8 +109,8 @@ public final class Opening implements AutoCloseable {
     }
 
     /**
-     * Returns whether a search can come to anything: without the tables that a proof needs, nothing is searched, and only what was proved
-     * before is known.
+     * Whether the tables suffice to prove anything about a position. If not, {@link #prove} searches nothing, and knows only what was
+     * proved before.
      *
      * @param position a possible position ({@link Position#check})
      */
@@ -117,7 +118,7 @@ public final class Opening implements AutoCloseable {
         return moving.canProve(position);
     }
 
-    /** Answers a question; closing waits for it, and makes it end soon. */
+    /** Answers a question. If this is closed meanwhile, the question ends soon, and closing waits for it. */
     private <T> T ask(ProofLimits limits, Function<Inquiry, T> question) {
         questions.readLock().lock();
         try {
@@ -174,14 +175,14 @@ public final class Opening implements AutoCloseable {
         Outcome outcome = ProofBounds.outcome(facts);
         NavigableSet<Subspace> missing = new TreeSet<>();
         if (outcome == Outcome.UNKNOWN) {
-            // Those that this position can lead to: all of them, or after a search those that were asked in vain, now or earlier.
+            // Those that the position can lead to: after a search only those that were asked in vain, now or earlier.
             missing = MovingTables.of(tables.lacking(position));
             missing.removeIf(subspace -> searching && !missed.contains(subspace));
         }
         return new Proof(outcome, inquiry.nodes.get(), asked, missing, stopped, inquiry.nanos(), fromBook);
     }
 
-    /** The threads that work on a question, its limits, and what was counted. Asked by one caller, for one position after the other. */
+    /** One question: its limits, its threads, and how many positions they have visited. */
     private final class Inquiry {
         private final ProofLimits limits;
         private final long began = System.nanoTime();
@@ -198,8 +199,8 @@ public final class Opening implements AutoCloseable {
         }
 
         /**
-         * Answers whether a position is worth at least {@code bound} to the side to move; see {@link ProofSearch#answer}. All threads
-         * search the same, each looking for turns that no other is at, and the first to finish has the answer for all.
+         * Answers whether a position is worth at least {@code bound} to the side to move ({@link ProofSearch#answer}). All threads search
+         * the same position, each first the turns that no other is at. The first to finish has the answer.
          */
         int answer(Position position, int bound) {
             if (threads == 1) {
@@ -220,7 +221,9 @@ public final class Opening implements AutoCloseable {
             }
         }
 
-        /** Counts positions that a thread has visited, and ends it at a limit, or if it was interrupted, as when another has the answer. */
+        /**
+         * Counts positions that a thread has visited. Ends the thread at a limit, or if it is interrupted: another has the answer then.
+         */
         private void visited(long more) {
             long sum = nodes.addAndGet(more);
             if (closing || limits.cancelled().test(sum) || sum >= limits.nodes() || nanos() >= mostNanos
@@ -234,7 +237,7 @@ public final class Opening implements AutoCloseable {
         }
     }
 
-    /** Ends the questions that are being worked on, which then have their answers so far, waits for them, and gives the memory back. */
+    /** Ends the questions in work, which return what they have so far, waits for them, and frees the memory. */
     @Override
     public void close() {
         closing = true;

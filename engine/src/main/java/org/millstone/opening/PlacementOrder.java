@@ -7,12 +7,12 @@ import org.millstone.rules.Turn;
 import org.millstone.table.Wdl;
 
 /**
- * Guesses which turn will settle a question, so that it is tried first. A wrong guess costs time and nothing else.
+ * The order in which a proof tries turns: those first that are likely to settle the question. A wrong guess costs nothing but time.
  *
- * <p>First come turns that close a mill, then those that keep the opponent from closing one, then the two turns that last settled
- * a question with as many stones in hand (killer heuristic: Akl and Newborn 1977), then points by how often they did (history
- * heuristic: Schaeffer 1983) and by what can still be made or spoilt there. Sticking to turns that worked also keeps the proof
- * small, as it leads to positions that are known already. Serves one thread.
+ * <p>Turns that close a mill come first, then those that keep the opponent from closing one. Then come the two turns that last settled a
+ * question with as many stones in hand (killer heuristic: Akl and Newborn 1977). The others are ordered by how often they did (history
+ * heuristic: Schaeffer 1983), and by the mills that can still be made or spoilt there. Turns that worked before lead to positions that
+ * are proved already, which keeps the proof small. Serves one thread.
  */
 final class PlacementOrder {
     private static final int MILL = 1 << 26;
@@ -36,11 +36,12 @@ final class PlacementOrder {
         this.history = new int[kinds][board.points()];
     }
 
-    /** Questions that resemble each other: as many stones in hand, the same bound. */
+    /** Returns the number of a kind of question: those with as many stones in hand and the same bound are alike. */
     private static int kind(int inHand, int bound) {
         return 2 * inHand + bound - Wdl.DRAW;
     }
 
+    /** Returns how promising a placement is; more is better. */
     int score(int own, int opponent, int inHand, int bound, int turn) {
         int kind = kind(inHand, bound);
         int to = Turn.to(turn);

@@ -4,12 +4,11 @@ import org.millstone.probe.Outcome;
 import org.millstone.table.Wdl;
 
 /**
- * The knowledge of a position: two answers, to the questions whether it is worth at least a draw, and at least a win, to the side to move,
- * in the bits of an int; 0 is nothing.
+ * Facts about a position: two answers in the bits of an int. Is it worth at least a draw to the side to move? At least a win? An int of 0
+ * answers neither.
  *
- * <p>Answers follow the logic of Kleene: where a table is missing one is {@link #UNKNOWN}, and a turn whose answer is unknown decides
- * nothing. So an answer {@link #YES} or {@link #NO} holds whatever the missing tables say. The answer of a side that may choose between two
- * turns is the greater one.
+ * <p>The answers follow Kleene's logic of three values. {@link #YES} and {@link #NO} hold whatever missing tables say; else the answer is
+ * {@link #UNKNOWN}. The answer of a position is the greatest of the answers of its turns.
  */
 final class ProofBounds {
     /** Not asked yet. */
@@ -26,31 +25,31 @@ final class ProofBounds {
 
     private ProofBounds() {}
 
-    /** The answer about a value, {@link Wdl}, that may be unknown. */
+    /** Returns whether a value, {@link Wdl}, is at least {@code bound}. */
     static int answer(int wdl, int bound) {
         return wdl == Wdl.UNKNOWN ? UNKNOWN : wdl >= bound ? YES : NO;
     }
 
     /**
-     * The meaning of the opponent's answer for the side that made the turn: it has at least a draw if the opponent has not a win,
-     * and at least a win if the opponent has not a draw.
+     * Returns the answer of a turn, from the opponent's answer about {@link #reversedBound}: a side has at least a draw if the opponent
+     * has no win, and a win if the opponent has not even a draw.
      */
     static int reversed(int answer) {
         return YES + NO - answer;
     }
 
-    /** The bound to ask the opponent about, after a turn of a side that asks about {@code bound}. */
+    /** Returns the bound that the opponent is asked about, after a turn of a side that is asked about {@code bound}. */
     static int reversedBound(int bound) {
         return Wdl.WIN + Wdl.DRAW - bound;
     }
 
-    /** Takes the answer about a bound, {@link Wdl#DRAW} or {@link Wdl#WIN}, out of the facts about a position. */
+    /** Returns the answer about a bound, {@link Wdl#DRAW} or {@link Wdl#WIN}, that is in the facts about a position. */
     static int in(int facts, int bound) {
         return facts >>> shift(bound) & MASK;
     }
 
     /**
-     * Adds an answer to the facts, and its consequences: a side with a win has a draw, and a side without a draw has no win.
+     * Returns facts with an answer added, and what follows from it: a side with a win has a draw, a side without a draw has no win.
      *
      * @throws IllegalStateException if the facts say the opposite
      */
@@ -59,8 +58,8 @@ final class ProofBounds {
     }
 
     /**
-     * Returns the facts of two sources together, and their consequences. If both answer a question, the answer that says more holds: a
-     * source may have had fewer tables, or not been asked.
+     * Returns the facts of two sources together, and what follows from them. If both have an answer, the one that says more holds: a
+     * source may have had fewer tables.
      *
      * @throws IllegalStateException if one says yes where the other says no
      */
@@ -72,7 +71,7 @@ final class ProofBounds {
         return draw << shift(Wdl.DRAW) | win << shift(Wdl.WIN);
     }
 
-    /** The one of two answers to a question that says more: anything more than none, yes and no more than unknown. */
+    /** Returns the answer that says more: {@code OPEN} says least, then {@code UNKNOWN}, then {@code YES} and {@code NO}. */
     private static int more(int answer, int other) {
         if (answer == other || other == OPEN || other == UNKNOWN && answer != OPEN) {
             return answer;

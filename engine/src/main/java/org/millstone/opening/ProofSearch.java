@@ -19,17 +19,17 @@ import org.millstone.table.Wdl;
  * Proves bounds on the values of positions with stones in hand, from the tables of the moving phase. Serves one thread; threads
  * that share a {@link ProofTable} share the work.
  *
- * <p>This is Gasser's search of the opening (Solving Nine Men's Morris, section 5: alpha-beta to the end of the placing phase,
- * where the databases answer), as a search of null windows: the question is always whether a position is worth at least a draw, or
- * at least a win, so answers are yes or no, and a value takes two questions. Before a turn is searched, all turns are looked
- * up in the table, whether one of them settles the question (enhanced transposition cutoff: Schaeffer and Plaat 1996).
+ * <p>This is Gasser's search of the opening (Solving Nine Men's Morris, section 5): alpha-beta to the end of the placing phase, where the
+ * databases answer. All its windows are null windows: it asks whether a position is worth at least a draw, or at least a win. So an
+ * answer is yes or no, and a value takes two questions. Before a turn is searched, the table is asked whether some turn settles the
+ * question (enhanced transposition cutoff: Schaeffer and Plaat 1996).
  */
 final class ProofSearch {
-    /** How many positions are visited between two looks at the limits. */
+    /** How many positions are visited before the limits are checked again. */
     private static final int INTERVAL = 16;
-    /** With fewer stones in hand, looking a position up takes longer than proving it again. */
+    /** With fewer stones in hand, a position is not kept: proving it again is quicker than looking it up. */
     private static final int LEAST_KEPT = 2;
-    /** With fewer stones in hand, what one thread does is over before another could know. */
+    /** With fewer stones in hand, threads do not tell each other what they search: it is done too soon. */
     private static final int LEAST_SHARED = 6;
 
     /** Counts how often this thread asked each table. */
@@ -44,7 +44,7 @@ final class ProofSearch {
     private final boolean skipsAfterPlacing;
     private int visited;
 
-    /** The data of a position while its turns are searched; there is one for each number of stones in hand. */
+    /** Memory for the turns of a position while they are searched; there is one for each number of stones in hand. */
     private static final class Room {
         /** More turns than there are where one stone is removed at a time. */
         static final int USUAL_TURNS = 24 * 24;
@@ -62,7 +62,11 @@ final class ProofSearch {
         }
     }
 
-    /** Readies a search; a counter is told now and then how many positions were visited, and ends it by a {@link StoppedException}. */
+    /**
+     * Readies a search.
+     *
+     * @param counter is told, now and then, how many more positions were visited; ends the search by a {@link StoppedException}
+     */
     ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, CurrentlySearched busy, LongConsumer counter) {
         Rules rules = tablebase.rules();
         this.tables = new MovingTables(tablebase);
@@ -78,9 +82,10 @@ final class ProofSearch {
     }
 
     /**
-     * Answers whether a position of the placing phase is worth at least {@code bound}, {@link Wdl#DRAW} or {@link Wdl#WIN}, to the
-     * side to move; see {@link ProofBounds}.
+     * Answers whether a position with stones in hand is worth at least {@code bound} to the side to move.
      *
+     * @param bound {@link Wdl#DRAW} or {@link Wdl#WIN}
+     * @return an answer of {@link ProofBounds}
      * @throws StoppedException if a limit was reached, or another thread was quicker
      */
     int answer(Position position, int bound) {

@@ -8,15 +8,15 @@ import org.millstone.index.PositionKeys;
 import org.millstone.memory.HugePages;
 
 /**
- * The proofs about positions: facts, which stay true for as long as the tables do. So one table serves all questions and all threads;
- * nobody waits for anybody. It forgets when it is full: forgotten proofs are made again.
+ * Facts that were proved about positions. They hold for as long as the tables do, so one table serves all questions and all threads,
+ * without locks. When it is full it forgets; what it has forgotten is proved again.
  *
- * <p>An entry is one number of eight bytes, a key ({@link PositionKeys}) and the facts ({@link ProofBounds}) in the lowest eight bits,
- * so that no thread ever sees half of one. Eight entries, a line of the processor's cache, make a bucket; the one with the fewest
- * stones in hand, the quickest to be proved again, gives way.
+ * <p>An entry is eight bytes: the facts ({@link ProofBounds}) in the lowest eight bits, above them a key ({@link PositionKeys}). It is
+ * written at once, so no thread sees half of one. Eight entries, a line of the processor's cache, make a bucket. In a full bucket the
+ * position with the fewest stones in hand gives way: it is proved again most quickly.
  */
 final class ProofTable implements AutoCloseable {
-    /** The least size in bytes. */
+    /** The smallest table, in bytes. */
     static final long LEAST = 1 << 16;
 
     private static final int FACT_BITS = Long.SIZE - PositionKeys.BITS;
@@ -30,13 +30,14 @@ final class ProofTable implements AutoCloseable {
     private final MemorySegment entries;
     private final int shift;
 
-    /** Makes a table that takes no more than so many bytes, outside the heap: a power of two. */
+    /** Makes an empty table outside the heap. Its size is the largest power of two that is not more than so many bytes. */
     ProofTable(long bytes) {
         long size = Long.highestOneBit(Math.max(bytes, LEAST));
         this.entries = HugePages.allocate(arena, size);
         this.shift = Long.SIZE - Long.numberOfTrailingZeros(size / (BUCKET * Long.BYTES));
     }
 
+    /** Returns a key's hash, whose highest bits are the number of a bucket. */
     static long hash(long key) {
         return key * SPREAD;
     }
@@ -45,6 +46,7 @@ final class ProofTable implements AutoCloseable {
         return (hash(key) >>> shift) * BUCKET * Long.BYTES;
     }
 
+    /** Returns the facts about a position; 0 if none are kept. */
     int facts(long key) {
         long bucket = bucket(key);
         for (int i = 0; i < BUCKET; i++) {
@@ -56,6 +58,7 @@ final class ProofTable implements AutoCloseable {
         return 0;
     }
 
+    /** Adds an answer about a bound ({@link ProofBounds}) to the facts about a position. */
     void add(long key, int bound, int answer) {
         long bucket = bucket(key);
         int place = 0;

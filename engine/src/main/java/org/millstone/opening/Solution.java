@@ -25,9 +25,10 @@ import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 
 /**
- * A proof with the turns of its position, as programs and people get it.
+ * The answer of {@code mill solve} about a position, as JSON for programs and as lines for people.
  *
- * @param turns its turns, best first, as far as they are known
+ * @param proof the value of the position
+ * @param turns its turns, best first, with what is known of each
  */
 record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> turns) implements Members {
     private static final int WIDTH = 78;
@@ -66,6 +67,7 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
         return proof.missing().stream().map(Subspace::toString).collect(Collectors.joining(","));
     }
 
+    /** Returns the lines for people. */
     List<String> page(SuggestedCommand advice, AnsiColors paint) {
         List<String> lines = BoardPicture.withFen(rules.board(), position, paint, paint.white("O") + " White ("
                 + position.whiteHand() + " in hand)   " + paint.black("@") + " Black (" + position.blackHand() + " in hand)");

@@ -6,18 +6,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The way to reach a search that is going on, or about to begin: it ends when it is told to, or by the clock, or after a number of
- * nodes. The clock runs from here on, unless the search ponders. Safe for use by several threads.
+ * Ends one search: when it is told to, by the clock, or after a number of nodes. The clock runs from the beginning, unless the search
+ * ponders. Safe for use by several threads.
  */
 public final class Control {
-    /** The cost of a turn beyond thinking: the way to the caller and back. */
+    /** The time kept back for the way to the caller and back. */
     private static final Duration OVERHEAD = Duration.ofMillis(15);
-    /** Without a time control ahead, the rest of a game is taken to last this many turns. */
+    /** How many turns the rest of a game is taken to last, where no number is given. */
     private static final int TURNS_AHEAD = 30;
+    /** How many times as long as the soft limit the hard one is. */
     private static final int HARD_TO_SOFT = 4;
 
     /** Ends a search that has reached its limits. It carries no stack trace: where the search was does not matter. */
     public static final class StoppedException extends RuntimeException {
+        /** Makes one without a stack trace. */
         public StoppedException() {
             super("stopped", null, false, false);
         }
@@ -26,10 +28,13 @@ public final class Control {
     private final SearchLimits limits;
     private final AtomicLong nodes = new AtomicLong();
     private final long began = System.nanoTime();
+    /** When the search ends, in {@link System#nanoTime}; the greatest value if no clock runs. */
     private volatile long hardEnd = Long.MAX_VALUE;
+    /** When no other iteration begins; the same units. */
     private volatile long softEnd = Long.MAX_VALUE;
     private volatile boolean stopped;
 
+    /** Starts the clock, unless the search ponders. */
     public Control(SearchLimits limits) {
         this.limits = limits;
         if (!limits.ponder()) {
@@ -37,7 +42,7 @@ public final class Control {
         }
     }
 
-    /** From now on the clock runs: at once, or when the opponent has made the turn that was pondered on. */
+    /** Starts the clock: of a pondering search, when the opponent has made the turn that was pondered on. */
     public void startClock() {
         Duration moveTime = limits.moveTime();
         Duration remaining = limits.remaining();
@@ -62,7 +67,7 @@ public final class Control {
         return end != Long.MAX_VALUE && System.nanoTime() - end >= 0;
     }
 
-    /** Adds the nodes of a thread since its last call, and returns whether it has to end. */
+    /** Adds the nodes that a thread has visited since its last call; returns whether the thread has to end. */
     boolean poll(long more) {
         long sum = nodes.addAndGet(more);
         if (limits.nodes() > 0 && sum >= limits.nodes() || isPast(hardEnd)) {
@@ -71,7 +76,7 @@ public final class Control {
         return stopped;
     }
 
-    /** Returns after how many nodes a thread should ask again. */
+    /** Returns after how many nodes a thread should poll again: {@code usual}, or fewer near the limit. */
     long nodesToGo(long usual) {
         return limits.nodes() == 0 ? usual : Math.clamp(limits.nodes() - nodes.get(), 1, usual);
     }
@@ -81,17 +86,17 @@ public final class Control {
         return !stopped && !isPast(softEnd);
     }
 
-    /** Returns when the search ends by itself. */
+    /** Returns the limits at which the search ends by itself. */
     public SearchLimits limits() {
         return limits;
     }
 
-    /** Ends the search soon; it returns what it has found. */
+    /** Makes the search end soon, and return what it has found. */
     public void stop() {
         stopped = true;
     }
 
-    /** Returns a part of the time that is left for this search; empty if no clock runs. */
+    /** Returns a part, from 0 to 1, of the time that is left for this search; empty if no clock runs. */
     public Optional<Duration> share(double part) {
         long end = softEnd;
         return end == Long.MAX_VALUE ? Optional.empty()

@@ -3,23 +3,24 @@ package org.millstone.search;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The positions that some thread is searching, so that others look elsewhere first.
+ * The positions that threads are searching at present, by which they share out the work.
  *
- * <p>So the work is shared out. All threads search the same tree. Each searches the first turn of a position at once (young brothers wait:
- * Feldmann 1993), and then those further turns that no other thread is at. It comes back to the others, whose results the transposition
- * table may have by then (ABDADA: Weill 1996, with the flags in a small table of their own). The table is a hint: positions that it forgets
- * are searched twice, and nothing else is lost.
+ * <p>All threads search the same tree. Each searches the first turn of a position at once (young brothers wait: Feldmann 1993), and then
+ * those turns that no other thread is at. It comes back to the rest, whose results the transposition table may have by then (ABDADA:
+ * Weill 1996, with a small table of its own for the flags). This table may forget a position, which is then searched twice; nothing else
+ * is lost.
  */
 public final class CurrentlySearched {
     private static final int SIZE = 1 << 12;
 
     private final AtomicLongArray keys = new AtomicLongArray(SIZE);
 
-    /** A thread begins to search a position; its key is a hash, whose highest bits tell positions apart best. */
+    /** Notes that a thread begins to search a position. The highest bits of its key have to differ: they choose the place. */
     public void begin(long key) {
         keys.setOpaque(slot(key), key);
     }
 
+    /** Notes that a thread has searched a position. */
     public void end(long key) {
         int slot = slot(key);
         if (keys.getOpaque(slot) == key) {
@@ -27,11 +28,12 @@ public final class CurrentlySearched {
         }
     }
 
+    /** Whether a thread is searching a position, as far as is known. */
     public boolean contains(long key) {
         return keys.getOpaque(slot(key)) == key;
     }
 
-    /** Forgets what threads that were stopped have left. */
+    /** Forgets all positions: threads that were stopped have not ended theirs. */
     void clear() {
         for (int i = 0; i < SIZE; i++) {
             keys.setOpaque(i, 0);

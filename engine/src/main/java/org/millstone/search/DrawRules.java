@@ -1,24 +1,24 @@
 package org.millstone.search;
 
 /**
- * When a game is drawn by its history. Tables know nothing of it; the engine does, as to its next turn and the answer to it, and the search
- * of a game throughout.
+ * When a game is drawn by its history. Tables know no history. The engine takes it into account for its next turn and the answer to it,
+ * the search at every turn.
  *
- * @param repetitions how often a position must occur, with the same side to move, 2 or more; 0 if repetition does not draw
- * @param quietPlies how many plies of the moving phase, one after the other, may remove nothing; 0 if there is no such rule
+ * @param repetitions at which occurrence a position draws, with the same side to move, 2 or more; 0 if repetition does not draw
+ * @param quietPlies after how many plies in a row that neither place nor remove a stone the game is drawn; 0 if never
  */
 public record DrawRules(int repetitions, int quietPlies) {
-    /** The usual rules of Mill programs: three occurrences, or a hundred plies that remove nothing. */
+    /** The usual rules of Mill programs: the third occurrence, or a hundred plies. */
     public static final DrawRules USUAL = new DrawRules(3, 100);
 
-    /** History does not matter. */
+    /** History draws no game. */
     public static final DrawRules NONE = new DrawRules(0, 0);
 
     /**
-     * Whether a game that is decided so soon cannot be drawn before by the plies that remove nothing.
+     * Whether a game is decided before the rule about quiet plies draws it.
      *
      * @param quiet plies since a stone was last placed or removed
-     * @param plies within which the game is decided
+     * @param plies within how many more plies the game is decided
      */
     public boolean allow(int quiet, int plies) {
         return quietPlies == 0 || quiet + plies <= quietPlies;

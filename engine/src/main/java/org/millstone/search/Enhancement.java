@@ -5,21 +5,21 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The enhancements of alpha-beta, each of which can be switched off. Three guess and may overlook something (forward pruning): {@link
+ * The enhancements of alpha-beta, each of which can be switched off. Three may overlook something (forward pruning): {@link
  * #LATE_REDUCTION}, {@link #NULL_MOVE} and {@link #MULTI_CUT}. All others visit fewer positions for the same score, except that a
- * transposition may bring the score of a deeper search.
+ * transposition may have the score of a deeper search.
  *
- * <p>Mill is full of zugzwang: a side with few moves left is often better off not to move. So those that guess are off where
- * either side has few moves, they never decide a game ({@link SearchScore#WON}), and a null move is verified.
+ * <p>Mill is full of zugzwang: a side with few moves left is often better off not to move. So forward pruning is off where either side
+ * has few moves. It never decides a game ({@link SearchScore#WON}), and a null move is verified.
  */
 public enum Enhancement {
-    /** Remembers positions, over turns and over depths. */
+    /** Keeps the results of positions, for other lines that lead to them and for deeper iterations. */
     TRANSPOSITIONS,
     /** Looks first at turns that close mills, then at those that prevent some. */
     MILL_ORDER,
-    /** Then at those that refuted another turn at the same ply. */
+    /** Looks next at turns that refuted another turn at the same ply. */
     KILLERS,
-    /** Then at those that refuted much elsewhere, and at points with many lines. */
+    /** Looks next at turns that refuted many others elsewhere, and at points with many lines. */
     HISTORY,
     /** Follows mill closings beyond the last ply. */
     QUIESCENCE,
@@ -27,11 +27,11 @@ public enum Enhancement {
     NARROW_WINDOWS,
     /** Searches late turns less deep, and again if they look good. */
     LATE_REDUCTION,
-    /** A side that is fine without moving is fine: verified as Tabibi and Netanyahu (2002) do, and only while placing. */
+    /** Takes a side to reach beta if it does so without moving: verified (Tabibi and Netanyahu 2002), and only while placing. */
     NULL_MOVE,
-    /** Several turns that are too good in a shallow search are enough (Björnsson and Marsland 2001). */
+    /** Takes a side to reach beta if several turns do so in a shallow search (Björnsson and Marsland 2001). */
     MULTI_CUT,
-    /** Finds the score by asking again and again whether it is more than a number (Plaat 1996): an option, not on by itself. */
+    /** Finds the score by null windows, MTD(f) (Plaat 1996); off by default. */
     MTD;
 
     /** Those that the engine plays with. */

@@ -15,14 +15,16 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /**
- * A position and what of its history matters to the rules about draws. Immutable: playing a turn makes another game.
+ * A position, and as much of its history as the rules about draws need. Immutable: playing a turn makes another game. A ply is quiet if
+ * it neither places nor removes a stone.
  *
- * @param generator makes its turns
- * @param clock the quiet plies before the first of the keys: of their positions nothing is known
- * @param keys of the positions since a stone was last placed or removed, as far as they are known, the present one last
+ * @param generator makes the turns
+ * @param draws when history draws the game
+ * @param clock how many quiet plies in a row came before the first position in {@code keys}
+ * @param keys the {@link Zobrist} keys of the known positions since a stone was last placed or removed, the present one last
  */
 public record Game(Turns generator, DrawRules draws, Position position, int clock, List<Long> keys) {
-    /** Returns a game that begins in a position, as {@link #from(Rules, Position, DrawRules, int)} does, with no plies before it. */
+    /** Returns a game that begins in a position, as {@link #from(Rules, Position, DrawRules, int)} does, with a clock of 0. */
     public static Game from(Rules rules, Position position, DrawRules draws) {
         return from(rules, position, draws, 0);
     }
@@ -30,7 +32,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
     /**
      * Returns a game that begins in a position.
      *
-     * @param clock how many plies before it, one after the other, have placed and removed nothing; 0 or more
+     * @param clock how many quiet plies in a row came before it, 0 or more
      * @throws org.millstone.rules.IllegalPositionException if the position is not possible by the rules ({@link Position#check})
      */
     public static Game from(Rules rules, Position position, DrawRules draws, int clock) {
@@ -39,10 +41,11 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
     }
 
     /**
-     * Returns a game that has come through positions.
+     * Returns a game that has led through positions.
      *
-     * @param line possible positions, at least one, each of which a turn, or the beginning of one, makes of the one before
-     * @param clock the quiet plies before the first of them, see {@link #from(Rules, Position, DrawRules, int)}
+     * @param line possible positions, at least one; a turn, or the beginning of one, leads from each to the next
+     * @param clock how many quiet plies in a row came before the first of them
+     * @throws org.millstone.rules.IllegalPositionException if the first is not possible by the rules ({@link Position#check})
      */
     public static Game through(Rules rules, List<Position> line, DrawRules draws, int clock) {
         Game game = from(rules, line.getFirst(), draws, clock);
@@ -57,6 +60,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return new Game(generator, others, position, clock, keys);
     }
 
+    /** Returns the rules of the board. */
     public Rules rules() {
         return generator.rules();
     }
@@ -76,7 +80,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
     }
 
     private Game to(Position next) {
-        // Where a removal is pending the turn is not over; it will remove a stone, so nothing that was before comes again.
+        // If a removal is pending, the turn is not over. It will remove a stone, so no earlier position comes again.
         boolean goesOn = next.ownHand() + next.opponentHand() == position.ownHand() + position.opponentHand()
                 && stones(next) == stones(position) && next.pending() <= 0;
         List<Long> since = new ArrayList<>(goesOn ? keys : List.of());
@@ -93,7 +97,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return Arrays.stream(generator.all(position)).boxed().toList();
     }
 
-    /** Returns whether the rules of the board have ended the game, for the side to move; history is not asked. */
+    /** Returns how the game stands for the side to move by the rules of the board, whatever its history. */
     public Status status() {
         return generator.status(position);
     }
@@ -103,7 +107,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return generator.end(position);
     }
 
-    /** Whether the rules about draws have ended the game. The rules of the board come first: a game that they have ended is not drawn. */
+    /** Whether the rules about draws have ended the game. They do not draw a game that the rules of the board have ended. */
     public boolean isDrawnByHistory() {
         return drawByHistory().isPresent();
     }
@@ -148,25 +152,26 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
     }
 
     /**
-     * Whether a game that is decided within so many plies from here, if both sides do their best, is so by the rules about draws too,
-     * whatever the line. If not, history may draw it before.
+     * Whether a game that the tables decide within so many plies from here is decided by the rules about draws, too, whatever the line.
+     * If not, history may draw it before.
      */
     public boolean isDecidedWithin(int plies) {
         return draws.allow(quietPlies(), plies) && !isNearRepetition();
     }
 
-    /** Whether one more occurrence of an earlier position draws. The winner comes nearer with each ply, and back to none but those. */
+    /** Whether one more occurrence of a known earlier position draws. */
     boolean isNearRepetition() {
         return draws.repetitions() > 0
                 && keys.stream().limit(keys.size() - 1)
                         .anyMatch(key -> Collections.frequency(keys, key) >= draws.repetitions() - 1);
     }
 
-    /** Returns the plies since a stone was last placed or removed. */
+    /** Returns how many plies there were since a stone was last placed or removed. */
     public int quietPlies() {
         return clock + keys.size() - 1;
     }
 
+    /** Returns a turn of this game as text: {@code a1-a4xd7}. */
     public String format(int turn) {
         return Turn.format(rules().board(), turn);
     }

@@ -4,11 +4,11 @@ import org.millstone.board.Board;
 import org.millstone.rules.Rules;
 
 /**
- * The evaluation that the literature on Mill agrees on in kind, if not in numbers: stones (those in hand too), mills, mills that
- * lack one stone, double mills, mobility, and blocked stones. The phases differ: while placing, mobility and
- * chances; later, stones.
+ * Evaluates positions by what the literature on Mill agrees on, if not in numbers: stones (in hand, too), mills, mills that lack one
+ * stone, double mills, moves, and blocked stones.
  *
- * <p>A double mill is a stone that opens one mill by closing another: with each step it takes a stone. Safe for use by several threads.
+ * <p>In a double mill, a stone closes one mill by opening another, and so removes a stone with each move. Safe for use by several
+ * threads.
  */
 public class MillEvaluation {
     private static final int STONE = 100;
@@ -23,13 +23,14 @@ public class MillEvaluation {
     private final Rules rules;
     private final Board board;
 
+    /** Makes the evaluation of positions under these rules. */
     public MillEvaluation(Rules rules) {
         this.rules = rules;
         this.board = rules.board();
     }
 
     /**
-     * Returns what a position that is not decided seems to be worth for the side to move, in hundredths of a stone, at most
+     * Returns what a position that goes on seems to be worth for the side to move, in hundredths of a stone; at most
      * {@link SearchScore#MOST_OPINION} in size.
      */
     int evaluate(int own, int opponent, int ownHand, int opponentHand) {

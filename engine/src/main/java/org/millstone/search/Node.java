@@ -5,7 +5,7 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
-/** A position on the way from the root to where the search is; there is one for each ply, so that nothing is allocated. */
+/** A position between the root and where the search is. There is one object for each ply, which is used again: nothing is allocated. */
 final class Node {
     final int ply;
     final TurnList turns = new TurnList();
@@ -17,15 +17,16 @@ final class Node {
     /** Plies since a stone was last placed or removed. */
     int quiet;
     long key;
-    /** The pending part: removals at the root, {@link Turns#PASS_DUE} anywhere. */
+    /** How many removals are pending, at the root only; or {@link Turns#PASS_DUE}. */
     int pending;
-    /** Its part of the key. */
+    /** The part of the key that stands for {@link #pending}. */
     long pendingKey;
 
     Node(int ply) {
         this.ply = ply;
     }
 
+    /** Becomes the position of a game. */
     void begin(Game game) {
         Position position = game.position();
         own = position.own();
@@ -39,7 +40,7 @@ final class Node {
         pendingKey = Zobrist.pending(position);
     }
 
-    /** Becomes what a turn makes of another position. */
+    /** Becomes the position after a turn in another one. */
     void follow(Node before, int turn, int takenFromHand, boolean passDue) {
         boolean places = Turn.places(turn);
         int removed = Turn.removed(turn);
@@ -56,6 +57,7 @@ final class Node {
                 ^ Zobrist.hand(before.side, before.ownHand ^ opponentHand);
     }
 
+    /** Becomes the position after a null move in another one. */
     void pass(Node before) {
         follow(before, Turn.PASS, 0, false);
         quiet = 0;

@@ -6,7 +6,7 @@ import org.millstone.board.Board;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 
-/** The order in which turns are searched, by what one thread has learnt about them. */
+/** The order in which one thread searches turns: by what they do, and by what it has learnt about them. */
 public final class Ordering {
     private static final int TABLE_TURN = 1 << 30;
     private static final int CLOSES_MILL = 1 << 26;
@@ -34,8 +34,10 @@ public final class Ordering {
     }
 
     /**
-     * Returns the turns of a node, each in the low half of a long, with how promising it is in the high half. The array may be
-     * longer, and belongs to the ply.
+     * Returns the turns of a node: each is the low half of a long, and how promising it is the high half. The array may be longer than
+     * the list of turns, and is used again at the same ply.
+     *
+     * @param tableTurn the turn that the transposition table has, which comes first; 0 if none
      */
     long[] of(Node node, int tableTurn) {
         TurnList list = node.turns;
@@ -78,7 +80,7 @@ public final class Ordering {
         return promise;
     }
 
-    /** Brings the most promising of the turns from {@code i} on to place {@code i}, and returns its lower half. */
+    /** Swaps the most promising of the turns from {@code i} on with the turn at {@code i}, and returns its low half. */
     public static int pick(long[] turns, int i, int size) {
         int best = i;
         for (int j = i + 1; j < size; j++) {
@@ -92,7 +94,7 @@ public final class Ordering {
         return (int) picked;
     }
 
-    /** Learns that a turn was too good for the opponent to allow. */
+    /** Learns that a turn reached beta: the opponent would not allow it. */
     void refutes(int turn, int ply, int side, int depth) {
         if (Turn.removed(turn) != 0) {
             return;
@@ -107,7 +109,7 @@ public final class Ordering {
         }
     }
 
-    /** Makes what was learnt earlier count less than what is learnt from now on. */
+    /** Halves what was learnt so far, so that it counts less than what is learnt from now on. */
     void fade() {
         for (int[] ofSide : history) {
             Arrays.setAll(ofSide, i -> ofSide[i] / 2);

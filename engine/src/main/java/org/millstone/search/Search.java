@@ -14,10 +14,10 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 
 /**
- * Searches positions of one rule set, deeper and deeper, and remembers from search to search. All its threads search the same root to the
- * same depth ({@link CurrentlySearched} keeps them apart); the first to finish ends an iteration.
+ * Searches positions of one rule set by iterative deepening, and keeps its transposition table from search to search. All its threads
+ * search the same root to the same depth, each where no other is ({@link CurrentlySearched}). The first to finish ends an iteration.
  *
- * <p>One search at a time; other threads reach it through its {@link Control}.
+ * <p>One search at a time. Other threads end it by its {@link Control}.
  */
 public final class Search implements AutoCloseable {
     private final Turns turns;
@@ -32,6 +32,11 @@ public final class Search implements AutoCloseable {
     /** The result of an iteration: the score for the side to move, if it was finished, and the best turn found. */
     private record Finding(int score, int turn, boolean complete) {}
 
+    /**
+     * Reserves the memory and starts the threads.
+     *
+     * @throws OutOfMemoryError if the system has less memory than the options say
+     */
     public Search(Rules rules, MillEvaluation evaluation, SearchOptions options) {
         this.turns = new Turns(rules);
         this.options = options;
@@ -50,12 +55,11 @@ public final class Search implements AutoCloseable {
      * Searches a game's position.
      *
      * @param allowed those of the game's turns that may be chosen, at least one
-     * @param lines how many lines to find, which begin with different turns; fewer if there are not as many turns
-     * @param leaves the knowledge of positions without a search; {@link Leaves#NONE} for a search without tables. Earlier findings with
-     *     other leaves are forgotten
+     * @param lines how many lines to find, each with another first turn; fewer if there are not as many turns
+     * @param leaves what is known of positions; {@link Leaves#NONE} without tables. If other leaves were given before, all is forgotten
      * @param control when to end; made for this search
-     * @param listener hears what is found, after each iteration, in this thread
-     * @return what was found in the end
+     * @param listener gets each line of each iteration, in this thread
+     * @return the best line in the end
      */
     public Report search(Game game, List<Integer> allowed, int lines, Leaves leaves, Control control, Consumer<Report> listener) {
         if (!leaves.equals(lastLeaves)) {
@@ -91,7 +95,7 @@ public final class Search implements AutoCloseable {
         return report(best.depth(), best.score(), best.line(), control, 1);
     }
 
-    /** Searches for the best of some turns, beginning with that of an earlier iteration. */
+    /** Searches for the best of some turns, beginning with the best of an earlier iteration. */
     private Finding searched(List<Integer> turns, int depth, Report before) {
         int first = turns.contains(before.turn()) ? before.turn() : turns.getFirst();
         return options.enhancements().contains(Enhancement.MTD)
@@ -99,7 +103,7 @@ public final class Search implements AutoCloseable {
                 : iterate(turns, depth, -SearchScore.INFINITE, SearchScore.INFINITE, first);
     }
 
-    /** Looks for another win if that which was found repeats a position. */
+    /** Returns another win if the one that was found repeats a position, and there is another. */
     private Finding withoutRepetition(Game game, List<Integer> turns, int depth, Finding found) {
         if (!found.complete() || found.score() < SearchScore.WON || !game.play(found.turn()).isRepetition()) {
             return found;
@@ -197,6 +201,7 @@ public final class Search implements AutoCloseable {
         return line;
     }
 
+    /** Forgets what earlier searches have found. */
     public void forget() {
         table.clear();
     }

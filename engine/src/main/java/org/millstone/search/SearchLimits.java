@@ -4,34 +4,39 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a search ends by itself. An absent limit is 0 or null; a search without any limit ends when it is stopped, or at its
- * greatest depth.
+ * When a search ends by itself. A limit of 0 or null is none. A search without limits ends when it is stopped, or at depth {@link
+ * #MOST_DEPTH}.
  *
  * @param depth how many plies to look ahead at most
  * @param nodes how many positions to visit at most; each thread may overstep it by some hundred
- * @param moveTime how long to think
+ * @param moveTime how long to think about this turn
  * @param remaining the time left to the side to move for the game, or until the next control
  * @param increment the time that it gains with each turn
  * @param movesToGo turns until the next time control; 0 if the rest of the game is to be played in that time
- * @param ponder whether the search begins on the opponent's time: the clock does not run before {@link Control#startClock}
+ * @param ponder whether the search begins on the opponent's time: the clock then runs from {@link Control#startClock} on
  */
 public record SearchLimits(int depth, long nodes, @Nullable Duration moveTime, @Nullable Duration remaining, Duration increment,
         int movesToGo, boolean ponder) {
+    /** The greatest depth, in plies. */
     public static final int MOST_DEPTH = 99;
 
+    /** Returns a limit of depth alone. */
     public static SearchLimits depth(int plies) {
         return new SearchLimits(plies, 0, null, null, Duration.ZERO, 0, false);
     }
 
+    /** Returns a limit of time for the turn alone. */
     public static SearchLimits time(Duration time) {
         return new SearchLimits(0, 0, time, null, Duration.ZERO, 0, false);
     }
 
+    /** Returns the same with a depth of no more than so many plies. */
     public SearchLimits atMost(int plies) {
         return new SearchLimits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo,
                 ponder);
     }
 
+    /** Whether time limits the search. */
     public boolean timed() {
         return moveTime != null || remaining != null;
     }

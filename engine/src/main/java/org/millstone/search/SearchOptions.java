@@ -4,20 +4,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The means of a search.
+ * The means of a search. Each {@code with...} returns the same means but for one.
  *
  * @param threads how many threads, at least 1
- * @param hashBytes how much memory for the transposition table, outside the heap, at least 1
- * @param enhancements what is switched on
+ * @param hashBytes memory for the transposition table, in bytes outside the heap, at least 1
+ * @param enhancements the enhancements of alpha-beta that are on
  */
 public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhancements) {
     /** One thread, 64 MB, the usual enhancements. */
     public static final SearchOptions USUAL = new SearchOptions(1, 64 << 20, Enhancement.USUAL);
 
+    /** Returns the same with this number of threads, at least 1. */
     public SearchOptions withThreads(int number) {
         return new SearchOptions(number, hashBytes, enhancements);
     }
 
+    /** Returns the same with a transposition table of so many bytes, at least 1. */
     public SearchOptions withHash(long bytes) {
         return new SearchOptions(threads, bytes, enhancements);
     }
@@ -27,6 +29,7 @@ public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhanc
         return new SearchOptions(threads, hashBytes, these);
     }
 
+    /** Returns the same with one enhancement off. */
     public SearchOptions without(Enhancement enhancement) {
         return with(enhancements.stream().filter(each -> each != enhancement).collect(Collectors.toSet()));
     }

@@ -7,13 +7,14 @@ package org.millstone.search;
  *    31000 - n    proved: the side to move wins within n plies, counted from the root of the search
  *    20000 - n    a table knows a position n plies below the root to be won; how long the win takes is not said
  *   +-10000       an evaluation, in hundredths of a stone
- *        0        a draw, whether by a table, by the rules, or because nothing speaks for either side
+ *        0        a draw by a table or the rules, or an evaluation that favours neither side
  * </pre>
  *
- * <p>Losses are the same numbers negative. A score of at least {@link #WON} in size is a fact and not an opinion: every cut
- * that could make a mistake is kept away from these scores ({@link Worker}).
+ * <p>Losses are the same numbers negative. A score of at least {@link #WON} in size is a fact, not an opinion: no pruning that may be
+ * wrong makes such a score ({@link Worker}).
  */
 public final class SearchScore {
+    /** More than any score in size. */
     public static final int INFINITE = 32_000;
     /** The size of the score of a game that is over. */
     public static final int MATE = 31_000;
@@ -25,6 +26,7 @@ public final class SearchScore {
     public static final int WON = 19_000;
     /** The size of the largest evaluation. */
     public static final int MOST_OPINION = 10_000;
+    /** The score of a draw. */
     public static final int DRAW = 0;
 
     private SearchScore() {}
@@ -44,7 +46,7 @@ public final class SearchScore {
         return MATE - Math.abs(score);
     }
 
-    /** Turns a score counted from the root into one counted from {@code ply} plies below it; {@code -ply} undoes that. */
+    /** Returns a score whose plies count from {@code ply} plies below the root instead of from the root; {@code -ply} undoes that. */
     static int fromHere(int score, int ply) {
         return score >= WON ? score + ply : score <= -WON ? score - ply : score;
     }

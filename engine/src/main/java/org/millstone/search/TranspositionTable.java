@@ -7,11 +7,11 @@ import org.millstone.memory.HugePages;
 import org.millstone.rules.Turn;
 
 /**
- * The search's memory of positions, outside the heap and shared by all threads without locks.
+ * The results of the search for positions, outside the heap, shared by all threads without locks.
  *
- * <p>A bucket has two entries (two tiers; Breuker, Uiterwijk and van den Herik 1994): the first keeps the deepest result of this
- * search, the second the latest. An entry is two words, its data and its key xor its data (Hyatt and Mann 2002): if two threads
- * write at once and leave halves of both, the key does not come out, and the entry is taken for absent.
+ * <p>A bucket has two entries (two tiers; Breuker, Uiterwijk and van den Herik 1994): the first keeps the deepest result of this search,
+ * the second the latest. An entry is two words: its data, and its key xor its data (Hyatt and Mann 2002). If two threads write at once
+ * and leave one word each, the key does not come out, and the entry counts as absent.
  *
  * <pre>
  *   data   bits  0 to 29   best turn, 0 if none is known, or if it is a pass
@@ -22,13 +22,13 @@ import org.millstone.rules.Turn;
  * </pre>
  */
 final class TranspositionTable implements AutoCloseable {
-    /** The score is at most this. */
+    /** Bound: the position is worth at most the score. */
     static final int UPPER = 1;
-    /** The score is at least this. */
+    /** Bound: the position is worth at least the score. */
     static final int LOWER = 2;
-    /** The score is this. */
+    /** Bound: the position is worth the score. */
     static final int EXACT = UPPER | LOWER;
-    /** Stands for a position that is not there. */
+    /** The data of a position that is not there. */
     static final long NOTHING = 0;
 
     private static final long TURN = (1L << Turn.SIZE) - 1;
@@ -47,9 +47,9 @@ final class TranspositionTable implements AutoCloseable {
     private long search = 1;
 
     /**
-     * Makes an empty table that takes no more than so many bytes: a power of two.
+     * Makes an empty table. Its size is the largest power of two that is not more than so many bytes.
      *
-     * @throws OutOfMemoryError if the system has not as much
+     * @throws OutOfMemoryError if the system has less memory
      */
     TranspositionTable(long bytes) {
         long buckets = Long.highestOneBit(Math.max(1, bytes / BUCKET));
@@ -57,19 +57,19 @@ final class TranspositionTable implements AutoCloseable {
         this.memory = HugePages.allocate(arena, buckets * BUCKET);
     }
 
-    /** Begins another search: entries of earlier ones make room first. */
+    /** Begins another search: entries of earlier searches are then replaced first. */
     void nextSearch() {
         search = search % 255 + 1;
     }
 
-    /** Forgets everything: fresh memory is all zero, and takes no room before it is used. */
+    /** Forgets everything, by taking fresh memory, which is zero and takes no room before it is used. */
     void clear() {
         arena.close();
         arena = Arena.ofShared();
         memory = HugePages.allocate(arena, (mask + 1) * BUCKET);
     }
 
-    /** Returns what is known of a position, or {@link #NOTHING}. */
+    /** Returns the data of a position, or {@link #NOTHING}. */
     long find(long key) {
         long at = bucket(key);
         long data = memory.get(WORD, at + Long.BYTES);
@@ -80,6 +80,7 @@ final class TranspositionTable implements AutoCloseable {
         return (memory.get(WORD, at + ENTRY) ^ data) == key ? data : NOTHING;
     }
 
+    /** Keeps a result of this search: the score counts from this position, the depth is in plies. */
     void store(long key, int turn, int score, int depth, int bound) {
         long data = turn & TURN | (score & 0xffffL) << SCORE_AT | (depth & 0xffL) << DEPTH_AT
                 | (long) bound << BOUND_AT | search << SEARCH_AT;
@@ -114,7 +115,7 @@ final class TranspositionTable implements AutoCloseable {
         return (int) (data >>> BOUND_AT & EXACT);
     }
 
-    /** Returns how full the table is of this search, in thousandths, from a sample. */
+    /** Returns how much of the table this search fills, in thousandths, by a sample. */
     int fullness() {
         int used = 0;
         long step = Math.max(1, (mask + 1) / SAMPLE);

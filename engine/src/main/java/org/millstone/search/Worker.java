@@ -13,9 +13,9 @@ import org.millstone.table.Wdl;
 /**
  * One thread's alpha-beta search (fail-soft negamax; Knuth and Moore 1975), without allocation.
  *
- * <p>Scores that decide the game ({@link SearchScore#WON}) are facts. Forward pruning returns bounds that decide nothing, so it cannot
- * spoil them; a draw by history can only keep a position from being decided. So a result that is remembered as decided holds for any
- * history that leaves it the plies it takes ({@link Game#isDecidedWithin}).
+ * <p>Scores that decide the game ({@link SearchScore#WON}) are facts. Forward pruning never returns one, and a draw by history only keeps
+ * a position from being decided. So a decided result in the table holds for every history that leaves it enough plies ({@link
+ * Game#isDecidedWithin}).
  */
 @SuppressWarnings("NullAway.Init") // prepare sets what the search is about
 final class Worker {
@@ -23,7 +23,7 @@ final class Worker {
     static final int MOST_PLIES = 128;
 
     private static final int NOT_KNOWN = Integer.MIN_VALUE;
-    /** How many positions lie between two looks at the clock: few, as each may have to wait for a table on the disk. */
+    /** After how many positions the clock is read again: few, because each may wait for a table on the disk. */
     private static final long POLL = 128;
     /** Mill closings followed beyond the depth, one after the other. */
     private static final int QUIESCENCE_PLIES = 6;
@@ -59,17 +59,17 @@ final class Worker {
     private Game game;
     private Control control;
     private Leaves leaves = Leaves.NONE;
-    /** Tells this thread, from another one, whether somebody else has finished what it searches. */
+    /** Set by another thread when it has finished the iteration that this one searches. */
     volatile boolean abandoned;
-    /** Whether the pass after the last placement follows the removals that are pending at the root. */
+    /** Whether a pass is due after the removals that are pending at the root. */
     private boolean passFollowsRoot;
-    /** The keys of the positions from the beginning of the game, or as far back as history matters, to where the search is. */
+    /** The keys of the positions since a stone was last placed or removed before the root, up to where the search is. */
     private long[] keys;
     private int rootAt;
     private boolean isNearRepetition;
     /** Whether the answer to a turn of the root may end the game by the rules about draws. */
     private boolean mayAnswersDraw;
-    /** The best turn that the last {@link #root} has found; the first it was given if it found none. */
+    /** The best turn that the last {@link #root} has found so far; {@code bestFirst} until it finds one. */
     int rootBest;
     private boolean isFirst;
     private long nodes;
@@ -95,7 +95,7 @@ final class Worker {
         Arrays.setAll(nodesByPly, Node::new);
     }
 
-    /** Gives this thread something to search. */
+    /** Readies a search of a game, with what is known of positions, until its control ends it. */
     void prepare(Game ofGame, Leaves known, Control by) {
         game = ofGame;
         control = by;
@@ -113,7 +113,12 @@ final class Worker {
         ordering.fade();
     }
 
-    /** Searches these turns of the root to a depth; {@link Control.StoppedException} ends it before it is through. */
+    /**
+     * Searches some turns of the root, {@code bestFirst} first, to a depth in plies. {@link #rootBest} has the best turn.
+     *
+     * @return the score for the side to move, exact between alpha and beta
+     * @throws Control.StoppedException if it ends before it is through
+     */
     int root(List<Integer> allowed, int depth, int alpha, int beta, int bestFirst) {
         rootBest = bestFirst;
         // The turn to play should not be arbitrary, however small the limits: one ply is always searched.
@@ -173,7 +178,7 @@ final class Worker {
         return searchTurns(node, ordered, tableTurn, mayGuess, depth, least, most);
     }
 
-    /** The score that an entry of the table gives a position, if it settles the question; else {@link #NOT_KNOWN}. */
+    /** Returns the score of a position by its entry in the table, if that settles the question; else {@link #NOT_KNOWN}. */
     private int remembered(long entry, Node node, int depth, int alpha, int beta) {
         // What was found with another history does not know of a draw that the next turn makes.
         if (entry == TranspositionTable.NOTHING || mayAnswersDraw && node.ply == ANSWER - 1) {
@@ -190,7 +195,7 @@ final class Worker {
         return holds && settles ? score : NOT_KNOWN;
     }
 
-    /** Searches the turns of a position, the most promising first, and remembers the result. */
+    /** Searches the turns of a position, the most promising first, and keeps the result in the table. */
     private int searchTurns(Node node, long[] ordered, int tableTurn, boolean mayGuess, int depth, int from, int beta) {
         int ply = node.ply;
         int alpha = from;
@@ -332,8 +337,8 @@ final class Worker {
     }
 
     /**
-     * Whether the rules about draws end the game at the position entered last. Within the search a second occurrence is enough: a position
-     * that gained nothing the first time gains nothing the second time.
+     * Whether the rules about draws end the game at the position entered last. Within the search a second occurrence is enough: a
+     * position that gained nothing the first time gains nothing the second time.
      */
     private boolean isDrawn(int ply, int quiet) {
         DrawRules draws = game.draws();

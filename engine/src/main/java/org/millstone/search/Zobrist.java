@@ -6,20 +6,19 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 
 /**
- * Keys of positions (Zobrist 1970): a word for each stone on each point, for each bit of the numbers in hand, for the side to move, for the
- * pending removals and for a pass that is due. They are combined by exclusive or, so that a turn changes a few words.
+ * Keys of positions (Zobrist 1970). There is a word of 64 bits for each stone on each point, for each bit of the numbers in hand, for
+ * Black to move, for pending removals and for a pass that is due. The key is the exclusive or of the words of a position.
  *
- * <p>There are less than 64 words, so they can be linearly independent over GF(2): then different positions have different
- * keys, always, and what the search remembers of a position is about that position.
+ * <p>There are fewer than 64 words, and they are linearly independent over GF(2). So different positions always have different keys.
  */
 final class Zobrist {
     private static final int COUNT_BITS = 4;
     private static final int HANDS_AT = 2 * Board.MAX_POINTS;
     private static final int PENDING_BITS = 3;
-    /** Where it was before more could be pending: with other words the standard game would be searched in another order. */
+    /** The place of the side's word, which stays: with other words the standard game would be searched in another order. */
     private static final int SIDE_AT = HANDS_AT + 2 * COUNT_BITS + 2;
     private static final int WORDS = SIDE_AT + 1 + PENDING_BITS;
-    /** Of this seed all words are independent. */
+    /** The words that this seed gives are linearly independent. */
     private static final long SEED = 1970;
 
     private static final long[] WORD = new SplittableRandom(SEED).longs(WORDS).toArray();
@@ -38,21 +37,22 @@ final class Zobrist {
         return key;
     }
 
-    /** Returns what the key changes by when a set of points changes. */
+    /** Returns the words, combined, of a side's stones on a set of points. */
     static long stones(int side, int points) {
         return words(side * Board.MAX_POINTS, points);
     }
 
-    /** Returns what the key changes by when these bits of the number in hand change. */
+    /** Returns the words, combined, of these bits of a side's number in hand. */
     static long hand(int side, int bits) {
         return words(HANDS_AT + side * COUNT_BITS, bits);
     }
 
-    /** Returns what the key of a position has of what is pending; it is gone after the turn. */
+    /** Returns the words, combined, of what is pending in a position. */
     static long pending(Position position) {
         return words(SIDE_AT + 1, position.removals(position.side())) ^ (position.passDue() ? PASS_DUE : 0);
     }
 
+    /** Returns the key of a position. */
     static long key(Position position) {
         long key = pending(position) ^ (position.side() == Side.WHITE ? 0 : SIDE);
         for (Side side : Side.values()) {

@@ -19,28 +19,29 @@ import org.millstone.rules.Texts;
 import org.millstone.search.Game;
 
 /**
- * The certain knowledge about the turns of a position: which of them keep what it is worth.
+ * The turns of a position that keep its value, by tables and proofs.
  *
- * @param outcome what the position is worth for the side to move; unknown if nobody can tell
+ * @param outcome what the position is worth for the side to move; unknown if neither tables nor proofs tell
  * @param turns the turns to choose from, best first, at least one
- * @param certain whether these are known to keep the outcome; else they are those that might
- * @param plies how long the game takes at most if the first of them is played, where no search is needed; else {@link Value#NO_DEPTH}
- * @param exact whether these are also the plies of the position: another turn might win more quickly
- * @param grade which draw these turns keep; null unless they do, and where that is not known
- * @param source who says so, in words
+ * @param certain whether they are known to keep the outcome; if not, they are those that may
+ * @param plies within how many plies the game ends after the first of them, if no search is needed; else {@link Value#NO_DEPTH}
+ * @param exact whether the position's own depth is known to be {@code plies}; if not, another turn may be quicker
+ * @param grade which draw these turns keep; null if it is no draw, or not known
+ * @param source where this is known from, in words for people
  */
 record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int plies, boolean exact, @Nullable DrawGrade grade,
         String source) {
+    /** Whether the first turn may be played without a search. */
     boolean settled() {
         return plies != Value.NO_DEPTH;
     }
 
     /**
-     * Returns what turns are worth if the rules about draws may end the game with them, or with the answer to them, best first. A turn
-     * that ends it is a draw; so is a win that the opponent can end. Other wins come thus: first those that the limit of quiet plies
-     * allows, of these first those that repeat no position, of these the quickest.
+     * Returns what turns are worth under the rules about draws, best first. A turn that ends the game by them is a draw; so is a win that
+     * the opponent's answer can end. Wins that the limit of quiet plies allows come first, then those that repeat no position, then the
+     * quickest.
      *
-     * @param ranked what they are worth without these rules
+     * @param ranked what the turns are worth without these rules
      */
     static List<RankedTurn> underDrawRules(Game game, List<RankedTurn> ranked) {
         return ranked.stream().map(turn -> underDrawRules(game.play(turn.turn()), turn))
@@ -54,7 +55,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         return drawn ? new RankedTurn(turn.turn(), new Value(Outcome.DRAW, Value.NO_DEPTH, null, null), turn.after()) : turn;
     }
 
-    /** Returns how much a win lays itself open to the rules about draws; 0 if it does not, and for turns that do not win. */
+    /** Returns how likely the rules about draws are to end a win: 0 for none, and for turns that do not win; more is worse. */
     private static int risk(Game game, RankedTurn turn) {
         Value value = turn.value();
         if (value.outcome() != Outcome.WIN) {
@@ -66,10 +67,10 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
     }
 
     /**
-     * Asks the tables.
+     * Returns what the tables say.
      *
-     * @param free what they know of the turns that may be chosen, at least one, best first
-     * @param ranked the same {@link #underDrawRules}
+     * @param free the values of the turns that may be chosen, at least one, best first, without the rules about draws
+     * @param ranked the same turns {@link #underDrawRules}
      * @param all whether these are all turns of the position
      */
     static CertainTurns ofTables(Tablebase tables, Game game, List<RankedTurn> free, List<RankedTurn> ranked, boolean all) {
@@ -101,7 +102,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
                 without.outcome() == outcome ? "the tables" : "the tables and the rules about draws");
     }
 
-    /** Returns those of some drawing turns that win if the opponent does not see its draw; all, if there are none. */
+    /** Returns those of some drawing turns that win if the opponent overlooks the draw by its rules; all of them if none does. */
     private static List<RankedTurn> tempting(Game game, List<RankedTurn> free, List<RankedTurn> drawing) {
         List<Integer> winning = turns(having(free, List.of(Outcome.WIN)));
         List<RankedTurn> tempting = drawing.stream()
@@ -109,7 +110,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         return tempting.isEmpty() ? drawing : tempting;
     }
 
-    /** Returns what a position is worth without the rules about draws, by its turns or by its own table. */
+    /** Returns what a position is worth without the rules about draws, by its turns or, if these leave it open, by its own table. */
     private static Value worth(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
         Value best = RankedTurn.best(ranked);
         return best.known() || !all ? best : tables.value(position);
@@ -124,11 +125,10 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
     }
 
     /**
-     * Proves the value of a position of the placing phase if the tables leave it open, and, within as much again, which of the turns to
-     * choose from keep it.
+     * Proves what the tables leave open about a position of the placing phase: its value, then which of the turns keep it.
      *
      * @param all whether all turns of the position may be chosen
-     * @param limits for each of the two
+     * @param limits for each of the two proofs
      */
     CertainTurns proved(Opening opening, Game game, boolean all, ProofLimits limits) {
         Position position = game.position();
@@ -153,16 +153,16 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
                 : all ? proof.outcome() : Outcome.UNKNOWN;
     }
 
-    /** Returns who says so and what, in words; empty if nobody can tell. */
+    /** Returns the source and the outcome in words for people; empty if the outcome is unknown. */
     String words() {
         return outcome == Outcome.UNKNOWN ? "" : source + ": " + Texts.key(outcome);
     }
 
     /**
-     * Returns who keeps how many stones in a draw, what that is worth to a side and how soon the next stone falls: {@code : White keeps six
-     * stones against three (+112), the next capture within 4 turns}. Empty if the grade is not known.
+     * Returns a grade in words for people: {@code : White keeps six stones against three (+112), the next capture within 4 turns}. Empty
+     * if it is not known.
      *
-     * @param side the side that the grade is seen from
+     * @param side the side to which the draw is worth what the number says
      */
     static String words(@Nullable DrawGrade grade, Side side) {
         return grade == null ? ""

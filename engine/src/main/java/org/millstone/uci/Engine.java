@@ -45,62 +45,67 @@ import org.millstone.table.Wdl;
 /**
  * Chooses turns: by the tables where they know, else by a search that asks them at its leaves.
  *
- * <p>Where tables of the placing phase are missing, it proves from those of the moving phase what a position is worth, as far as there
+ * <p>Tables of the placing phase may be missing. Then it proves what a position is worth from those of the moving phase, as far as there
  * is time.
  *
- * <p>A won position that the tables know is won in no more plies than they promise, and a drawn one is never lost: the search
- * may choose among the turns that keep the value, and among no others. Where the tables tell draws apart, it may choose among those that
- * keep the final, too, and take no longer to the next capture on the way there. One question at a time.
+ * <p>Where the tables know a win, it wins in no more plies than they promise; where they know a draw, it never loses. The search only
+ * chooses among turns that keep the value. Where the tables grade draws, these turns also keep the final, and take no longer to the next
+ * capture on the way there.
+ *
+ * <p>It answers one question at a time.
  */
 public final class Engine implements AutoCloseable {
-    /** The share of the time that a proof may take, and the proofs of the turns as much again. */
+    /** The share of a search's limits that a proof may take. The proofs of the turns may take as much again. */
     private static final double PROOF_SHARE = 0.3;
-    /** The same where no clock runs. */
+    /** The time for a proof where the search has no limit. */
     private static final Duration UNHURRIED = Duration.ofSeconds(3);
-    /** The same where the search is limited by something else than time. */
+    /** The time for a proof where depth or nodes limit the search, and time does not. */
     private static final Duration MOMENT = Duration.ofMillis(300);
+    /** The most positions that a proof visits where depth limits the search. */
     private static final long NODES_OF_A_MOMENT = 20_000;
 
-    /** Results of shallower searches are found again in less time than it takes to read this. */
+    /** The book keeps results of searches of as many plies or more: others are soon found again. */
     private static final int WORTH_KEEPING = 10;
+    /** How many turns in a hundred are left to chance at skill 0. */
     private static final int BLUNDERS_OF_LOWEST = 80;
-    /** How many lines to look for where play varies: more take time from the best. */
+    /** How many lines to search where play varies: more take time from the best. */
     private static final int LINES_TO_VARY = 6;
-    /** The amount by which a turn may then seem worse than the best, in hundredths of a stone. */
+    /** How much worse than the best a turn may seem where play varies, in hundredths of a stone. */
     private static final int MARGIN_TO_VARY = 10;
 
     private final EngineOptions options;
     private final Tablebase tables;
     /** Null where there is nothing to prove, or nothing to prove it from. */
     private final @Nullable Opening opening;
-    /** The engine's memory from one process to the next: what was proved, and found by deep searches. */
+    /** Proofs and results of deep searches, of this process and earlier ones; null if there is no book. */
     private final @Nullable Book book;
+    /** Why the book cannot be used; empty if it can, or is not wanted. */
     private String bookTrouble = "";
     private final Leaves leaves;
     private final Search search;
     private final RandomGenerator random = RandomGenerator.getDefault();
 
     /**
-     * The engine's decision what to play, and why.
+     * The turn that the engine chooses, and why.
      *
-     * @param report the turn, its score, and what it cost to find them
-     * @param reason what was used, in words; empty for a search by itself
+     * @param report the turn, its score for the side to move, and what it cost to find them
+     * @param reason who knows, in words for people; empty if the search alone decided
      */
     public record Choice(Report report, String reason) {
+        /** Returns the chosen turn, {@link org.millstone.rules.Turn}. */
         public int turn() {
             return report.turn();
         }
     }
 
     /**
-     * The facts for a search of a position whose winner the tables know, but not how soon it wins: the draws, and the winner once a stone
-     * has been removed. The search has to judge the rest itself. If it were told that, too, all turns that keep the win would look alike,
-     * and it might keep the win for ever.
+     * The leaves of a search from a position with a known winner, but no known depth: draws, and the winner once a stone is removed. If
+     * the search knew all wins, all turns that keep the win would look equal, and it might never come nearer to the end.
      *
      * @param tables what the tables know
-     * @param pieces the stones of both sides, on the board and in hand
+     * @param pieces the stones of both sides at the root, on the board and in hand
      */
-    private record Conversions(Leaves tables, int pieces) implements Leaves {
+    private record WinsAfterCapture(Leaves tables, int pieces) implements Leaves {
         @Override
         public int wdl(int own, int opponent, int ownHand, int opponentHand) {
             int wdl = tables.wdl(own, opponent, ownHand, opponentHand);
@@ -110,14 +115,15 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Makes an engine, and opens its tables. A folder that is not there is no error: then there are no tables.
+     * Makes an engine, and opens its tables and its book. If their folder is missing, it plays without.
      *
      * @throws IOException if the folder cannot be read
+     * @throws org.millstone.variants.RuleSetException if its tables are of other rules
      * @throws OutOfMemoryError if the system has less memory than the options say
      */
     public Engine(EngineOptions options) throws IOException {
         this.options = options;
-        // First, as it needs the memory: where there is too little, nothing has been opened.
+        // First, because it needs the memory: if there is too little, nothing else has to be closed.
         this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
         Path folder = options.folder();
         try {
@@ -139,14 +145,18 @@ public final class Engine implements AutoCloseable {
         return !tables.subspaces().isEmpty();
     }
 
-    /** Whether it plays as well as it can. If not, it sees less far, knows no tables, and makes blunders, so that people can win. */
+    /** Whether it plays as well as it can. Below full skill it sees less far, knows no tables, and blunders, so that people can win. */
     private boolean holdsNothingBack() {
         return options.skill() >= EngineOptions.FULL_SKILL;
     }
 
-    /** Opens the tables that an engine with these options plays by, if there are any. */
+    /**
+     * Opens the tables that an engine with these options plays by; none if their folder is missing. The caller closes them.
+     *
+     * @throws IOException if the folder cannot be read
+     */
     public static Tablebase tables(EngineOptions options) throws IOException {
-        // Mapped: a game should begin at once, and asks for little of the tables.
+        // Mapped: a game should begin at once, and needs little of the tables.
         TablebaseOptions mapped = TablebaseOptions.mapped();
         Path folder = options.folder();
         try {
@@ -157,14 +167,14 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Asks no tables with more in hand than there are any of: a search passes through many such positions. */
+    /** Returns what the tables know; does not look for those with more stones in hand than there are any of. */
     private static Leaves leaves(Tablebase tables) {
         int mostInHand = tables.subspaces().last().inHand();
         return (own, opponent, ownHand, opponentHand) -> ownHand + opponentHand > mostInHand ? Wdl.UNKNOWN
                 : tables.wdl(own, opponent, ownHand, opponentHand);
     }
 
-    /** Returns what it decides by, in words. */
+    /** Returns what it decides by, in words for people: its tables and their folder, or its skill; and why it has no book. */
     public String equipment() {
         if (!holdsNothingBack()) {
             return "skill " + options.skill() + " of " + EngineOptions.FULL_SKILL + ": no tables";
@@ -176,12 +186,12 @@ public final class Engine implements AutoCloseable {
                 + (trouble.isEmpty() ? "" : ". " + trouble);
     }
 
-    /** Returns the control of a question: the way to end it from elsewhere. */
+    /** Returns the control of one question, by which another thread can end it. Its clock runs from now on, unless it ponders. */
     public Control control(SearchLimits limits) {
         return new Control(holdsNothingBack() ? limits : limits.atMost(1 + options.skill() / 2));
     }
 
-    /** Chooses among all turns of a game that the rules of the board have not ended. */
+    /** Chooses among all turns of a game that the rules of the board have not ended; see the other method. */
     public Choice choose(Game game, SearchLimits limits) {
         return choose(game, game.turns(), 1, control(limits), found -> {});
     }
@@ -191,9 +201,9 @@ public final class Engine implements AutoCloseable {
      *
      * @param game a game that the rules of the board have not ended
      * @param allowed those of its turns that may be chosen, at least one
-     * @param lines how many lines to find, which begin with different turns
+     * @param lines how many lines to find, each with another first turn; at least 1
      * @param control how long to think; made by {@link #control} for this question
-     * @param listener hears what is found meanwhile
+     * @param listener gets what is found meanwhile, in this thread
      */
     public Choice choose(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
         Optional<String> drawn = game.drawByHistory();
@@ -222,7 +232,7 @@ public final class Engine implements AutoCloseable {
             return informed(game, allowed, lines, control, listener);
         } catch (TableException | UncheckedIOException e) {
             // The other tables are as good as before: this turn is searched with what they know, the next one asks them again.
-            Report report = search(game, allowed, lines, whole(leaves), control, listener);
+            Report report = search(game, allowed, lines, readable(leaves), control, listener);
             return new Choice(report, FileErrors.words(e) + " Playing this turn without it.");
         }
     }
@@ -234,8 +244,8 @@ public final class Engine implements AutoCloseable {
         return random.nextInt(100) < BLUNDERS_OF_LOWEST * lacking / full * lacking / full;
     }
 
-    /** Takes what a table that cannot be read would know as not known. */
-    private static Leaves whole(Leaves leaves) {
+    /** Returns the same, but unknown for positions whose table cannot be read. */
+    private static Leaves readable(Leaves leaves) {
         return (own, opponent, ownHand, opponentHand) -> {
             try {
                 return leaves.wdl(own, opponent, ownHand, opponentHand);
@@ -245,7 +255,7 @@ public final class Engine implements AutoCloseable {
         };
     }
 
-    /** Chooses by what the tables know. */
+    /** Chooses by what the tables know, then by proofs, then by a search among the turns that these leave. */
     private Choice informed(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
         List<RankedTurn> free = new ArrayList<>(tables.rank(game.position()));
         free.removeIf(turn -> !allowed.contains(turn.turn()));
@@ -274,7 +284,7 @@ public final class Engine implements AutoCloseable {
         boolean ends = drawn && known.turns().stream().allMatch(turn -> game.play(turn).isDrawnByHistory());
         // For a draw, the facts are reported; which of the drawing turns is hardest to answer is a matter of opinion.
         int pieces = game.position().total(Side.WHITE) + game.position().total(Side.BLACK);
-        Leaves leaf = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces) : leaves;
+        Leaves leaf = drawn ? Leaves.NONE : decided ? new WinsAfterCapture(leaves, pieces) : leaves;
         UnaryOperator<Report> certain = decided ? report -> certain(report, known.outcome()) : report -> report;
         List<RankedTurn> kept = ranked.stream().filter(turn -> known.turns().contains(turn.turn())).toList();
         List<RankedTurn> worse = ranked.stream().filter(turn -> !known.turns().contains(turn.turn())).toList();
@@ -286,7 +296,7 @@ public final class Engine implements AutoCloseable {
                         + CertainTurns.words(known.grade(), game.position().side())));
     }
 
-    /** The report of a search that was not told who wins, which is certain. */
+    /** Returns a report whose score says who wins, where that is certain and the search did not know it. */
     private static Report certain(Report report, Outcome outcome) {
         return report.withScore(outcome == Outcome.WIN ? Math.max(report.score(), SearchScore.WON)
                 : Math.min(report.score(), -SearchScore.WON));
@@ -297,7 +307,7 @@ public final class Engine implements AutoCloseable {
                 : search.search(game, turns, lines, told, control, listener);
     }
 
-    /** Searches for more lines than were asked for, and returns any of the good ones; the best where a mate has to be kept. */
+    /** Searches for more lines than were asked for, and returns a random one of the good ones; of decided ones only the best are good. */
     private Report varied(Game game, List<Integer> turns, int shown, Leaves told, Control control, Consumer<Report> listener) {
         int count = Math.min(turns.size(), Math.max(shown, LINES_TO_VARY));
         NavigableMap<Integer, List<Report>> byDepth = new TreeMap<>(Comparator.reverseOrder());
@@ -307,7 +317,7 @@ public final class Engine implements AutoCloseable {
                 listener.accept(report);
             }
         });
-        // An iteration that was interrupted knows only some of the lines.
+        // An iteration that was interrupted has only some of the lines.
         List<Report> complete =
                 byDepth.values().stream().filter(lines -> lines.size() == count).findFirst().orElse(List.of(best));
         if (complete.getFirst().turn() != best.turn()) {
@@ -322,7 +332,7 @@ public final class Engine implements AutoCloseable {
         return chosen.turn() == best.turn() ? best : chosen;
     }
 
-    /** Searches a position of which nothing is certain, beginning with what an earlier search has found, if that was deep. */
+    /** Searches a position of which nothing is certain. It begins with the turn that the book has, and keeps a deep result there. */
     private Choice searched(Game game, int lines, Control control, Consumer<Report> listener) {
         OptionalInt before = book == null ? OptionalInt.empty() : book.bestTurn(game.position());
         List<Integer> all = game.turns();
@@ -334,7 +344,7 @@ public final class Engine implements AutoCloseable {
         return new Choice(report, "");
     }
 
-    /** A proof gets its share of the search's limit. It knows no depth, so if that is the limit, it gets a moment. */
+    /** Returns a proof's share of a search's limits. Depth limits no proof, so a search with a depth gives it a moment. */
     static ProofLimits proofLimits(Control control) {
         SearchLimits limits = control.limits();
         Duration time = control.share(PROOF_SHARE).orElse(limits.depth() > 0 || limits.nodes() > 0 ? MOMENT : UNHURRIED);
@@ -343,7 +353,7 @@ public final class Engine implements AutoCloseable {
                 visited -> control.stopped());
     }
 
-    /** Says, and returns, the lines that begin with turns whose value the tables know, from one rank to another. */
+    /** Returns the lines that begin with turns of known value, and tells the listener, for the ranks {@code from} to {@code to}. */
     private List<Report> tableLines(Game game, List<RankedTurn> ranked, int from, int to, Consumer<Report> listener) {
         List<Report> found = new ArrayList<>();
         ranked.stream().filter(turn -> turn.value().known()).limit(Math.max(0, to - from + 1)).forEach(turn -> {
@@ -354,7 +364,7 @@ public final class Engine implements AutoCloseable {
         return found;
     }
 
-    /** The best line after a turn, or as much of it as the tables that are there tell; a draw by the rules about draws ends it. */
+    /** Returns the best line after a turn, as far as the tables that are there know it. A draw by the rules about draws ends it. */
     private Stream<Integer> answers(Game game, RankedTurn turn) {
         Game next = game.play(turn.turn());
         if (next.isDrawnByHistory()) {
@@ -371,7 +381,9 @@ public final class Engine implements AutoCloseable {
         return game.play(turn).isDecidedWithin(plies - 1);
     }
 
-    /** The score of a turn whose value the tables know. No number of plies is promised that the rules about draws may not allow. */
+    /**
+     * Returns the score of a turn of known value, for the side that makes it. It promises no plies that the rules about draws may forbid.
+     */
     private static int score(Game game, RankedTurn turn) {
         Value value = turn.value();
         boolean promised = value.hasDepth() && isDecidedWithin(game, turn.turn(), value.plies());
@@ -387,6 +399,7 @@ public final class Engine implements AutoCloseable {
         return new Report(line.size(), line.size(), score, line, 0, 0, line.size(), 0, rank);
     }
 
+    /** Forgets what earlier searches have found, as before another game. The book keeps what it has. */
     public void forget() {
         search.forget();
     }

@@ -7,36 +7,34 @@ import org.millstone.search.DrawRules;
 import org.millstone.search.SearchOptions;
 
 /**
- * The settings of an engine.
+ * The settings of an engine. Each {@code with...} returns the same settings but for one.
  *
  * @param rules the variant
  * @param data the folder in which the variants' folders of tables are; null to play without tables
  * @param book whether to use the book beside the tables, and to add to it
- * @param search threads, memory and enhancements
+ * @param search threads, memory and enhancements of the search
  * @param draws when a game is drawn by its history
  * @param skill how well it plays, 0 to {@link #FULL_SKILL}
  * @param shuffling whether it chooses at random among turns that are worth the same, or seem to be
- * @param grades whether it tells draws apart where the tables do, and plays for the better final
+ * @param grades whether it uses the grades of draws, where the tables have them, and plays for the better final
  */
 public record EngineOptions(Rules rules, @Nullable Path data, boolean book, SearchOptions search, DrawRules draws, int skill,
         boolean shuffling, boolean grades) {
-    /** The skill that holds nothing back. */
+    /** The skill with which it plays as well as it can. */
     public static final int FULL_SKILL = 20;
 
-    /**
-     * The usual options: the engine plays as well as it can and for the better final, and always makes the same choice, as far as time does
-     * not make the difference.
-     */
+    /** The usual settings: full skill, grades, the book, and no chance, so that only time makes it choose differently. */
     public EngineOptions(Rules rules, @Nullable Path data) {
         this(rules, data, true, SearchOptions.USUAL, DrawRules.USUAL, FULL_SKILL, false, true);
     }
 
-    /** Returns the folder of the variant's tables, which need not exist; null to play without. */
+    /** Returns the folder of this variant's tables, which need not exist; null to play without. */
     @Nullable
     Path folder() {
         return data == null ? null : data.resolve(rules.name());
     }
 
+    /** Returns the same for another variant. */
     public EngineOptions withRules(Rules others) {
         return new EngineOptions(others, data, book, search, draws, skill, shuffling, grades);
     }
@@ -46,26 +44,32 @@ public record EngineOptions(Rules rules, @Nullable Path data, boolean book, Sear
         return new EngineOptions(rules, elsewhere, book, search, draws, skill, shuffling, grades);
     }
 
+    /** Returns the same with the book or without. */
     public EngineOptions withBook(boolean use) {
         return new EngineOptions(rules, data, use, search, draws, skill, shuffling, grades);
     }
 
+    /** Returns the same with other means of search. */
     public EngineOptions withSearch(SearchOptions others) {
         return new EngineOptions(rules, data, book, others, draws, skill, shuffling, grades);
     }
 
+    /** Returns the same with other rules about draws. */
     public EngineOptions withDraws(DrawRules others) {
         return new EngineOptions(rules, data, book, search, others, skill, shuffling, grades);
     }
 
+    /** Returns the same with this skill, 0 to {@link #FULL_SKILL}. */
     public EngineOptions withSkill(int level) {
         return new EngineOptions(rules, data, book, search, draws, level, shuffling, grades);
     }
 
+    /** Returns the same with chance among equal turns or without. */
     public EngineOptions withShuffling(boolean varied) {
         return new EngineOptions(rules, data, book, search, draws, skill, varied, grades);
     }
 
+    /** Returns the same with grades or without. */
     public EngineOptions withGrades(boolean graded) {
         return new EngineOptions(rules, data, book, search, draws, skill, shuffling, graded);
     }

@@ -8,16 +8,16 @@ import org.millstone.rules.Side;
 import org.millstone.search.SearchLimits;
 
 /**
- * The words after {@code go}. They are obeyed as far as they make sense: a program that has said {@code go} waits for
- * {@code bestmove}. Only {@code infinite}, {@code ponder} and {@code go} alone wait to be stopped.
+ * The meaning of the words after {@code go}. A program that says {@code go} waits for {@code bestmove}, so words without a meaning are
+ * skipped. {@code infinite}, and {@code go} alone, wait to be stopped; {@code ponder} waits for {@code ponderhit} or {@code stop}.
  *
  * @param limits when to end
  * @param infinite whether the answer waits for {@code stop}, however soon it is known
  * @param turns the words after {@code searchmoves}; none if all turns may be chosen
- * @param skipped the words that mean nothing here
+ * @param skipped the words that have no meaning
  */
 record GoCommand(SearchLimits limits, boolean infinite, List<String> turns, List<String> skipped) {
-    /** How long to think where the words that were understood say nothing about it. */
+    /** How long to think if no word sets a limit. */
     private static final Duration USUAL = Duration.ofSeconds(3);
 
     private static final Set<String> KNOWN =
@@ -25,7 +25,7 @@ record GoCommand(SearchLimits limits, boolean infinite, List<String> turns, List
                     "infinite", "ponder", "searchmoves");
 
     /**
-     * Reads the words after {@code go}. Numbers are brought into their range, a missing one is the least.
+     * Reads the words after {@code go}. A number out of its range becomes the nearest in it; a missing one becomes the least.
      *
      * @param side the side to move, whose clock it is
      */

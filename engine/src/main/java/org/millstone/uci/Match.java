@@ -21,17 +21,36 @@ import org.millstone.search.Game;
 import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchScore;
 
-/**
- * A game between a person, who reads and writes lines, and the engine.
- *
- * @param earlier the games before each turn of the person, latest first
- */
-record Match(Engine engine, Side person, SearchLimits limits, AnsiColors paint, PrintWriter out, Deque<Game> earlier) {
+/** A game between a person, who reads and writes lines, and the engine. */
+final class Match {
+    private final Engine engine;
+    private final Side person;
+    private final SearchLimits limits;
+    private final AnsiColors paint;
+    private final PrintWriter out;
+    /** The games as they were before each turn of the person, latest first: {@code undo} takes the first. */
+    private final Deque<Game> earlier = new ArrayDeque<>();
+
+    /**
+     * Readies a match.
+     *
+     * @param person the side that the person plays
+     * @param thinking how long the engine thinks about a turn or a hint
+     * @param out gets boards, turns and messages
+     */
     Match(Engine engine, Side person, Duration thinking, AnsiColors paint, PrintWriter out) {
-        this(engine, person, SearchLimits.time(thinking), paint, out, new ArrayDeque<>());
+        this.engine = engine;
+        this.person = person;
+        this.limits = SearchLimits.time(thinking);
+        this.paint = paint;
+        this.out = out;
     }
 
-    /** Plays until the game is over, or the person does not want to go on. */
+    /**
+     * Plays until the game is over, the person resigns or quits, or the input ends.
+     *
+     * @throws IOException if the input cannot be read
+     */
     void play(Game from, BufferedReader in) throws IOException {
         Game game = from;
         out.printf("%s, you are %s; I have %s Type a turn (d6, a1-a4, a1-a4xd7), hint, undo, board, resign or quit.%n",
@@ -61,6 +80,7 @@ record Match(Engine engine, Side person, SearchLimits limits, AnsiColors paint, 
         out.flush();
     }
 
+    /** Returns the game after the engine's turn. */
     private Game answered(Game game) {
         Engine.Choice choice = engine.choose(game, limits);
         out.println(
@@ -70,7 +90,7 @@ record Match(Engine engine, Side person, SearchLimits limits, AnsiColors paint, 
         return next;
     }
 
-    /** The engine's opinion, from its own view. */
+    /** Returns the engine's reason or score for the side to move: plies, or stones and hundredths. */
     private static String opinion(Engine.Choice choice) {
         int score = choice.report().score();
         String words = SearchScore.hasPlies(score)
@@ -79,6 +99,7 @@ record Match(Engine engine, Side person, SearchLimits limits, AnsiColors paint, 
         return "(" + (choice.reason().isEmpty() ? words + ", depth " + choice.report().depth() : choice.reason()) + ")";
     }
 
+    /** Returns the game after a line of the person: another one if the line was a turn or {@code undo}. */
     private Game obeyed(Game game, String word) {
         return switch (word) {
             case "" -> game;
@@ -133,6 +154,7 @@ record Match(Engine engine, Side person, SearchLimits limits, AnsiColors paint, 
         out.flush();
     }
 
+    /** Whether the game is over; then it also says how it ended. */
     private boolean isOver(Game game) {
         Side side = game.position().side();
         String end = switch (game.status()) {

@@ -29,53 +29,55 @@ import org.millstone.search.SearchOptions;
 import org.millstone.variants.RuleSetException;
 
 /**
- * The engine protocol: UCI (Meyer-Kahlen and Huber 2000) as Mill programs speak it, a removal being a word of its own.
+ * One conversation in the engine protocol UCI (Meyer-Kahlen and Huber 2000), as Mill programs speak it: a removal is a word of its own.
  *
- * <p>Input that cannot be understood is answered with {@code info string} and changes nothing, with one exception: after a {@code position}
- * that was refused there is none, so that no program plays on in another game than it thinks. Every {@code go} gets its {@code bestmove}.
- * Input that has to wait while it thinks ({@code position}, {@code go}, options) is kept in order. The tables are opened when they are
- * first needed, so that options may come before.
+ * <p>Every {@code go} gets its {@code bestmove}. A line that cannot be understood gets an {@code info string}, and changes nothing. A
+ * rejected {@code position} is the exception: it leaves no position, so that no program plays on in another game than it thinks. The
+ * tables are opened when they are first needed, so that options may come before.
+ *
+ * <p>One thread reads lines, one for each {@code go} thinks, and the caller's does all the rest: the others hand it tasks. While a
+ * {@code go} is thought about, lines that may change its question wait ({@link #WAITING}). So the answers depend on the order of the
+ * lines, and not on when they come.
  */
 final class Uci implements AutoCloseable {
-    /** The input that has to wait while it thinks. */
+    /** The commands that have to wait until the {@code go} before them has its answer. */
     private static final Set<String> WAITING = Set.of("ucinewgame", "setoption", "position", "go");
 
     private static final String NO_POSITION = "there is no position: the last one was refused";
 
     private final String version;
     private final PrintWriter out;
-    /** The tasks of the protocol's thread: hear a line, or of the end of the input or of an answer. */
+    /** Tasks for the caller's thread: a line was read, the input has ended, or an answer was given. */
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
-    /** Whether nothing more is obeyed, after {@code quit} or at the end of the input. */
-    private boolean leaving;
-    /** Whether thinking is cut short then. */
-    private boolean atOnce;
-    /**
-     * Whether nothing was waiting behind the last {@code go}: a program that writes on follows a script, one that pauses waits for
-     * something.
-     */
-    private boolean paused;
-    private @Nullable IOException trouble;
-    /** Lines that have to wait for the answer. */
+    /** Lines that wait for the answer to a {@code go}, each as its words. */
     private final Deque<List<String>> waiting = new ArrayDeque<>();
+    /** Whether {@code quit} or the end of the input was read: nothing that comes after it is obeyed. */
+    private boolean ending;
+    /** Whether a second {@code quit}, or a {@code stop}, came after {@code quit}: then no {@code go} is thought to its end. */
+    private boolean hurried;
+    private @Nullable IOException readFailure;
     private EngineOptions options;
-    /** For as much memory as this there was room. */
+    /** The largest transposition table, in bytes, for which there was memory. */
     private long usableHash = SearchOptions.USUAL.hashBytes();
-    private int lines = 1;
+    /** How many lines, best first, a {@code go} reports. */
+    private int multiPv = 1;
+    /** Null before it is needed, and after the options have changed. */
     private @Nullable Engine engine;
-    /** Null after a position that was refused. */
+    /** Null after a position that was rejected. */
     private @Nullable Game game;
-    /** Null while no {@code go} is thought about: also from the event of its answer on. */
+    /** Null while no {@code go} is thought about. */
     private @Nullable Thinking thinking;
-    /** The rest of a turn whose beginning was the last answer: the removals, and the position in which they are due. */
-    private volatile @Nullable Rest due;
+    /** The removals of the turn whose first word was the last answer; null if it had none. Written by the thinking thread. */
+    private volatile @Nullable DueRemovals due;
 
-    private record Rest(Position position, List<String> removals) {}
+    /** The words that complete a turn, and the position in which the next {@code go} is to say them. */
+    private record DueRemovals(Position position, List<String> words) {}
 
     /**
-     * One {@code go}: its answer comes once it is known, or once it is asked for, whichever comes later.
+     * A {@code go} that is thought about.
      *
-     * @param released what the answer, known or not, waits for: to be asked for, if the {@code go} was infinite, or is to ponder
+     * @param control ends the search
+     * @param released opens when the answer may be sent: at once, or for an infinite or pondering {@code go} when it is asked for
      */
     private record Thinking(boolean infinite, Control control, CountDownLatch released) {
         void stop() {
@@ -91,6 +93,12 @@ final class Uci implements AutoCloseable {
         }
     }
 
+    /**
+     * Readies a conversation; opens no tables yet.
+     *
+     * @param version the name under which the engine introduces itself
+     * @param out gets the answers, each flushed
+     */
     Uci(EngineOptions options, String version, PrintWriter out) {
         this.options = options;
         this.version = version;
@@ -103,78 +111,75 @@ final class Uci implements AutoCloseable {
     }
 
     /**
-     * Answers line by line, until {@code quit} or the end of the input. Earlier commands are still answered: a {@code go} that ends by
-     * itself is thought to its end, one that would wait to be stopped is stopped. A {@code quit} that comes after a pause stops them all:
-     * then somebody wants to be gone. So does a second {@code quit}, or a {@code stop} after it.
+     * Answers line by line, until {@code quit} or the end of the input. Every {@code go} before it still gets its answer: one with a
+     * depth, a number of nodes or a time is thought to its end, an infinite or pondering one is stopped. A {@code stop} or a second
+     * {@code quit} after {@code quit} stops them all.
+     *
+     * @throws IOException if the input cannot be read; every {@code go} before has its answer
      */
     void run(BufferedReader in) throws IOException, InterruptedException {
-        Thread.ofPlatform().daemon().name("input").start(() -> listen(in));
-        while (!leaving || thinking != null || !waiting.isEmpty()) {
+        Thread.ofPlatform().daemon().name("input").start(() -> read(in));
+        while (!ending || thinking != null || !waiting.isEmpty()) {
             events.take().run();
-            catchUp();
-            if (leaving && thinking != null && (atOnce || thinking.released.getCount() > 0)) {
+            obeyWaiting();
+            if (ending && thinking != null && (hurried || thinking.released.getCount() > 0)) {
                 thinking.stop();
             }
         }
-        if (trouble != null) {
-            throw trouble;
+        if (readFailure != null) {
+            throw readFailure;
         }
     }
 
-    private void listen(BufferedReader in) {
+    private void read(BufferedReader in) {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 List<String> words = UciTokens.of(line);
-                boolean more = in.ready();
-                events.add(() -> hear(words, more));
+                events.add(() -> receive(words));
             }
         } catch (IOException e) {
-            events.add(() -> trouble = e);
+            events.add(() -> readFailure = e);
         }
-        events.add(() -> leaving = true);
+        events.add(() -> ending = true);
     }
 
-    /** Hears a line, behind which more may have been waiting. */
-    private void hear(List<String> words, boolean more) {
+    private void receive(List<String> words) {
         String command = words.isEmpty() ? "" : words.getFirst();
-        if (command.equals("quit")) {
-            atOnce |= leaving || paused;
-            leaving = true;
-            return;
-        }
-        paused = command.equals("go") ? !more : paused;
-        if (leaving) {
-            atOnce |= command.equals("stop");
+        if (ending) {
+            hurried |= command.equals("quit") || command.equals("stop");
+        } else if (command.equals("quit")) {
+            ending = true;
         } else if (!command.isEmpty()) {
             obeyOrWait(words);
         }
     }
 
-    /** Obeys a line, or has it wait: for the answer, or for those that wait already and might change what it means. */
+    /** Obeys a line, or has it wait: for an answer, or for lines that wait already and may change what it means. */
     private void obeyOrWait(List<String> words) {
         String command = words.getFirst();
-        boolean ends = command.equals("stop") || command.equals("ponderhit");
-        boolean goWaits = waiting.stream().anyMatch(before -> before.getFirst().equals("go"));
-        boolean waits = WAITING.contains(command) && (thinking != null || !waiting.isEmpty())
-                || command.equals("d") && !waiting.isEmpty()
-                || ends && goWaits;
+        boolean waits = switch (command) {
+            case "stop", "ponderhit" -> waiting.stream().anyMatch(before -> before.getFirst().equals("go"));
+            case "d" -> !waiting.isEmpty();
+            default -> WAITING.contains(command) && (thinking != null || !waiting.isEmpty());
+        };
         if (waits) {
             waiting.add(words);
         }
         // A stop after several go is for all of them.
         if (!waits || command.equals("stop")) {
-            answer(words);
+            obey(words);
         }
     }
 
-    /** Obeys what has waited, as far as it need not wait any longer. */
-    private void catchUp() {
+    /** Obeys the lines that have waited, up to the first that has to wait on. */
+    private void obeyWaiting() {
         while (!waiting.isEmpty() && !(thinking != null && WAITING.contains(waiting.getFirst().getFirst()))) {
-            answer(waiting.removeFirst());
+            obey(waiting.removeFirst());
         }
     }
 
-    private void answer(List<String> words) {
+    /** Obeys a line, or says why it cannot be obeyed. */
+    private void obey(List<String> words) {
         try {
             obey(words.getFirst(), words.subList(1, words.size()));
         } catch (UciTokens.BadInputException | FenException | IllegalPositionException | IllegalTurnException e) {
@@ -197,7 +202,7 @@ final class Uci implements AutoCloseable {
                 say("readyok");
             }
             case "ucinewgame" -> engine().forget();
-            case "setoption" -> set(new UciTokens(rest));
+            case "setoption" -> setOption(new UciTokens(rest));
             case "position" -> {
                 game = null;
                 game = position(new UciTokens(rest));
@@ -216,14 +221,14 @@ final class Uci implements AutoCloseable {
         }
     }
 
-    private void set(UciTokens words) {
+    private void setOption(UciTokens words) {
         if (!words.hasMore() || !words.next().equals("name")) {
             throw new UciTokens.BadInputException("setoption wants: name NAME value VALUE");
         }
         String name = words.until("value");
         String value = words.until("");
         EngineOptions changed = UciOptions.changed(options, name, value);
-        lines = UciOptions.lines(lines, name, value);
+        multiPv = UciOptions.multiPv(multiPv, name, value);
         if (name.equalsIgnoreCase("ClearHash")) {
             engine().forget();
         }
@@ -237,6 +242,7 @@ final class Uci implements AutoCloseable {
         }
     }
 
+    /** Returns the game that the words after {@code position} describe. */
     private Game position(UciTokens words) {
         String kind = words.hasMore() ? words.next() : "";
         Fen.Reading start = switch (kind) {
@@ -261,7 +267,7 @@ final class Uci implements AutoCloseable {
     }
 
     private void go(List<String> words) {
-        Rest rest = due;
+        DueRemovals removals = due;
         due = null;
         Game from = game;
         if (from == null || from.status() != Status.ONGOING) {
@@ -271,29 +277,29 @@ final class Uci implements AutoCloseable {
         }
         GoCommand go = GoCommand.parse(words, from.position().side());
         go.skipped().forEach(word -> say("info string go: skipped " + Texts.quoted(word)));
-        if (rest != null && rest.position().equals(from.position()) && go.turns().isEmpty()) {
-            answer(from, rest.removals());
+        if (removals != null && removals.position().equals(from.position()) && go.turns().isEmpty()) {
+            sayTurn(from, removals.words());
         } else {
-            Engine by = engine();
+            Engine opened = engine();
             List<Integer> turns = UciFormat.turns(from, go.turns(),
                     unknown -> say("info string go: no such turn " + Texts.quoted(unknown)));
-            think(by, from, turns, lines, go);
+            think(opened, from, turns, multiPv, go);
         }
     }
 
-    /** Begins to think, in a thread of its own. */
-    private void think(Engine by, Game from, List<Integer> turns, int shown, GoCommand go) {
-        Thinking begun = new Thinking(go.infinite(), by.control(go.limits()),
+    /** Begins to think, in a thread of its own, which sends the answer and then an event. */
+    private void think(Engine opened, Game from, List<Integer> turns, int lines, GoCommand go) {
+        Thinking begun = new Thinking(go.infinite(), opened.control(go.limits()),
                 new CountDownLatch(go.infinite() || go.limits().ponder() ? 1 : 0));
         thinking = begun;
         Thread.ofPlatform().daemon().name("thinking").start(() -> {
             try {
-                Engine.Choice choice = by.choose(from, turns, shown, begun.control,
+                Engine.Choice choice = opened.choose(from, turns, lines, begun.control,
                         report -> say(UciFormat.info(from.rules().board(), report)));
                 begun.released.await();
-                chosen(from, choice);
+                sayChoice(from, choice);
             } catch (RuntimeException | Error e) {
-                // In any case somebody waits for an answer.
+                // In any case a program waits for an answer.
                 say("info string a fault in mill: " + e);
                 say("bestmove (none)");
             } catch (InterruptedException e) {
@@ -304,25 +310,25 @@ final class Uci implements AutoCloseable {
         });
     }
 
-    private void chosen(Game of, Engine.Choice choice) {
+    private void sayChoice(Game from, Engine.Choice choice) {
         if (!choice.reason().isEmpty()) {
             say("info string " + choice.reason());
         }
-        Board board = of.rules().board();
+        Board board = from.rules().board();
         List<Integer> line = choice.report().line();
         List<String> first = UciFormat.tokens(board, line.getFirst());
         if (first.size() > 1 || line.size() == 1) {
-            answer(of, first);
+            sayTurn(from, first);
         } else {
             // The engine ponders on the opponent's answer, which does not come before the removals.
             say("bestmove " + first.getFirst() + " ponder " + UciFormat.tokens(board, line.get(1)).getFirst());
         }
     }
 
-    /** Says the first word of a turn, and keeps the removals that follow. */
-    private void answer(Game of, List<String> words) {
+    /** Says the first word of a turn, and keeps the removals that follow for the next {@code go}. */
+    private void sayTurn(Game from, List<String> words) {
         if (words.size() > 1) {
-            due = new Rest(of.play(words.getFirst()).position(), words.subList(1, words.size()));
+            due = new DueRemovals(from.play(words.getFirst()).position(), words.subList(1, words.size()));
         }
         say("bestmove " + words.getFirst());
     }
@@ -338,11 +344,11 @@ final class Uci implements AutoCloseable {
         game.drawByHistory().ifPresent(why -> say("Draw: " + why));
     }
 
-    /** Returns the engine; made when first needed, with less than the options say if that cannot be had. */
+    /** Returns the engine; opens one if there is none, with less than the options say if that cannot be had, and says with what. */
     private Engine engine() {
         Engine present = engine;
         if (present == null) {
-            present = made();
+            present = openEngine();
             usableHash = options.search().hashBytes();
             engine = present;
             say("info string " + options.rules().name() + ", " + present.equipment());
@@ -350,7 +356,7 @@ final class Uci implements AutoCloseable {
         return present;
     }
 
-    private Engine made() {
+    private Engine openEngine() {
         try {
             return new Engine(options);
         } catch (OutOfMemoryError e) {
@@ -360,15 +366,15 @@ final class Uci implements AutoCloseable {
             say("info string there is no memory for Hash " + (options.search().hashBytes() >> 20) + " (" + e.getMessage()
                     + "); it stays " + (usableHash >> 20));
             options = options.withSearch(options.search().withHash(usableHash));
-            return made();
+            return openEngine();
         } catch (IOException | RuleSetException e) {
             say("info string the tables cannot be opened: " + FileErrors.words(e) + "; playing without");
             options = options.withData(null);
-            return made();
+            return openEngine();
         }
     }
 
-    /** Sends a line; messages for people may have several. */
+    /** Sends a text as one line, from any thread. */
     private void say(String line) {
         synchronized (out) {
             out.println(line.replaceAll("\\R\\s*", " "));
@@ -376,7 +382,7 @@ final class Uci implements AutoCloseable {
         }
     }
 
-    /** Gives back what the engine has; the next question makes another one. */
+    /** Closes the engine, if it is open. The next command that needs one opens another. */
     @Override
     public void close() {
         if (engine != null) {

@@ -18,8 +18,8 @@ import picocli.CommandLine.Command;
                     + " the next position.",
             "",
             "At quit, or at the end of the input, every earlier go gets its answer. A go with a depth, a number of nodes or a time"
-                    + " is thought to its end; an infinite or pondering one is stopped. A quit after a pause, a stop before it, or a"
-                    + " second quit stops them all.",
+                    + " is thought to its end; an infinite or pondering one is stopped. A stop before the quit, or a stop or a second"
+                    + " quit after it, stops them all.",
             "",
             "The engine uses the tables in --data; setoption TableFolder names others. With grades it plays for the better draw;"
                     + " setoption Grades false makes all draws equal.",

@@ -14,10 +14,11 @@ import org.millstone.search.Game;
 import org.millstone.search.Report;
 import org.millstone.search.SearchScore;
 
-/** The protocol's words for the search's reports; and how people spell turns: capitals of point names count only where they matter. */
+/** Writes reports and turns in the words of the protocol, and reads turns with capitals or without. */
 final class UciFormat {
     private UciFormat() {}
 
+    /** Returns the {@code info} line of a report. */
     static String info(Board board, Report report) {
         return "info depth " + report.depth() + " seldepth " + Math.max(report.depth(), report.deepest()) + " multipv "
                 + report.rank() + " score " + score(report.score()) + " nodes " + report.nodes() + " nps "
@@ -28,8 +29,7 @@ final class UciFormat {
 
     /**
      * Returns a score for the side to move: {@code mate 5} if it wins with its fifth turn at the latest, {@code mate -5} if it loses
-     * after five turns at the latest. Else {@code cp} and hundredths of a stone, where more than 19000 is a win that a table knows, of
-     * a length that was not asked.
+     * within five turns. Other scores are {@code cp} and hundredths of a stone; 19000 or more is a win of unknown length.
      */
     static String score(int score) {
         if (!SearchScore.hasPlies(score)) {
@@ -39,11 +39,12 @@ final class UciFormat {
         return "mate " + (score > 0 ? turns : -turns);
     }
 
-    /** Returns turns as the protocol sends them: a removal is a word of its own. */
+    /** Returns turns as words of the protocol, in which a removal is a word of its own. */
     static List<String> tokens(Board board, List<Integer> turns) {
         return turns.stream().flatMap(turn -> tokens(board, turn).stream()).toList();
     }
 
+    /** Returns a turn as words of the protocol. */
     static List<String> tokens(Board board, int turn) {
         List<String> tokens = new ArrayList<>();
         int before = Turn.withoutRemovals(turn);
@@ -55,8 +56,8 @@ final class UciFormat {
     }
 
     /**
-     * Returns the text of a turn, or of its beginning, with the capitals that it has here, if they make no sense as they are and only
-     * one turn can be meant; else the text as it is.
+     * Returns the text of a turn, or of its first words, with the capitals that the board's points have. If the text is right already, or
+     * may be several turns, it returns the text itself.
      */
     static String corrected(Game game, String text) {
         try {
@@ -70,9 +71,9 @@ final class UciFormat {
     }
 
     /**
-     * Returns the turns of a game that words stand for; all, if there are no words or none stands for a turn.
+     * Returns the turns of a game that begin with some words; all turns, if no word begins one.
      *
-     * @param unknown is told what stands for no turn
+     * @param unknown gets each text that begins no turn
      */
     static List<Integer> turns(Game game, List<String> words, Consumer<String> unknown) {
         List<Integer> all = game.turns();
@@ -94,7 +95,7 @@ final class UciFormat {
         return found.isEmpty() ? all : List.copyOf(found);
     }
 
-    /** Returns the texts that may stand for a turn: all its words, or any number of them from the first on. */
+    /** Returns the texts by which a turn may be named: its first word, its first two words together, and so on. */
     static List<String> beginnings(Game game, int turn) {
         return tokens(game.rules().board(), turn).stream().gather(Gatherers.scan(() -> "", String::concat)).toList();
     }

@@ -20,10 +20,10 @@ import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
-/** The options that {@code setoption} knows, as the protocol spells them: how they are announced, and what they change. */
+/** The options of {@code setoption}: how the engine announces them, and what they change. */
 final class UciOptions {
     private static final int MOST_THREADS = 1024;
-    /** Half of the memory that was free at the start: the rest is for tables, proofs and the Java machine. */
+    /** The largest transposition table: half of the memory that was free at the start. The rest is for tables, proofs and Java itself. */
     private static final int MOST_MEGABYTES = (int) Math.clamp(MachineMemory.available() >> 21,
             SearchOptions.USUAL.hashBytes() >> 20, 1 << 20);
     private static final int MOST_LINES = 100;
@@ -32,7 +32,7 @@ final class UciOptions {
 
     private UciOptions() {}
 
-    /** Returns the lines that announce the options; the present values are the defaults. */
+    /** Returns the lines that announce the options, with the present values as defaults. */
     static List<String> announcements(EngineOptions now) {
         return List.of(
                 "option name Threads type spin default " + now.search().threads() + " min 1 max " + MOST_THREADS,
@@ -75,8 +75,12 @@ final class UciOptions {
         };
     }
 
-    /** Returns how many lines to show after an option was set, with the same exception; as many as before if it is another option. */
-    static int lines(int now, String name, String value) {
+    /**
+     * Returns how many lines to report after an option was set: as many as before, unless the option is {@code MultiPV}.
+     *
+     * @throws UciTokens.BadInputException if the value does not fit it
+     */
+    static int multiPv(int now, String name, String value) {
         return name.equalsIgnoreCase("MultiPV") ? (int) UciTokens.number(name, value, 1, MOST_LINES) : now;
     }
 
@@ -101,7 +105,7 @@ final class UciOptions {
         }
     }
 
-    /** The names of the named variants, of the other databases that are there, and of the present game. */
+    /** Returns the names of the named variants, of the other databases that are there, and of the present game. */
     private static Set<String> variants(EngineOptions now) {
         Set<String> names = new LinkedHashSet<>(Variants.all().stream().map(Rules::name).toList());
         try {

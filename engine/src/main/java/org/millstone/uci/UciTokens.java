@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.millstone.rules.Texts;
 
-/** The words of a line of the protocol, read from the left to the right. */
+/** The words of a line of the protocol, read from left to right. */
 final class UciTokens {
     /** Years of thinking time are as good as no limit, and their nanoseconds still fit a long. */
     private static final long MOST_MILLIS = 1L << 40;
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+");
 
-    /** A line makes no sense; the message says what is wrong, for {@code info string}. */
+    /** A line cannot be obeyed. The message says why, for {@code info string}. */
     static final class BadInputException extends RuntimeException {
         BadInputException(String message) {
             super(message);
@@ -28,6 +28,7 @@ final class UciTokens {
         this.words = words;
     }
 
+    /** Returns the words of a line; none if it is blank. */
     static List<String> of(String line) {
         String stripped = line.strip();
         return stripped.isEmpty() ? List.of() : List.of(stripped.split("\\s+"));
@@ -37,18 +38,19 @@ final class UciTokens {
         return at < words.size();
     }
 
+    /** Returns the next word, which must be there. */
     String next() {
         return words.get(at++);
     }
 
-    /** Returns the words up to the given one, or to the end, and goes past it. */
+    /** Returns the words before the next {@code end}, or all that are left, joined by blanks; goes past that word. */
     String until(String end) {
         String text = String.join(" ", before(Set.of(end)));
         at = Math.min(at + 1, words.size());
         return text;
     }
 
-    /** Reads a number, and brings it into its range; if what follows is no number, that is left, and the least is taken. */
+    /** Reads a number; returns the nearest in a range. If the next word is no number, it stays, and the least is returned. */
     long clamped(long least, long most) {
         if (!hasMore() || !NUMBER.matcher(words.get(at)).matches()) {
             return least;
@@ -56,12 +58,12 @@ final class UciTokens {
         return new BigInteger(next()).max(BigInteger.valueOf(least)).min(BigInteger.valueOf(most)).longValueExact();
     }
 
-    /** Reads a time; clocks may have run over, which counts as no time left. */
+    /** Reads a time in milliseconds; a negative one, of a clock that has run over, counts as 0. */
     Duration millis() {
         return Duration.ofMillis(clamped(0, MOST_MILLIS));
     }
 
-    /** Reads words up to one of the given ones, or to the end. */
+    /** Reads the words before the next of the given ones, or all that are left. */
     List<String> before(Set<String> ends) {
         int from = at;
         while (hasMore() && !ends.contains(words.get(at))) {
@@ -70,6 +72,12 @@ final class UciTokens {
         return words.subList(from, at);
     }
 
+    /**
+     * Returns the number that a text is.
+     *
+     * @param of the name of the option, for the message
+     * @throws BadInputException if the text is no number from {@code least} to {@code most}
+     */
     static long number(String of, String text, long least, long most) {
         try {
             long number = Long.parseLong(text);

@@ -154,8 +154,8 @@ class ProtocolTest {
 
     @Test
     void linesAreOneOrMore() {
-        assertThat(UciOptions.lines(1, "multipv", "3")).isEqualTo(3);
-        assertThat(UciOptions.lines(2, "Hash", "3")).isEqualTo(2);
-        assertThatThrownBy(() -> UciOptions.lines(1, "MultiPV", "0")).isInstanceOf(UciTokens.BadInputException.class);
+        assertThat(UciOptions.multiPv(1, "multipv", "3")).isEqualTo(3);
+        assertThat(UciOptions.multiPv(2, "Hash", "3")).isEqualTo(2);
+        assertThatThrownBy(() -> UciOptions.multiPv(1, "MultiPV", "0")).isInstanceOf(UciTokens.BadInputException.class);
     }
 }

@@ -67,7 +67,7 @@ class UciTest {
     @AfterEach
     void quit() throws Exception {
         if (running != null) {
-            say("quit");
+            say("stop", "quit", "quit");
             running.join();
         }
     }
@@ -297,23 +297,37 @@ class UciTest {
         assertThat(answers.getLast()).isEqualTo(OVER);
     }
 
-    /** A search of 99 plies would not end. */
+    /** The order of the lines decides, and not whether the program paused between them. */
     @Test
-    void aQuitThatComesAfterAPauseStopsAll() throws Exception {
-        start(options(null), new BufferedReader(new PipedReader(in, 1 << 16)));
-        say("position startpos", "go depth 99", "go depth 99");
-        hear("info depth 2");
+    void aQuitThatComesWhileItThinksLeavesTheSearchItsDepth() throws Exception {
+        start(options(null));
+        say("position startpos", "go depth 6", "go depth 3");
+        hear("info depth 1 ");
         say("quit");
+        assertThat(hear("bestmove")).anyMatch(line -> line.startsWith("info depth 6 "));
+        assertThat(hear("bestmove")).anyMatch(line -> line.startsWith("info depth 3 "));
         running.join();
-        assertThat(heard).filteredOn(line -> line.startsWith("bestmove ")).hasSize(2);
         running = null;
     }
 
+    /** A search of 99 plies would not end. */
     @ParameterizedTest
-    @ValueSource(strings = {"quit", "stop"})
-    void whoAsksTwiceNeedNotWait(String second) throws Exception {
-        assertThat(piped("position startpos", "go depth 99", "go depth 99", "quit", second))
+    @ValueSource(strings = {"stop quit", "quit stop", "quit quit"})
+    void aStopBeforeQuitOrASecondRequestAfterItStopsAll(String lines) throws Exception {
+        assertThat(piped(("position startpos,go depth 99,go depth 99," + lines.replace(' ', ',')).split(",")))
                 .filteredOn(line -> line.startsWith("bestmove ")).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stop quit", "quit stop", "quit quit"})
+    void theSameLinesDoSoWhileItThinks(String lines) throws Exception {
+        start(options(null));
+        say("position startpos", "go depth 99", "go depth 99");
+        hear("info depth 2");
+        say(lines.split(" "));
+        running.join();
+        assertThat(heard).filteredOn(line -> line.startsWith("bestmove ")).hasSize(2);
+        running = null;
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -13,9 +14,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writes files that are whole, or not there: each is written under a temporary name beside its place, forced to the disk, and then renamed;
- * the new name is forced to the disk, too. If that fails, no temporary file stays, and a file that was there before is as it was. A process
- * that is killed leaves temporary files, which {@link #clear} deletes.
+ * Writes files that are whole, or not there: each is written under a temporary name beside its place, forced to the disk, and then
+ * renamed; the new name is forced to the disk, too. If that fails, no temporary file stays, and a file that was there before is as it
+ * was. A process that is killed leaves temporary files, which {@link #clear} deletes.
  */
 public final class AtomicFile {
     /** Prefix and suffix of temporary names. No other file has both. */
@@ -110,9 +111,9 @@ public final class AtomicFile {
         }
     }
 
-    /** Deletes a folder, if it is there, with all that is in it. */
+    /** Deletes a folder, a file or a link, if it is there. A folder goes with all that is in it; links are not followed. */
     public static void deleteFolder(Path folder) throws IOException {
-        if (Files.exists(folder)) {
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                     Files.delete(file);

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ import org.millstone.server.files.WebFiles;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
 
-/** Writes a folder for a static host: looks at all tables first, and writes each table before the lists that name it. */
+/** Exports tables as a folder for a static host: checks all tables first, and writes each table before the lists that name it. */
 final class Export {
     static final String VARIANTS = "variants.json";
     static final String README = "README.txt";
@@ -34,11 +33,19 @@ final class Export {
     private final boolean copy;
     /** The explorer and the module as a static host has them: the service's own files, except those about asking the service. */
     private final NavigableMap<String, byte[]> site = WebFiles.askingFiles();
-    private final Map<ExportFolder.Way, Integer> ways = new TreeMap<>();
+    private int linked;
+    private int copied;
     private final List<Map<String, @Nullable Object>> variants = new ArrayList<>();
-    /** Tables that only their owner may read. */
+    /** The names of tables' files that not all users may read. */
     private final List<String> unreadable = new ArrayList<>();
 
+    /**
+     * Readies an export; writes nothing.
+     *
+     * @param data the folder in which the variants' folders of tables are
+     * @param folder the folder to export to
+     * @param copy whether to copy tables' files where links can be made
+     */
     Export(Path data, Path folder, boolean copy) {
         this.data = data;
         this.target = folder;
@@ -46,7 +53,16 @@ final class Export {
         site.keySet().removeIf(name -> name.startsWith("docs.") || name.equals("openapi.json"));
     }
 
-    /** Writes the wanted tables of some databases, in these planes, unless one is unusable; returns what is to be said of it. */
+    /**
+     * Writes the folder.
+     *
+     * @param ruleSets the variants to export
+     * @param wanted which of their tables
+     * @param planes which files of each table
+     * @param force whether to replace an earlier export
+     * @return a text for people: the content of the folder, and the duties of its host
+     * @throws DatabaseException if a table is unusable, or the folder cannot be taken or written: then it is as it was
+     */
     String run(List<RuleSet> ruleSets, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
         List<ExportedTables> databases = new ArrayList<>();
         for (RuleSet ruleSet : ruleSets) {
@@ -72,15 +88,15 @@ final class Export {
         }
     }
 
-    /** Returns how the tables came into the folder, and which not all may read. */
+    /** Returns how many tables' files were linked and copied, and which not all users may read. */
     private String notes() {
         StringBuilder text = new StringBuilder();
-        if (ways.containsKey(ExportFolder.Way.LINKED)) {
+        if (linked > 0) {
             text.append("%s files of tables are links to those in %s and take no room of their own.%n"
-                    .formatted(Units.count(ways.get(ExportFolder.Way.LINKED)), data));
+                    .formatted(Units.count(linked), data));
         }
-        if (ways.containsKey(ExportFolder.Way.COPIED)) {
-            text.append("%s files of tables were copied%s.%n".formatted(Units.count(ways.get(ExportFolder.Way.COPIED)),
+        if (copied > 0) {
+            text.append("%s files of tables were copied%s.%n".formatted(Units.count(copied),
                     copy ? "" : ", for no links can be made from " + data + " to " + target));
         }
         if (!unreadable.isEmpty()) {
@@ -108,8 +124,11 @@ final class Export {
         for (Manifest.Entry row : tables.rows().values()) {
             for (Plane plane : row.there()) {
                 String name = tables.home() + plane.fileName(row.subspace());
-                ways.merge(folder.table(name, plane, plane.path(tables.source(), row.subspace()), row.file(plane).sha256(), copy),
-                        1, Integer::sum);
+                if (folder.putTable(name, plane, plane.path(tables.source(), row.subspace()), row.file(plane).sha256(), copy)) {
+                    linked++;
+                } else {
+                    copied++;
+                }
                 if (!FilePermissions.othersMayRead(folder.file(name))) {
                     unreadable.add(name);
                 }

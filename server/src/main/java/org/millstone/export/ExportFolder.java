@@ -28,63 +28,74 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.database.LockFile;
 import org.millstone.table.Plane;
 
 /**
- * The folder that an export writes, held by one export at a time. All files are made in a folder inside it, and moved out when they are
- * complete. Until then what was there stays. By force the files of an earlier export make room; other files never do.
+ * The folder that an export writes, held by one export at a time. All its files are made in a folder inside it, and moved out by {@link
+ * #finish}; until then what was there stays. By force the files of an earlier export make room; other files never do.
  *
- * @param written the files so far: digests by names
+ * <p>If the folder cannot be written, a {@link DatabaseException} names the file and says what to do.
  */
-record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> written) implements AutoCloseable {
-    /** Lists the other files of an export, for {@code sha256sum -c}, and so tells an export from other folders. */
+final class ExportFolder implements AutoCloseable {
+    /** Lists the other files of an export, for {@code sha256sum -c}. A folder that has it, with the right names in it, is an export. */
     static final String SUMS = "SHA256SUMS";
-    private static final Pattern LINE = Pattern.compile("^[0-9a-f]{64} {2}(.+)$", Pattern.MULTILINE);
+    private static final Pattern SUMS_LINE = Pattern.compile("^[0-9a-f]{64} {2}(.+)$", Pattern.MULTILINE);
     /** Files that every export lists. */
     private static final List<String> ALWAYS = List.of(Export.VARIANTS, Export.README);
 
-    /** Where files are made. Nobody else uses this name and the next, because what a killed export has left there is deleted. */
+    /** The folder in which files are made. Nobody else uses this name and the next: what a killed export has left there is deleted. */
     private static final String NEW = ".millstone-new";
-    /** Where the files of an earlier export are until those of this one are in their places. */
+    /** The folder in which the files of an earlier export are until those of this one are in their places. */
     private static final String OLD = ".millstone-old";
+    /** The lock, in {@link #NEW}. */
     private static final String LOCK = ".millstone-lock";
     private static final String TEMPORARY = ".millstone-tmp";
 
-    /** How a table came into the folder: as the same file under another name, or as a file of its own. */
-    enum Way {
-        LINKED, COPIED
+    private final Path folder;
+    private final LockFile lock;
+    /** The files made so far, by name: the SHA-256 of each. */
+    private final NavigableMap<String, String> digests = new TreeMap<>();
+
+    private ExportFolder(Path folder, LockFile lock) {
+        this.folder = folder;
+        this.lock = lock;
     }
 
-    /** Writes what is then in its place. */
+    /** Makes a file, and returns what its maker wants to know of it. */
     @FunctionalInterface
-    interface Writing {
-        /** Writes to a file that is not there yet, or into a folder. */
-        void to(Path path) throws IOException;
+    private interface Making<T> {
+        T at(Path file) throws IOException;
     }
 
-    /** Makes a folder ready. Refuses one that is in use, or that is not empty; by force, only one that holds more than an export. */
+    /**
+     * Takes a folder for an export; makes it if it is missing.
+     *
+     * @param force whether an earlier export may be replaced
+     * @throws DatabaseException if another export is writing there, or the folder is not empty; by force, if it holds more than an export
+     */
     static ExportFolder open(Path folder, boolean force) throws IOException {
-        refuse(folder, force);
+        refuseOthers(folder, force);
         LockFile lock = lock(folder);
         try {
             // Once more, because another export may have had the lock until now.
-            refuse(folder, force);
+            refuseOthers(folder, force);
             for (Path left : list(folder.resolve(NEW))) {
                 if (!left.endsWith(LOCK)) {
-                    delete(left);
+                    AtomicFile.deleteFolder(left);
                 }
             }
-            return new ExportFolder(folder, lock, new TreeMap<>());
+            return new ExportFolder(folder, lock);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
     }
 
-    private static void refuse(Path folder, boolean force) throws IOException {
+    private static void refuseOthers(Path folder, boolean force) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
@@ -97,7 +108,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> wri
                 throw new DatabaseException(folder.resolve(own) + " is a link. Remove it, or choose another folder.");
             }
         }
-        Optional<Path> other = force ? foreign(folder) : others(folder).stream().findFirst();
+        Optional<Path> other = force ? foreign(folder) : present(folder).stream().findFirst();
         if (other.isPresent()) {
             throw new DatabaseException(folder + " holds " + folder.relativize(other.get()) + (force
                     ? ", which is no part of an export. Move it away, or choose another folder: --force replaces nothing but an export."
@@ -105,24 +116,13 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> wri
         }
     }
 
-    /** Returns a file that no export has written, or a folder or link, if there is one. */
+    /** Returns the first file, folder or link that no export has made; empty if all are an export's. */
     private static Optional<Path> foreign(Path folder) throws IOException {
-        Set<Path> ours = new HashSet<>();
-        Path sums = folder.resolve(SUMS);
-        if (Files.isRegularFile(sums, LinkOption.NOFOLLOW_LINKS)) {
-            List<String> names = LINE.matcher(new String(Files.readAllBytes(sums), StandardCharsets.UTF_8)).results()
-                    .map(line -> line.group(1)).toList();
-            if (names.containsAll(ALWAYS)) {
-                ours.add(sums);
-                names.forEach(
-                        name -> Stream.iterate(folder.resolve(name), path -> path != null && ours.add(path), Path::getParent)
-                                .forEach(_ -> {}));
-            }
-        }
-        for (Path other : others(folder)) {
-            try (Stream<Path> all = Files.walk(other)) {
-                Optional<Path> foreign = all.filter(path -> !ours.contains(path)
-                        || Files.isSymbolicLink(path)).sorted().findFirst();
+        Set<Path> exported = exported(folder);
+        for (Path present : present(folder)) {
+            try (Stream<Path> all = Files.walk(present)) {
+                Optional<Path> foreign =
+                        all.filter(path -> !exported.contains(path) || Files.isSymbolicLink(path)).sorted().findFirst();
                 if (foreign.isPresent()) {
                     return foreign;
                 }
@@ -131,18 +131,38 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> wri
         return Optional.empty();
     }
 
-    /** Returns what is in a folder besides the folders of exports at work: {@link #SUMS} last, for it says that the others are an export's. */
-    private static List<Path> others(Path folder) throws IOException {
+    /** Returns the files that an export lists in a folder, and the folders that they are in; none if the list is no export's. */
+    private static Set<Path> exported(Path folder) throws IOException {
+        Path sums = folder.resolve(SUMS);
+        Set<Path> exported = new HashSet<>();
+        if (Files.isRegularFile(sums, LinkOption.NOFOLLOW_LINKS)) {
+            List<String> names = SUMS_LINE.matcher(new String(Files.readAllBytes(sums), StandardCharsets.UTF_8)).results()
+                    .map(line -> line.group(1)).toList();
+            if (names.containsAll(ALWAYS)) {
+                exported.add(sums);
+                for (String name : names) {
+                    Path path = folder.resolve(name);
+                    while (path != null && exported.add(path)) {
+                        path = path.getParent();
+                    }
+                }
+            }
+        }
+        return exported;
+    }
+
+    /** Returns the content of a folder but for {@link #NEW} and {@link #OLD}, in the order of {@link #list}. */
+    private static List<Path> present(Path folder) throws IOException {
         return list(folder).stream().filter(path -> !path.endsWith(NEW) && !path.endsWith(OLD)).toList();
     }
 
+    /** Returns the content of a folder by name, but {@link #SUMS} last: where it is, the other files are known to be an export's. */
     private static List<Path> list(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted(Comparator.comparing((Path path) -> path.endsWith(SUMS)).thenComparing(path -> path)).toList();
         }
     }
 
-    /** Keeps other exports out. */
     private static LockFile lock(Path folder) {
         try {
             FilePermissions.makeFolders(folder.resolve(NEW));
@@ -154,80 +174,94 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> wri
         }
     }
 
-    /** Deletes a file, link or folder, if it is there. Links are not followed. */
-    private static void delete(Path path) throws IOException {
-        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-            for (Path inside : list(path)) {
-                delete(inside);
-            }
-        }
-        Files.deleteIfExists(path);
-    }
-
-    /** Returns where a file is while it is made. */
+    /** Returns where a file is while it is made, that is, until {@link #finish}. */
     Path file(String name) {
         return folder.resolve(NEW).resolve(name);
     }
 
     /** Returns the length in bytes of {@link #SUMS} for files of these names. */
     static long sumsBytes(Set<String> names) {
-        NavigableMap<String, String> files = new TreeMap<>();
-        names.stream().filter(name -> !name.equals(SUMS)).forEach(name -> files.put(name, "0".repeat(64)));
-        return sums(files).length;
+        NavigableMap<String, String> digests = new TreeMap<>();
+        names.stream().filter(name -> !name.equals(SUMS)).forEach(name -> digests.put(name, "0".repeat(64)));
+        return sums(digests).length;
     }
 
-    /** Returns what {@code sha256sum -c} reads. */
-    private static byte[] sums(NavigableMap<String, String> files) {
-        return files.entrySet().stream().map(file -> file.getValue() + "  " + file.getKey() + "\n").collect(Collectors.joining())
+    private static byte[] sums(NavigableMap<String, String> digests) {
+        return digests.entrySet().stream().map(file -> file.getValue() + "  " + file.getKey() + "\n")
+                .collect(Collectors.joining())
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Makes a file; throws an exception that names it if that fails. */
-    private void attempt(String name, Writing work) {
+    private <T> T make(String name, Making<T> making) {
         Path file = file(name);
         try {
             FilePermissions.makeFolders(file.resolveSibling(""));
-            work.to(file);
+            return making.at(file);
         } catch (IOException e) {
             throw cannotWrite(folder.resolve(name), e);
         }
     }
 
+    /** Makes a file with this content. */
     void put(String name, byte[] bytes) {
-        attempt(name, file -> {
-            Files.write(file, bytes);
-            FilePermissions.letAllRead(file);
-        });
-        written.put(name, Digests.of(bytes));
+        digests.put(name, make(name, file -> {
+            FilePermissions.letAllRead(Files.write(file, bytes));
+            return Digests.of(bytes);
+        }));
     }
 
-    /** Puts files there that are made together, in an empty folder beside them. */
-    void put(String home, List<String> names, Writing writing) {
-        attempt(home + TEMPORARY, temporary -> {
+    /**
+     * Makes files together.
+     *
+     * @param home the folder that they are in, with a slash at its end
+     * @param names their names in that folder
+     * @param writing writes them into an empty folder; what else it leaves there is deleted
+     */
+    void put(String home, List<String> names, AtomicFile.Writing writing) {
+        digests.putAll(make(home + TEMPORARY, temporary -> {
             FilePermissions.makeFolders(temporary);
             writing.to(temporary);
+            Map<String, String> made = new TreeMap<>();
             for (String name : names) {
                 Path file = Files.move(temporary.resolve(name), file(home + name));
                 FilePermissions.letAllRead(file);
-                written.put(home + name, Digests.ofFile(file));
+                made.put(home + name, Digests.ofFile(file));
             }
-            delete(temporary);
-        });
+            AtomicFile.deleteFolder(temporary);
+            return made;
+        }));
     }
 
-    /** Puts a table with this digest there: as a link, unless a copy is asked for, or no link can be made. */
-    Way table(String name, Plane plane, Path source, String sha256, boolean copy) {
-        List<Way> way = new ArrayList<>();
-        attempt(name, file -> {
+    /**
+     * Links or copies a table's file.
+     *
+     * @param source the file
+     * @param sha256 its digest by the manifest
+     * @param copy whether to copy it even if it can be linked
+     * @return whether it was linked: it was copied if no link can be made
+     * @throws DatabaseException also if a file to be copied cannot be read, or has another digest
+     */
+    boolean putTable(String name, Plane plane, Path source, String sha256, boolean copy) {
+        boolean linked = make(name, file -> {
             if (!copy && link(file, source)) {
-                way.add(Way.LINKED);
-            } else {
-                copy(file, plane, source, sha256);
-                way.add(Way.COPIED);
+                return true;
             }
+            copy(file, plane, source, sha256);
+            return false;
         });
-        written.put(name, sha256);
-        return way.getFirst();
+        digests.put(name, sha256);
+        return linked;
+    }
+
+    /** Links a file; returns false if that cannot be done, as to another file system or to a file of another user. */
+    private static boolean link(Path file, Path source) throws IOException {
+        Path real = source.toRealPath();
+        try {
+            Files.createLink(file, real);
+            return true;
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            return false;
+        }
     }
 
     private static void copy(Path file, Plane plane, Path source, String sha256) throws IOException {
@@ -242,7 +276,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> wri
         FilePermissions.letAllRead(file);
     }
 
-    /** Opens a table. If it cannot be read, the folder that is written is not at fault. */
+    /** Opens a table's file; if it cannot be read, the message names it, and not the folder that is written. */
     private static InputStream open(Path source) {
         try {
             return new FilterInputStream(Files.newInputStream(source)) {
@@ -284,35 +318,24 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> wri
         };
     }
 
-    /** Links a file, if that can be done: not to another file system, for one, and not everywhere to a file of another user. */
-    private static boolean link(Path file, Path source) throws IOException {
-        Path real = source.toRealPath();
-        try {
-            Files.createLink(file, real);
-            return true;
-        } catch (UnsupportedOperationException | FileSystemException e) {
-            return false;
-        }
-    }
-
-    /** Returns the lengths in bytes of what was written so far, by name. */
+    /** Returns the lengths in bytes of the files made so far, by name. */
     NavigableMap<String, Long> lengths() throws IOException {
         NavigableMap<String, Long> lengths = new TreeMap<>();
-        for (String name : written.keySet()) {
+        for (String name : digests.keySet()) {
             lengths.put(name, Files.size(file(name)));
         }
         return lengths;
     }
 
-    /** Writes the list, and puts all files into their places, where those of an earlier export give way. */
+    /** Makes {@link #SUMS}, and moves all files to their places, from which those of an earlier export move out. */
     void finish() {
-        put(SUMS, sums(written));
+        put(SUMS, sums(digests));
         try {
             Path old = folder.resolve(OLD);
-            delete(old);
+            AtomicFile.deleteFolder(old);
             Files.createDirectory(old);
             swap(old);
-            delete(old);
+            AtomicFile.deleteFolder(old);
         } catch (IOException e) {
             throw cannotWrite(folder, e);
         }
@@ -321,7 +344,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> wri
     /** Moves the old files out and the new ones in. If that fails, all go back to where they were. */
     private void swap(Path old) throws IOException {
         Map<Path, Path> moves = new LinkedHashMap<>();
-        for (Path path : others(folder)) {
+        for (Path path : present(folder)) {
             moves.put(path, old.resolve(path.getFileName()));
         }
         for (Path path : list(folder.resolve(NEW)).reversed()) {
@@ -343,10 +366,10 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> wri
         }
     }
 
-    /** Lets other exports in, and deletes what is not in its place. */
+    /** Gives the folder up, and deletes the files that {@link #finish} has not moved to their places. */
     @Override
     public void close() throws IOException {
         lock.close();
-        delete(folder.resolve(NEW));
+        AtomicFile.deleteFolder(folder.resolve(NEW));
     }
 }

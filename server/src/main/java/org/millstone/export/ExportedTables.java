@@ -37,24 +37,29 @@ import org.millstone.table.TableFile;
 import org.millstone.variants.RuleSet;
 
 /**
- * The tables of a variant that are exported: those that are wanted of those that the manifest lists. All of them are there and have
- * headers, indexes and lengths that are right.
+ * The tables of a variant that are exported. All their files are there, with the right headers, indexes and lengths.
  *
  * @param ruleSet the variant's rules
  * @param source the folder that the tables are in
- * @param rows the manifest's rows of these tables alone. Each row says in {@code planes} which files there are. About grades
- *     that are left out it says nothing, as if there never had been any.
- * @param finals what the finals are worth that grades can name: those whose own tables are exported
+ * @param rows the manifest's rows of these tables alone. Each row lists the files that are exported; if grades are left out, it has no trace
+ *     of them.
+ * @param finals the worth of the finals that grades can name: those whose own tables are exported
  */
 record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals) {
     static final String LOOKUP = "lookup.json";
     static final String LOOKUP_PARTS = "lookup.bin";
 
     private static final int FORMAT = 1;
-    /** The version of files that say where grades are: readers that know no grades must reject them. */
+    /** The format of {@code lookup.json} with grades: readers that know no grades must reject it. */
     private static final int FORMAT_WITH_GRADES = 2;
 
-    /** Finds the tables in a variant's folder, and refuses those that are not what the manifest lists, or if there are none. */
+    /**
+     * Finds the tables of a variant, and checks their headers, indexes and lengths.
+     *
+     * @param wanted which tables
+     * @param planes which files of each table
+     * @throws DatabaseException if there are none, or a file is missing or is not what the manifest lists
+     */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
         Path manifest = source.resolve(Manifest.FILE);
         if (!Files.exists(manifest)) {
@@ -97,7 +102,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /** Returns what says that a file of a table cannot be exported, and how to do without its plane, if that is possible. */
+    /** Returns an exception that says why a table's file cannot be exported, and which option leaves such files out, if one does. */
     static DatabaseException unusable(String message, Plane plane) {
         return new DatabaseException(message + switch (plane) {
             case WDL -> "";
@@ -120,10 +125,10 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     }
 
     /**
-     * Returns what these tables say of the position that pages show first; null where they do not know, or the folder cannot have links.
-     * The list of variants has it, so that a page shows it without a look into tables.
+     * Returns what these tables say of the position that pages show first; null if they do not know it, or the folder cannot have links.
+     * It goes into the list of variants, so that a page need not read tables for it.
      *
-     * @param folder gets links to the tables that are exported, so that no others are asked
+     * @param folder an empty folder, which gets links to the exported tables: no others are asked
      */
     @Nullable
     Answer firstAnswer(Path folder) throws IOException {
@@ -145,6 +150,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
+    /** Whether they are those of an export of every second layer. */
     boolean areEverySecond() {
         return Subspaces.areEverySecond(ruleSet.rules(), tables());
     }
@@ -158,8 +164,8 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     }
 
     /**
-     * Writes the files that a reader over a network begins with: {@code lookup.json}, which says where the parts of each table are, and
-     * {@code lookup.bin}, which has them: heads, and indexes in checked pages ({@link PagedIndex}; FORMAT.md, section 13).
+     * Writes the two files that a reader over a network reads first (FORMAT.md, section 13). {@code lookup.bin} has the head and the
+     * index of each table, in pages with checksums ({@link PagedIndex}). {@code lookup.json} says where each table's part is.
      */
     void writeLookup(Path folder) throws IOException {
         Map<String, List<Object>> listed = new LinkedHashMap<>();
@@ -195,12 +201,13 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         lookup.put("pageBlocks", PagedIndex.PAGE_BLOCKS);
         lookup.put("bytes", at);
         lookup.put("tables", listed);
-        // That of all that comes before it: of all but the brace.
+        // The checksum of all that comes before it: of all but the brace.
         byte[] unsigned = JsonWriter.bytes(lookup);
         lookup.put("crc32", Integer.toUnsignedLong(Checksums.crc32(unsigned, unsigned.length - 1)));
         Files.write(folder.resolve(LOOKUP), JsonWriter.bytes(lookup));
     }
 
+    /** Returns the manifest of the exported tables. */
     byte[] manifest() {
         return new Manifest(variant(), ruleSet.rules().fingerprint(), ruleSet.members(true),
                 gradeBytes() > 0 ? finals.byName() : null, rows).toBytes(false);

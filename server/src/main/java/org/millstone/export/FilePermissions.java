@@ -8,14 +8,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** The readers of a file: all, whatever the user's umask, for web servers run under a name of their own. */
+/** Lets all users read files and folders, whatever the umask: a web server often runs as a user of its own. */
 final class FilePermissions {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-r--r--");
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwxr-xr-x");
 
     private FilePermissions() {}
 
-    /** Makes a folder, and those above it, as far as they are not there; those that it makes are for all to read. */
+    /** Makes a folder and those above it, if they are missing, and lets all users look into those that it makes. */
     static void makeFolders(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             Path parent = folder.toAbsolutePath().getParent();
@@ -27,7 +27,7 @@ final class FilePermissions {
         }
     }
 
-    /** Lets all read a file, or look into a folder. */
+    /** Lets all users read a file, or look into a folder, as far as the file system and its owner allow that. */
     static void letAllRead(Path path) throws IOException {
         Set<PosixFilePermission> permissions = Files.isDirectory(path) ? FOLDER : FILE;
         try {
@@ -35,12 +35,12 @@ final class FilePermissions {
                 Files.setPosixFilePermissions(path, permissions);
             }
         } catch (UnsupportedOperationException | FileSystemException e) {
-            // A stick's file system, say, has none, or the same ones for all files.
+            // Some file systems have no permissions, or the same ones for all files.
             return;
         }
     }
 
-    /** Whether others than the owner and his group may read a file, as far as that is known. */
+    /** Whether users besides the owner and the group may read a file; true if that is not known. */
     static boolean othersMayRead(Path file) throws IOException {
         try {
             return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);

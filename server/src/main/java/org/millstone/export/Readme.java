@@ -8,8 +8,12 @@ import java.util.stream.Collectors;
 import org.millstone.command.Units;
 
 /**
- * The content of an exported folder and the duties of its host: {@code README.txt}, and what the command says at its end. The lengths are
- * those of all files but this one and the list of digests.
+ * The content of an exported folder and the duties of its host, for {@code README.txt} and for the command's last words.
+ *
+ * @param variants the exported tables, by variant
+ * @param lengths the lengths in bytes of all files, by name, but for {@code README.txt} and the list of digests
+ * @param files how many files there are, these two included
+ * @param bytes how many bytes all files have together
  */
 record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int files, long bytes) {
     private static final String EVERY_SECOND = """
@@ -17,13 +21,14 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
               answer them.
             """;
 
-    /** Returns the text that counts itself among the files. */
+    /** Returns the readme of a folder; its {@code bytes} include its own text. */
     static Readme of(List<ExportedTables> variants, Map<String, Long> lengths, long sumsBytes, int files) {
         long others = lengths.values().stream().mapToLong(Long::longValue).sum() + sumsBytes;
         long own = new Readme(variants, lengths, files, others).text().length;
         return new Readme(variants, lengths, files, others + own);
     }
 
+    /** Returns the content of {@code README.txt}. */
     byte[] text() {
         return """
                 A database of perfect play, for any web host
@@ -52,7 +57,7 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Says how to prove that the tables are right. Only tables with depths can be proved. */
+    /** Returns how to prove that the tables are right, which takes tables with depths. */
     private String verifying() {
         String commands = lines(ExportedTables::haveDepths, "./mill verify --data data --variant %s");
         return commands.isEmpty()
@@ -60,13 +65,13 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
                 : "With Millstone: are the tables right?\n\n" + commands;
     }
 
-    /** Returns the command for each of the variants that it is for. */
+    /** Returns a command for each variant that a condition holds for, a line each. */
     private String lines(Predicate<ExportedTables> has, String command) {
         return variants.stream().filter(has).map(variant -> "    " + command.formatted(variant.variant()) + "\n")
                 .collect(Collectors.joining());
     }
 
-    /** Returns a line for each variant, one for all, and a note on tables left out on purpose. */
+    /** Returns a line for each variant, one for all together, and a note if only every second layer is there. */
     String contents() {
         Map.Entry<String, Long> largest = lengths.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         return variants.stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.variant(), variant.tables().size(),
@@ -89,6 +94,7 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
         return variant.areEverySecond() ? detail + "; every second layer" : detail;
     }
 
+    /** Returns what the host must do. */
     String host() {
         boolean grades = variants.stream().anyMatch(variant -> variant.gradeBytes() > 0);
         return """
