@@ -20,14 +20,14 @@ import org.millstone.rules.Texts;
 /**
  * A game understood: what each of its turns was worth, what was best, and where it was lost.
  */
-record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
+public record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
     /**
      * Judges a game by the tables.
      *
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      */
-    static Analysis of(Tablebase tables, PlayedGame game) {
+    public static Analysis of(Tablebase tables, PlayedGame game) {
         return new Analysis(game, IntStream.range(0, game.turns().size())
                 .mapToObj(i -> judged(tables, game.turns().get(i), i + 1)).toList());
     }

@@ -46,7 +46,7 @@ public final class GameText {
     }
 
     /** Returns what the tag of a game's text calls the game; null if no tag does. */
-    static @Nullable String variant(CharSequence text) {
+    public static @Nullable String variant(CharSequence text) {
         return text.length() > Games.LONGEST ? null : GameHeader.of(text).variant;
     }
 
@@ -62,7 +62,7 @@ public final class GameText {
      * @param isAskedFor whether somebody said that the game is of this rule set; if not, a tag with a name that is not known keeps it from
      *     being read
      */
-    static PlayedGame read(RuleSet ruleSet, CharSequence text, boolean isAskedFor) {
+    public static PlayedGame read(RuleSet ruleSet, CharSequence text, boolean isAskedFor) {
         Rules rules = ruleSet.rules();
         if (text.length() > Games.LONGEST) {
             return unread(rules, Position.start(rules), Reason.TOO_LONG, "", Games.LONGEST, "");

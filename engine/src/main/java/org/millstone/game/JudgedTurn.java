@@ -22,9 +22,9 @@ import org.millstone.rules.Turn;
  * @param worth what it is worth itself, for that side, counted from the same position
  * @param best the turns that are worth most; none if that is not known
  */
-record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
+public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
     /** The effect of a turn on the value of its position, for the side that made it. */
-    enum Mark {
+    public enum Mark {
         /** It is worth as much as any. */
         BEST,
         /** Nothing was given away, as far as is known: not when the game ends, or not the final of the draw. */
@@ -45,12 +45,12 @@ record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<
         UNKNOWN;
 
         /** Whether something was given away: a win, a draw, or a better final. */
-        boolean isMistake() {
+        public boolean isMistake() {
             return this == WIN_DRAW || this == WIN_LOSS || this == DRAW_LOSS || this == WEAKER;
         }
     }
 
-    Mark mark() {
+    public Mark mark() {
         Outcome had = before.outcome();
         Outcome has = worth.outcome();
         if (!before.known() || !worth.known() || had.compareTo(has) > 0) {

@@ -31,7 +31,7 @@ import org.millstone.table.Wdl;
  * asking leads nowhere. With enough tables, every position can be proved. With a few, most of the tree ends in missing tables, and walking
  * it would take for ever.
  */
-final class MovingTables {
+public final class MovingTables {
     private static final int STONE_BITS = 5;
     private static final int STONES = 1 << STONE_BITS;
 
@@ -63,7 +63,7 @@ final class MovingTables {
     }
 
     /** Returns those of some subspaces that such tables are of. */
-    static NavigableSet<Subspace> of(NavigableSet<Subspace> subspaces) {
+    public static NavigableSet<Subspace> of(NavigableSet<Subspace> subspaces) {
         NavigableSet<Subspace> moving = new TreeSet<>(subspaces);
         moving.removeIf(subspace -> subspace.inHand() > 0);
         return moving;

@@ -52,6 +52,9 @@ public final class Opening implements AutoCloseable {
     /** Memory for what has been proved: 256 MB. */
     public static final long USUAL_BYTES = 1L << 28;
 
+    /** The least memory for what has been proved, in bytes. */
+    public static final long LEAST_BYTES = ProofTable.LEAST;
+
     private final Tablebase tables;
     private final Turns turns;
     private final int threads;
@@ -69,7 +72,7 @@ public final class Opening implements AutoCloseable {
      *
      * @param tables the tables that answer when all stones are placed; not closed with this
      * @param threads how many threads work on one question
-     * @param tableBytes the most memory, outside the heap, for what has been proved; at least {@link ProofTable#LEAST}
+     * @param tableBytes the most memory, outside the heap, for what has been proved; at least {@link #LEAST_BYTES}
      * @param book keeps what is proved beyond this process, null to do without; not closed with this
      */
     public Opening(Tablebase tables, int threads, long tableBytes, @Nullable Book book) {

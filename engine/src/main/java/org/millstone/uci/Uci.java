@@ -12,10 +12,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.command.AnsiColors;
-import org.millstone.command.BoardPicture;
-import org.millstone.command.FileErrors;
-import org.millstone.command.Positions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -26,6 +22,10 @@ import org.millstone.rules.Texts;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
 import org.millstone.search.SearchOptions;
+import org.millstone.text.AnsiColors;
+import org.millstone.text.BoardPicture;
+import org.millstone.text.FileErrors;
+import org.millstone.text.Positions;
 import org.millstone.variants.RuleSetException;
 
 /**
@@ -36,7 +36,7 @@ import org.millstone.variants.RuleSetException;
  * Input that has to wait while it thinks ({@code position}, {@code go}, options) is kept in order. The tables are opened when they are
  * first needed, so that options may come before.
  */
-final class Uci implements AutoCloseable {
+public final class Uci implements AutoCloseable {
     /** The input that has to wait while it thinks. */
     private static final Set<String> WAITING = Set.of("ucinewgame", "setoption", "position", "go");
 
@@ -91,7 +91,7 @@ final class Uci implements AutoCloseable {
         }
     }
 
-    Uci(EngineOptions options, String version, PrintWriter out) {
+    public Uci(EngineOptions options, String version, PrintWriter out) {
         this.options = options;
         this.version = version;
         this.out = out;
@@ -107,7 +107,7 @@ final class Uci implements AutoCloseable {
      * itself is thought to its end, one that would wait to be stopped is stopped. A {@code quit} that comes after a pause stops them all:
      * then somebody wants to be gone. So does a second {@code quit}, or a {@code stop} after it.
      */
-    void run(BufferedReader in) throws IOException, InterruptedException {
+    public void run(BufferedReader in) throws IOException, InterruptedException {
         Thread.ofPlatform().daemon().name("input").start(() -> listen(in));
         while (!leaving || thinking != null || !waiting.isEmpty()) {
             events.take().run();

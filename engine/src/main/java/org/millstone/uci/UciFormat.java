@@ -15,7 +15,7 @@ import org.millstone.search.Report;
 import org.millstone.search.SearchScore;
 
 /** The protocol's words for the search's reports; and how people spell turns: capitals of point names count only where they matter. */
-final class UciFormat {
+public final class UciFormat {
     private UciFormat() {}
 
     static String info(Board board, Report report) {
@@ -58,7 +58,7 @@ final class UciFormat {
      * Returns the text of a turn, or of its beginning, with the capitals that it has here, if they make no sense as they are and only
      * one turn can be meant; else the text as it is.
      */
-    static String corrected(Game game, String text) {
+    public static String corrected(Game game, String text) {
         try {
             Turn.parse(game.rules().board(), text);
             return text;

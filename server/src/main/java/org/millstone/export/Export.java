@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
@@ -21,10 +20,11 @@ import org.millstone.index.Subspace;
 import org.millstone.server.files.VariantList;
 import org.millstone.server.files.WebFiles;
 import org.millstone.table.Plane;
+import org.millstone.text.Units;
 import org.millstone.variants.RuleSet;
 
 /** Writes a folder for a static host: looks at all tables first, and writes each table before the lists that name it. */
-final class Export {
+public final class Export {
     static final String VARIANTS = "variants.json";
     static final String README = "README.txt";
     private static final List<String> LOOKUP = List.of(ExportedTables.LOOKUP, ExportedTables.LOOKUP_PARTS);
@@ -39,7 +39,7 @@ final class Export {
     /** Tables that only their owner may read. */
     private final List<String> unreadable = new ArrayList<>();
 
-    Export(Path data, Path folder, boolean copy) {
+    public Export(Path data, Path folder, boolean copy) {
         this.data = data;
         this.target = folder;
         this.copy = copy;
@@ -47,7 +47,7 @@ final class Export {
     }
 
     /** Writes the wanted tables of some databases, in these planes, unless one is unusable; returns what is to be said of it. */
-    String run(List<RuleSet> ruleSets, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
+    public String run(List<RuleSet> ruleSets, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
         List<ExportedTables> databases = new ArrayList<>();
         for (RuleSet ruleSet : ruleSets) {
             Path source = data.resolve(ruleSet.rules().name());
