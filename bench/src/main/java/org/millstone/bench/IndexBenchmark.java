@@ -1,8 +1,8 @@
 package org.millstone.bench;
 
 import java.util.SplittableRandom;
-import org.millstone.command.RandomPositions;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.RandomPositions;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;

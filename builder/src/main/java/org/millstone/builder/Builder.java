@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.millstone.builder.BuildListener.Outlook;
-import org.millstone.command.FileErrors;
 import org.millstone.database.AtomicFile;
 import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
@@ -28,6 +27,7 @@ import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
+import org.millstone.text.FileErrors;
 
 /**
  * Builds tables: finds the steps that are left to do, and has a {@link BuildRun} do them. A step is done if the manifest lists its tables and

@@ -1,7 +1,4 @@
-/**
- * Builds tables: finds the steps that are left to do, solves them within the memory allowed, and writes and lists their files. Shows a
- * build on a terminal.
- */
+/** Builds tables: finds the steps that are left to do, solves them within the memory allowed, and writes and lists their files. */
 @NullMarked
 package org.millstone.builder;
 

@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,16 +22,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.JobFailureMessages;
-import org.millstone.command.Units;
 import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
+import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.store.ScoreCache;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.TableMismatchException;
 import org.millstone.variants.RuleSet;
@@ -45,9 +43,6 @@ class BuilderTest {
     private static final Rules RULES = Variants.NINE;
     private static final long PLENTY = 2L << 30;
     private static final int STONES = 8;
-
-    private static final Pattern TOO_LITTLE_MEMORY = Pattern.compile("(?<what>The (grades of the )?tables \\S+) need (?<need>.+)"
-            + " of memory, and (?<allowed>.+) are allowed\\. The smallest sufficient limit is --memory (?<least>\\d+)m(?<less>.*)\\.");
 
     /** Thrown when a build has begun, which is all that the test wants. */
     private static final class Begun extends RuntimeException {}
@@ -73,16 +68,11 @@ class BuilderTest {
     }
 
     private static void build(Rules rules, Path folder, List<Step> steps, BuildListener listener) {
-        build(new Builder(new BuildOptions(rules, folder, steps, 2, PLENTY), listener));
+        new Builder(new BuildOptions(rules, folder, steps, 2, PLENTY), listener).build();
     }
 
-    /** Builds as commands do, which say in words what is in the way. */
-    private static void build(Builder builder) {
-        try {
-            builder.build();
-        } catch (JobFailedException e) {
-            throw JobFailureMessages.ofBuild(e);
-        }
+    private static JobFailedException.Reason failure(ThrowingCallable build) {
+        return catchThrowableOfType(JobFailedException.class, build).reason();
     }
 
     @Test
@@ -331,21 +321,20 @@ class BuilderTest {
     @Test
     void aSecondBuilderIsTurnedAwayAndTheFirstGoesOn() throws IOException {
         Files.delete(folder.resolve("4-4.wdl"));
-        List<String> complaints = new ArrayList<>();
+        List<JobFailedException.Reason> complaints = new ArrayList<>();
         build(RULES, folder, STONES, new BuildListener() {
             @Override
             public void works(PendingStep todo, Work work) {
                 if (work == Work.WRITING) {
                     try {
                         build(STONES);
-                    } catch (DatabaseException e) {
-                        complaints.add(e.getMessage());
+                    } catch (JobFailedException e) {
+                        complaints.add(e.reason());
                     }
                 }
             }
         });
-        assertThat(complaints).containsExactly(
-                "Another builder is at work in " + folder + ". Wait for it, or choose another folder with --data.");
+        assertThat(complaints).containsExactly(new JobFailedException.FolderInUse(folder));
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
     }
 
@@ -353,9 +342,11 @@ class BuilderTest {
     void aFileWhereTheFolderShouldBeIsAClearError() throws IOException {
         Path file = Files.writeString(data.resolve("file"), "not a folder");
         for (Path notAFolder : List.of(file, file.resolve("nine"))) {
-            assertThatThrownBy(() -> build(RULES, notAFolder, 6, BuildListener.SILENT)).isInstanceOf(DatabaseException.class)
-                    .hasMessageStartingWith("The folder " + notAFolder + " cannot be used (")
-                    .hasMessageEndingWith("). Choose another with --data.");
+            assertThat(failure(() -> build(RULES, notAFolder, 6, BuildListener.SILENT)))
+                    .isInstanceOfSatisfying(JobFailedException.UnusableFolder.class, unusable -> {
+                        assertThat(unusable.folder()).isEqualTo(notAFolder);
+                        assertThat(unusable.why()).startsWith("used (");
+                    });
         }
         assertThat(Files.readString(file)).isEqualTo("not a folder");
     }
@@ -364,10 +355,9 @@ class BuilderTest {
     void aFolderWhereAFileShouldBeIsAClearErrorAndLeavesNothingHalfWritten() throws IOException {
         Path other = data.resolve("other");
         Files.createDirectories(other.resolve("3-3.dtw").resolve("full"));
-        assertThatThrownBy(() -> build(RULES, other, 6, BuildListener.SILENT)).isInstanceOf(DatabaseException.class)
-                .hasMessageMatching(
-                        "Working on \\S*3-3\\.dtw\\S* failed \\(.*\\)\\. The tables finished so far are kept: mend this,"
-                                + " then run the same command again to go on\\.");
+        assertThat(failure(() -> build(RULES, other, 6, BuildListener.SILENT)))
+                .isInstanceOfSatisfying(JobFailedException.FailedFile.class,
+                        failed -> assertThat(failed.file()).contains("3-3.dtw"));
         try (Stream<Path> left = Files.list(other)) {
             assertThat(left.map(path -> String.valueOf(path.getFileName()))).noneMatch(name -> name.endsWith(".tmp"));
         }
@@ -377,15 +367,14 @@ class BuilderTest {
     void aMachineThatGivesLessMemoryThanWasAllowedStopsTheBuildAndLosesNothing() throws IOException {
         Files.delete(folder.resolve("4-4.wdl"));
         Map<String, String> before = FolderDigests.of(folder);
-        assertThatThrownBy(() -> build(RULES, folder, STONES, new BuildListener() {
+        assertThat(failure(() -> build(RULES, folder, STONES, new BuildListener() {
             @Override
             public void works(PendingStep todo, Work work) {
                 if (work == Work.SOLVING) {
                     throw new OutOfMemoryError("mmap");
                 }
             }
-        })).isInstanceOf(DatabaseException.class).hasMessage("The machine has no memory left for the tables 4-4 (mmap)."
-                + " Close other programs, or allow less with --memory.");
+        }))).isEqualTo(new JobFailedException.NoMemoryLeft(Step.moving(4, 4), "mmap"));
         assertThat(FolderDigests.of(folder)).isEqualTo(before);
     }
 
@@ -393,35 +382,31 @@ class BuilderTest {
     void tooLittleMemoryIsSaidBeforeAnythingIsDoneAndNamesThePairAndTheNeed() throws IOException {
         Path other = data.resolve("other");
         long allowed = MemoryPlan.fixed(RULES, 2) + (512L << 20);
-        Matcher large = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 18), allowed));
-        assertThat(large.group("what")).matches("The (grades of the )?tables \\d-\\d");
-        assertThat(large.group("allowed")).isEqualTo(Units.memory(allowed));
-        assertThat(Long.parseLong(large.group("least"))).isBetween(3000L, 5000L);
-        assertThat(large.group("less")).isEqualTo("; fewer pieces (--max-pieces) take less");
+        JobFailedException.TooLittleMemory large = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 18), allowed));
+        assertThat(large.task().step().first().inHand()).isZero();
+        assertThat(large.need()).isGreaterThan(allowed);
+        assertThat(large.allowed()).isEqualTo(allowed);
+        assertThat(large.most()).isBetween(3000L << 20, 5000L << 20);
+        assertThat(large.first()).isFalse();
         assertThat(FolderDigests.of(other)).isEmpty();
-        Matcher small = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 6), 100));
-        assertThat(small.group("what")).isEqualTo("The tables 3-3");
-        assertThat(small.group("less")).isEmpty();
+        JobFailedException.TooLittleMemory small = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 6), 100));
+        assertThat(small.task()).isEqualTo(new ScoreCache.Task(Step.moving(3, 3), false));
+        assertThat(small.first()).isTrue();
     }
 
-    /** Returns what the message of a build that is not allowed enough says, by its parts. */
-    private static Matcher tooLittleMemory(ThrowingCallable build) {
-        Matcher said =
-                TOO_LITTLE_MEMORY.matcher(String.valueOf(catchThrowableOfType(DatabaseException.class, build).getMessage()));
-        assertThat(said.matches()).as("%s", said).isTrue();
-        return said;
+    private static JobFailedException.TooLittleMemory tooLittleMemory(ThrowingCallable build) {
+        return (JobFailedException.TooLittleMemory) failure(build);
     }
 
     private static void build(Rules rules, Path folder, List<Step> steps, long memory) {
-        build(new Builder(new BuildOptions(rules, folder, steps, 2, memory), BuildListener.SILENT));
+        new Builder(new BuildOptions(rules, folder, steps, 2, memory), BuildListener.SILENT).build();
     }
 
     /** Every limit above the named least one works; a small game takes little. */
     @Test
     void theLeastMemoryThatIsNamedDoes() {
         Rules three = Variants.named("three").orElseThrow();
-        long least = Long.parseLong(
-                tooLittleMemory(() -> build(three, folder.resolve("three"), Plan.wholeGame(three, 6), 1)).group("least")) << 20;
+        long least = tooLittleMemory(() -> build(three, folder.resolve("three"), Plan.wholeGame(three, 6), 1)).most();
         assertThat(least).isLessThan(256 << 20);
         build(three, folder.resolve("three"), Plan.wholeGame(three, 6), least);
         assertThat(folder.resolve("three/0-0+3+3.grade")).exists();

@@ -20,6 +20,7 @@ import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.Campaign;
+import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.oracle.RandomRules;

@@ -3,17 +3,21 @@ package org.millstone.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.check.VerifyCommand;
+import org.millstone.builder.check.ManifestCheck;
+import org.millstone.builder.check.Verification;
+import org.millstone.builder.check.VerifyListener;
+import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
@@ -22,8 +26,10 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.text.SuggestedCommand;
 import org.millstone.variants.RuleSetFile;
-import picocli.CommandLine;
+import org.millstone.verify.StepVerdict;
 
 /** The database of one rule-set file, built and verified as anybody's is, beside the oracle's values of the same file. */
 final class WholeGame {
@@ -61,12 +67,40 @@ final class WholeGame {
         return rules;
     }
 
-    private void verify(Path file) {
-        StringWriter said = new StringWriter();
-        PrintWriter out = new PrintWriter(said);
-        int status = new CommandLine(new VerifyCommand()).setOut(out).setErr(out).execute("--data", data.toString(), "--rules",
-                file.toString(), "--threads", "1", "--memory", "2g");
-        assertThat(status).as(said.toString()).isZero();
+    private void verify(Path file) throws IOException {
+        Errors errors = new Errors();
+        ManifestCheck check = ManifestCheck.of(rules, folder, new SuggestedCommand(data, rules, file));
+        new Verification(check, 1, MEMORY, errors).run(check.steps(List.of()));
+        assertThat(errors.found).isEmpty();
+    }
+
+    /** Keeps what a verification finds wrong. */
+    private static final class Errors implements VerifyListener {
+        private final List<String> found = new ArrayList<>();
+
+        @Override
+        public void begins(int steps, long entries, List<String> ofFinals) {
+            found.addAll(ofFinals);
+        }
+
+        @Override
+        public void stepBegins(Step begun) {}
+
+        @Override
+        public void checked(long more) {}
+
+        @Override
+        public void stepDone(StepVerdict values, List<String> misstatements) {
+            if (!values.isRight()) {
+                found.add(values.toString());
+            }
+            found.addAll(misstatements);
+        }
+
+        @Override
+        public void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
+            found.add(failed + ": " + why);
+        }
     }
 
     private void compare(Oracle oracle) throws IOException {

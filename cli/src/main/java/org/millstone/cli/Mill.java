@@ -5,20 +5,21 @@ import java.io.Writer;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.millstone.builder.check.VerifyCommand;
-import org.millstone.builder.command.BuildCommand;
 import org.millstone.cli.bench.BenchCommand;
-import org.millstone.command.DataOptions;
+import org.millstone.commands.AnalyseCommand;
+import org.millstone.commands.BuildCommand;
+import org.millstone.commands.ExportCommand;
 import org.millstone.commands.MalomCommand;
-import org.millstone.export.ExportCommand;
-import org.millstone.game.AnalyseCommand;
-import org.millstone.opening.SolveCommand;
-import org.millstone.server.ServeCommand;
-import org.millstone.show.PerftCommand;
-import org.millstone.show.ProbeCommand;
-import org.millstone.show.StatsCommand;
-import org.millstone.uci.PlayCommand;
-import org.millstone.uci.UciCommand;
+import org.millstone.commands.PerftCommand;
+import org.millstone.commands.PlayCommand;
+import org.millstone.commands.ProbeCommand;
+import org.millstone.commands.RulesCommand;
+import org.millstone.commands.ServeCommand;
+import org.millstone.commands.SolveCommand;
+import org.millstone.commands.StatsCommand;
+import org.millstone.commands.UciCommand;
+import org.millstone.commands.VerifyCommand;
+import org.millstone.terminal.DataOptions;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * The top of the command line. By itself it only helps; every other command is a class of the module whose work it does.
+ * The top of the command line. By itself it only helps; every other command is a class of its own.
  *
  * <p>Exit status of all commands: 0 done, 1 it could not, 2 the command line was wrong; 141 nobody read on
  * ({@link StandardOutput}).

@@ -1,5 +1,5 @@
 /**
- * The {@code mill} command: gathers the commands that the modules bring into one program, and says what went wrong when one
- * of them fails. A command's work lives with its module.
+ * The {@code mill} command: gathers all commands in one program, and says what went wrong when one of them fails. The work of a command
+ * lives in a module.
  */
 package org.millstone.cli;

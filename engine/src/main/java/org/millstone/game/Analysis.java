@@ -22,14 +22,14 @@ import org.millstone.rules.Texts;
  *
  * @param turns the turns that are possible, each judged, in order
  */
-record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
+public record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
     /**
      * Judges a game by the tables. Where tables are missing, values are unknown.
      *
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      */
-    static Analysis of(Tablebase tables, PlayedGame game) {
+    public static Analysis of(Tablebase tables, PlayedGame game) {
         return new Analysis(game, IntStream.range(0, game.turns().size())
                 .mapToObj(i -> judged(tables, game.turns().get(i), i + 1)).toList());
     }

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.command.Units;
 import org.millstone.rules.End;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
+import org.millstone.text.Units;
 import org.millstone.variants.Variants;
 
 /**
@@ -123,7 +123,7 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
     }
 
     /** Returns what is wrong, where, and what to do, for people. */
-    String words(Rules rules) {
+    public String words(Rules rules) {
         Board board = rules.board();
         String quoted = Texts.quoted(token);
         List<String> names = points.stream().map(board::pointName).toList();
@@ -149,7 +149,7 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
      * @param blocked the side that cannot move, in case that is why
      * @param few the name of the side with too few stones, in case that is why
      */
-    static String why(End end, Side blocked, String few) {
+    public static String why(End end, Side blocked, String few) {
         return switch (end) {
             case FEWER_THAN_THREE -> few + " has fewer than three stones";
             case BLOCKED -> blocked + " cannot move";

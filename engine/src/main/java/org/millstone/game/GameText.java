@@ -46,7 +46,7 @@ public final class GameText {
     }
 
     /** Returns the name of the game by its tag; null if no tag names it, or the text is too long. */
-    static @Nullable String variant(CharSequence text) {
+    public static @Nullable String variant(CharSequence text) {
         return text.length() > Games.LONGEST ? null : GameHeader.of(text).variant;
     }
 
@@ -66,7 +66,7 @@ public final class GameText {
      * @param text one game, as {@link Games} returns it
      * @param isAskedFor whether this rule set was asked for; if not, nothing is read of a game whose tag has a name that is not known
      */
-    static PlayedGame read(RuleSet ruleSet, CharSequence text, boolean isAskedFor) {
+    public static PlayedGame read(RuleSet ruleSet, CharSequence text, boolean isAskedFor) {
         Rules rules = ruleSet.rules();
         if (text.length() > Games.LONGEST) {
             return unread(rules, Position.start(rules), Reason.TOO_LONG, "", Games.LONGEST, "");

@@ -23,9 +23,9 @@ import org.millstone.rules.Turn;
  * @param best the turns that are worth most; none if that is not known
  * @param after the position after it
  */
-record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
+public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
     /** The effect of a turn on the value of its position, for the side that made it. */
-    enum Mark {
+    public enum Mark {
         /** It is worth as much as any. */
         BEST,
         /** It keeps the outcome; whether it is a slower one or a weaker draw is not known. */
@@ -46,13 +46,13 @@ record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<
         UNKNOWN;
 
         /** Whether something was given away: a win, a draw, or a better final. */
-        boolean isMistake() {
+        public boolean isMistake() {
             return this == WIN_DRAW || this == WIN_LOSS || this == DRAW_LOSS || this == WEAKER;
         }
     }
 
     /** Returns what the turn did to the value of its position. */
-    Mark mark() {
+    public Mark mark() {
         Outcome had = before.outcome();
         Outcome has = worth.outcome();
         if (!before.known() || !worth.known() || had.compareTo(has) > 0) {

@@ -20,11 +20,11 @@ import java.util.function.Consumer;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.FileErrors;
 import org.millstone.database.LockFile;
 import org.millstone.index.PositionKeys;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
+import org.millstone.text.FileErrors;
 
 /**
  * The book: a file that keeps proofs about the placing phase, and results of deep searches, from one process to the next.

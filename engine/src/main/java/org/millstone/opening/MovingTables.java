@@ -30,7 +30,7 @@ import org.millstone.table.Wdl;
  * <p>It counts how often each table was asked, and which are missing. It also tells where a search leads to no table: if only a few are
  * there, walking the whole tree would take for ever. Serves one thread.
  */
-final class MovingTables {
+public final class MovingTables {
     private static final int STONE_BITS = 5;
     private static final int STONES = 1 << STONE_BITS;
 
@@ -62,7 +62,7 @@ final class MovingTables {
     }
 
     /** Returns those of some subspaces that have no stones in hand. */
-    static NavigableSet<Subspace> of(NavigableSet<Subspace> subspaces) {
+    public static NavigableSet<Subspace> of(NavigableSet<Subspace> subspaces) {
         NavigableSet<Subspace> moving = new TreeSet<>(subspaces);
         moving.removeIf(subspace -> subspace.inHand() > 0);
         return moving;

@@ -51,6 +51,9 @@ public final class Opening implements AutoCloseable {
     /** The usual memory for proofs, in bytes: 256 MB. */
     public static final long USUAL_BYTES = 1L << 28;
 
+    /** The least memory for what has been proved, in bytes. */
+    public static final long LEAST_BYTES = ProofTable.LEAST;
+
     private final Tablebase tables;
     private final Turns turns;
     private final int threads;
@@ -68,7 +71,7 @@ public final class Opening implements AutoCloseable {
      *
      * @param tables the tables; not closed with this
      * @param threads how many threads work on one question, at least 1
-     * @param tableBytes the most memory for proofs, in bytes outside the heap; at least {@link ProofTable#LEAST}
+     * @param tableBytes the most memory for proofs, in bytes outside the heap; at least {@link #LEAST_BYTES}
      * @param book keeps proofs for later processes; null to do without; not closed with this
      */
     public Opening(Tablebase tables, int threads, long tableBytes, @Nullable Book book) {

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.DrawText;
 import org.millstone.opening.Opening;
 import org.millstone.opening.Proof;
 import org.millstone.opening.ProofLimits;
@@ -17,6 +16,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.search.Game;
+import org.millstone.text.DrawText;
 
 /**
  * The turns of a position that keep its value, by tables and proofs.

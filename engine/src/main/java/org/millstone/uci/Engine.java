@@ -18,7 +18,6 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.FileErrors;
 import org.millstone.index.Subspaces;
 import org.millstone.opening.Book;
 import org.millstone.opening.Opening;
@@ -41,6 +40,7 @@ import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchScore;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
+import org.millstone.text.FileErrors;
 
 /**
  * Chooses turns: by the tables where they know, else by a search that asks them at its leaves.

@@ -12,10 +12,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.command.AnsiColors;
-import org.millstone.command.BoardPicture;
-import org.millstone.command.FileErrors;
-import org.millstone.command.Positions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -26,6 +22,10 @@ import org.millstone.rules.Texts;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
 import org.millstone.search.SearchOptions;
+import org.millstone.text.AnsiColors;
+import org.millstone.text.BoardPicture;
+import org.millstone.text.FileErrors;
+import org.millstone.text.Positions;
 import org.millstone.variants.RuleSetException;
 
 /**
@@ -39,7 +39,7 @@ import org.millstone.variants.RuleSetException;
  * {@code go} is thought about, lines that may change its question wait ({@link #WAITING}). So the answers depend on the order of the
  * lines, and not on when they come.
  */
-final class Uci implements AutoCloseable {
+public final class Uci implements AutoCloseable {
     /** The commands that have to wait until the {@code go} before them has its answer. */
     private static final Set<String> WAITING = Set.of("ucinewgame", "setoption", "position", "go");
 
@@ -99,7 +99,7 @@ final class Uci implements AutoCloseable {
      * @param version the name under which the engine introduces itself
      * @param out gets the answers, each flushed
      */
-    Uci(EngineOptions options, String version, PrintWriter out) {
+    public Uci(EngineOptions options, String version, PrintWriter out) {
         this.options = options;
         this.version = version;
         this.out = out;
@@ -117,7 +117,7 @@ final class Uci implements AutoCloseable {
      *
      * @throws IOException if the input cannot be read; every {@code go} before has its answer
      */
-    void run(BufferedReader in) throws IOException, InterruptedException {
+    public void run(BufferedReader in) throws IOException, InterruptedException {
         Thread.ofPlatform().daemon().name("input").start(() -> read(in));
         while (!ending || thinking != null || !waiting.isEmpty()) {
             events.take().run();

@@ -15,7 +15,7 @@ import org.millstone.search.Report;
 import org.millstone.search.SearchScore;
 
 /** Writes reports and turns in the words of the protocol, and reads turns with capitals or without. */
-final class UciFormat {
+public final class UciFormat {
     private UciFormat() {}
 
     /** Returns the {@code info} line of a report. */
@@ -59,7 +59,7 @@ final class UciFormat {
      * Returns the text of a turn, or of its first words, with the capitals that the board's points have. If the text is right already, or
      * may be several turns, it returns the text itself.
      */
-    static String corrected(Game game, String text) {
+    public static String corrected(Game game, String text) {
         try {
             Turn.parse(game.rules().board(), text);
             return text;

@@ -1,4 +1,4 @@
-/** The engine protocol, and the commands that play. */
+/** The engine, and the protocol in which programs talk to it. */
 @NullMarked
 package org.millstone.uci;
 

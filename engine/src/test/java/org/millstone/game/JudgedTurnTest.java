@@ -2,13 +2,10 @@ package org.millstone.game;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.millstone.command.AnsiColors;
-import org.millstone.command.SuggestedCommand;
 import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
@@ -47,18 +44,6 @@ final class JudgedTurnTest {
     void whereItIsNotKnownWhichDrawThePositionIsATurnIsBestOnlyIfItIsKnownToBe(String worth) {
         assertThat(turn("DRAW", worth, Turn.place(0)).mark()).isEqualTo(Mark.BEST);
         assertThat(turn("DRAW", worth).mark()).isEqualTo(Mark.KEPT);
-    }
-
-    @Test
-    void aBetterFinalThatIsGivenAwayIsAMistakeAndToldInWords() {
-        JudgedTurn turn = turn("DRAW equal 0", "DRAW 3-6 -112", Turn.place(8));
-        Analysis analysis = new Analysis(new PlayedGame(Variants.NINE, START, List.of(), null, "", ""), List.of(turn));
-        assertThat(
-                AnalysisPage.lines(analysis, new SuggestedCommand(Path.of("data"), Variants.NINE, null), new AnsiColors(false)))
-                .contains(
-                        "   1. White  d5            draw, 3 against 6   ?!  was a draw, equal: d6",
-                        "1. White: d5 still draws, but now Black keeps six stones against three (was: both keep equal forces, by d6).",
-                        "White kept the value in 0 of 1 turn.");
     }
 
     @Test

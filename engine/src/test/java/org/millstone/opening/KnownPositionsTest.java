@@ -3,9 +3,6 @@ package org.millstone.opening;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -23,9 +20,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.search.TestTables;
-import org.millstone.show.StatsCommand;
 import org.millstone.variants.Variants;
-import picocli.CommandLine;
 
 /**
  * The known facts about the placing phase of {@code nine}, asked of the proof and of the tables. Needs all its tables, which take longer to
@@ -127,25 +122,6 @@ class KnownPositionsTest {
             }
             assertThat(compared).isGreaterThan(POSITIONS * 9 / 10);
         }
-    }
-
-    @Test
-    void theDocumentsHaveTheFiguresOfTheTables() throws IOException {
-        assertThat(Files.readString(Path.of("../docs/tables.md"))).contains(markdown("--hands"));
-        String tables = markdown("--no-hands");
-        List<String> opening =
-                Files.readAllLines(Path.of("../docs/RESULTS.md")).stream().filter(line -> line.matches("\\| \\d+ \\| `\\d-.*"))
-                        .map(line -> line.replaceFirst("\\| \\d+ ", "").replace("`", "")).toList();
-        assertThat(opening).hasSize(2 * NINE.men()).allSatisfy(row -> assertThat(tables).contains(row));
-    }
-
-    private static String markdown(String hands) {
-        StringWriter out = new StringWriter();
-        int status =
-                new CommandLine(new StatsCommand()).setOut(new PrintWriter(out)).execute("--data", nine().getParent().toString(),
-                        hands, "--markdown");
-        assertThat(status).isZero();
-        return out.toString();
     }
 
     /** Gasser, section 5. */

@@ -2,24 +2,15 @@ package org.millstone.uci;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringReader;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.millstone.command.AnsiColors;
-import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.SearchOptions;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
@@ -59,17 +50,5 @@ class UciFormatTest {
         assertThat(UciFormat.corrected(closing, "A5")).isEqualTo("a5");
         assertThat(UciFormat.corrected(closing.play("a5"), "xe1")).isEqualTo("xE1");
         assertThat(UciFormat.beginnings(closing, closing.turns().getFirst())).doesNotContain("a", "");
-    }
-
-    @Test
-    void whoPlaysTypesThem() throws IOException {
-        StringWriter out = new StringWriter();
-        try (Engine engine = new Engine(
-                new EngineOptions(capitals(), null).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
-            new Match(engine, Side.WHITE, Duration.ofMillis(20), new AnsiColors(false), new PrintWriter(out)).play(
-                    Game.from(capitals(), Fen.parse(capitals(), "********/******** w p p 0 6 0 6 0 0"), DrawRules.USUAL),
-                    new BufferedReader(new StringReader("E1\nquit\n")));
-        }
-        assertThat(out.toString()).contains("Black: ").doesNotContain("not allowed", "no turn");
     }
 }

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.millstone.builder.JobFailedException;
 import org.millstone.builder.MemoryPlan;
-import org.millstone.command.FileErrors;
 import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
@@ -30,6 +29,7 @@ import org.millstone.store.ScoreLoader;
 import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.table.Plane;
+import org.millstone.text.FileErrors;
 
 /**
  * Makes Malom's files from a database of nine, or finds the digests that they would have, and compares these with the published ones.

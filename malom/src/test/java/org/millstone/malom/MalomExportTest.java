@@ -230,7 +230,7 @@ final class MalomExportTest {
         assertThatThrownBy(() -> export(TestDatabase.data(Variants.NINE, PIECES), "2-3+1+1"))
                 .isInstanceOf(MalomExport.MissingTableException.class).hasMessageEndingWith("no table 2-3+1+0.");
         Path data = home.resolve("data");
-        TestDatabase.build(data, Variants.NINE, "--tables", "4-3", "--no-grades");
+        TestDatabase.buildWithoutGrades(data, Variants.NINE, Subspace.moving(4, 3));
         assertThatThrownBy(() -> export(data, "4-3")).isInstanceOf(MalomExport.MissingTableException.class)
                 .hasMessageContaining("no grades of ");
     }

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
@@ -20,10 +19,11 @@ import org.millstone.index.Subspace;
 import org.millstone.server.files.VariantList;
 import org.millstone.server.files.WebFiles;
 import org.millstone.table.Plane;
+import org.millstone.text.Units;
 import org.millstone.variants.RuleSet;
 
 /** Exports tables as a folder for a static host: checks all tables first, and writes each table before the lists that name it. */
-final class Export {
+public final class Export {
     static final String VARIANTS = "variants.json";
     static final String README = "README.txt";
     private static final List<String> LOOKUP = List.of(ExportedTables.LOOKUP, ExportedTables.LOOKUP_PARTS);
@@ -46,7 +46,7 @@ final class Export {
      * @param folder the folder to export to
      * @param copy whether to copy tables' files where links can be made
      */
-    Export(Path data, Path folder, boolean copy) {
+    public Export(Path data, Path folder, boolean copy) {
         this.data = data;
         this.target = folder;
         this.copy = copy;
@@ -63,7 +63,7 @@ final class Export {
      * @return a text for people: the content of the folder, and the duties of its host
      * @throws DatabaseException if a table is unusable, or the folder cannot be taken or written: then it is as it was
      */
-    String run(List<RuleSet> ruleSets, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
+    public String run(List<RuleSet> ruleSets, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
         List<ExportedTables> databases = new ArrayList<>();
         for (RuleSet ruleSet : ruleSets) {
             Path source = data.resolve(ruleSet.rules().name());

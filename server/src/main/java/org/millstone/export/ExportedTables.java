@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.FileErrors;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
@@ -34,6 +33,7 @@ import org.millstone.table.PagedIndex;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
+import org.millstone.text.FileErrors;
 import org.millstone.variants.RuleSet;
 
 /**

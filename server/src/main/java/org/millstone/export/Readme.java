@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.millstone.command.Units;
+import org.millstone.text.Units;
 
 /**
  * The content of an exported folder and the duties of its host, for {@code README.txt} and for the command's last words.

@@ -1,8 +1,8 @@
 /**
  * The database as a folder for a static host: tables, explorer, and the module for JavaScript that reads them there.
  *
- * <p>{@link org.millstone.export.ExportCommand} reads the options, {@link org.millstone.export.Export} decides what comes when,
- * {@link org.millstone.export.ExportFolder} writes, and {@link org.millstone.export.Readme} says what the host must do.
+ * <p>{@link org.millstone.export.Export} is the order of work, {@link org.millstone.export.ExportFolder} writes, and
+ * {@link org.millstone.export.Readme} says what the host must do.
  */
 @NullMarked
 package org.millstone.export;

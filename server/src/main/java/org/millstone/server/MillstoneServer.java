@@ -18,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -83,7 +85,7 @@ public final class MillstoneServer implements AutoCloseable {
     final Javalin javalin;
 
     /**
-     * The settings of the service; the options of {@link ServeCommand} explain most.
+     * The settings of the service; the options of {@code mill serve} explain most.
      *
      * @param data the data folder; like that of the books, it has a folder for each variant
      * @param own a rule set of the user's own, or null
@@ -132,6 +134,22 @@ public final class MillstoneServer implements AutoCloseable {
         } finally {
             JavalinLogger.enabled = true;
         }
+    }
+
+    /**
+     * Starts a service as {@link #start} does, and answers until the process is told to stop; then the requests in work are finished.
+     *
+     * @param listening is told the port as soon as the service listens
+     */
+    public static void run(Settings settings, IntConsumer listening) throws IOException, InterruptedException {
+        MillstoneServer server = start(settings, System::nanoTime);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            server.close();
+            stopped.countDown();
+        }, "stop"));
+        listening.accept(server.port());
+        stopped.await();
     }
 
     private static Throwable root(Throwable e) {

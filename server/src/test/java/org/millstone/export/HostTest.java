@@ -18,8 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.fixtures.TestTables;
 import org.millstone.server.StaticHost;
-import org.millstone.server.TestTables;
+import org.millstone.server.TestSite;
 
 /** An exported folder behind an nginx that is set up with the very lines that its {@code README.txt} gives. */
 final class HostTest {
@@ -34,7 +35,7 @@ final class HostTest {
     static void serve() throws IOException {
         assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
         Path site = home.resolve("site");
-        TestTables.export(TestTables.data(), site);
+        TestSite.export(TestTables.data(), site);
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), site, StaticHost.linesOfTheReadme(site));
         deeper = StaticHost.serve(Files.createDirectory(home.resolve("deeper")), home, StaticHost.linesOfTheReadme(site));
     }

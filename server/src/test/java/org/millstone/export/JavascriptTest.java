@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.Campaign;
-import org.millstone.server.TestTables;
+import org.millstone.fixtures.TestTables;
+import org.millstone.server.TestSite;
 
 /** The module for JavaScript: its own tests, run by Node, and the part of it that is another's work. */
 @Tag("slow")
@@ -58,8 +59,8 @@ final class JavascriptTest {
 
     @Test
     void itsOwnTestsPass() throws IOException, InterruptedException {
-        TestTables.export(TestTables.ofVectors(), site);
-        TestTables.export(TestTables.ofVectors(), site.resolve("wdl"), "--wdl-only");
+        TestSite.export(TestTables.ofVectors(), site);
+        TestSite.export(TestTables.ofVectors(), site.resolve("wdl"), "--wdl-only");
         Path said = Files.createDirectories(WORK).resolve("test.log");
         int status = run(MODULE, said, "node", "--input-type=module", "--eval", ALL_TESTS);
         assertThat(status).as(Files.readString(said)).isZero();

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.Campaign;
+import org.millstone.fixtures.TestTables;
 import org.millstone.rules.Rules;
 
 /**
@@ -62,8 +63,8 @@ final class AgreementTest {
     @BeforeAll
     static void askTheService() throws IOException {
         assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
-        TestTables.export(TestTables.ofVectors(), home.resolve("site"));
-        TestTables.export(TestTables.ofVectorsInLayers(), home.resolve("every-second"), "--wdl-only", "--every-second");
+        TestSite.export(TestTables.ofVectors(), home.resolve("site"));
+        TestSite.export(TestTables.ofVectorsInLayers(), home.resolve("every-second"), "--wdl-only", "--every-second");
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home);
         askTheService(TestTables.ofVectors(), TestTables.ofVectors(), "site/data/", POSITIONS, new Random(12));
         askTheService(TestTables.ofVectorsInLayers(), home.resolve("every-second/data"), "every-second/data/",

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.fixtures.RandomPositions;
+import org.millstone.fixtures.TestTables;
 import org.millstone.rules.Fen;
 import org.millstone.server.files.WebFiles;
 import org.millstone.variants.Variants;
@@ -50,7 +51,7 @@ final class FirstViewTest {
         assumeThat(WebFiles.askingFiles().keySet()).as("there is an esbuild for this system, to bundle the pages' modules with")
                 .anyMatch(name -> name.startsWith("js/chunk-"));
         Path site = home.resolve("site");
-        TestTables.export(TestTables.data(), site);
+        TestSite.export(TestTables.data(), site);
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), site, StaticHost.linesOfTheReadme(site));
         service = PageTester.service();
         browser = Browser.open(LogType.PERFORMANCE);

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.millstone.fixtures.TestTables;
 
 /** Games in which stones move while others are in hand, and mills take from the hand. */
 @Tag("slow")

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.RandomPositions;
+import org.millstone.fixtures.TestTables;
 import org.millstone.rules.Fen;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.Variants;

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.Symmetries;
 import org.millstone.database.JsonWriter;
 import org.millstone.fixtures.RandomPositions;
+import org.millstone.fixtures.TestTables;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;

@@ -6,10 +6,11 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import picocli.CommandLine;
+import org.millstone.server.http.RequestLimits;
 
 /** {@code mill serve} in a process of its own, with a heap of its own, that can be told to stop. */
 final class ServerProcess implements AutoCloseable {
@@ -25,20 +26,29 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** The command of the process. */
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new ServeCommand(data -> {})).execute(args));
+    public static void main(String[] args) throws IOException, InterruptedException {
+        RequestLimits limits = new RequestLimits(50, 200, false, 262_144, 1000, Duration.ofHours(1),
+                4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofSeconds(Long.parseLong(args[2])));
+        MillstoneServer.run(new MillstoneServer.Settings("127.0.0.1", 0, Path.of(args[0]), null, false, Path.of(args[1]), limits,
+                List.of(), 96L << 20, null, Duration.ofHours(1), null),
+                port -> System.out.println("http://127.0.0.1:" + port + "/"));
     }
 
-    /** Starts a server with a heap of so much ({@code 256m}) on a free port. */
-    static ServerProcess start(String heap, Path data, String... options) throws IOException {
+    /**
+     * Starts a server on a free port.
+     *
+     * @param heap how large its heap is, as in {@code 256m}
+     * @param books the folder of the books
+     * @param clientTimeout how many seconds a client may take
+     */
+    static ServerProcess start(String heap, Path data, Path books, int clientTimeout) throws IOException {
         List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java"), "-Xmx" + heap,
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))
                 .forEach(command::add);
         command.addAll(List.of("-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                ServerProcess.class.getName(), "--port", "0", "--data", data.toString()));
-        command.addAll(List.of(options));
+                ServerProcess.class.getName(), data.toString(), books.toString(), String.valueOf(clientTimeout)));
         Process process = new ProcessBuilder(command).start();
         CompletableFuture<Void> ready = new CompletableFuture<>();
         Thread.ofPlatform().daemon().start(() -> process.errorReader().lines().forEach(line -> {

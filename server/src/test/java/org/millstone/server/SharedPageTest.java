@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.TestTables;
 
 /** The shared things: links, old and new, and pictures. */
 @Tag("slow")

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.RandomPositions;
+import org.millstone.fixtures.TestTables;
 import org.millstone.rules.Fen;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.Variants;
@@ -167,7 +168,7 @@ final class SlowClientsTest {
     void twoHundredSlowReadersAndSixtyHalfRequestsLeaveEveryoneElseServed() throws Exception {
         String batch = batch();
         List<RawClient> slow = new ArrayList<>();
-        try (ServerProcess server = ServerProcess.start("256m", TestTables.data(), "--time-limit", "3600");
+        try (ServerProcess server = ServerProcess.start("256m", TestTables.data(), TestTables.data(), 30);
                 HttpClient client = HttpClient.newHttpClient()) {
             for (int i = 0; i < 200; i++) {
                 slow.add(new RawClient(server.port()).post("/v1/nine/batch", batch));

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.fixtures.TestTables;
 import org.millstone.server.files.WebFiles;
 import org.openqa.selenium.Keys;
 
@@ -46,7 +47,7 @@ final class StaticPagesTest {
         assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
         site = home.resolve("www/club/morris");
         Files.createDirectories(site.getParent());
-        TestTables.export(TestTables.data(), site, "--copy");
+        TestSite.export(TestTables.data(), site, "--copy");
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home.resolve("www"),
                 "add_header Cache-Control no-cache;");
         service = PageTester.service();
@@ -269,7 +270,7 @@ final class StaticPagesTest {
 
     @Test
     void theStatisticsSayWhatAnExportOfEverySecondLayerLeavesOut() {
-        TestTables.export(TestTables.data(), home.resolve("www/club/every-second"), "--variant", "three", "--wdl-only",
+        TestSite.export(TestTables.data(), home.resolve("www/club/every-second"), "--wdl-only",
                 "--every-second");
         browser.show(host.url("/club/every-second/stats.html?variant=three"));
         browser.await("every-second", "Positions with an odd number of stones in hand have no tables here");

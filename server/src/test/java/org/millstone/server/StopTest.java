@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.TestTables;
 import org.millstone.opening.Book;
 import org.millstone.probe.Tablebase;
 import org.millstone.variants.Variants;
@@ -85,8 +86,7 @@ final class StopTest {
         }
         String fens = String.join(",", Collections.nCopies(400, '"' + TestServer.UNPROVED + '"'));
         try (ServerProcess server =
-                ServerProcess.start("512m", TestTables.data(), "--books", books.toString(), "--time-limit", "3600",
-                        "--patience", "3600", "--stop-time", "3600");
+                ServerProcess.start("512m", TestTables.data(), books, 3600);
                 RawClient client = new RawClient(server.port())) {
             server.awaitReady();
             client.post("/v1/nine/batch", "{\"fens\":[" + fens + "],\"moves\":true}", "Connection: close");

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Digests;
+import org.millstone.fixtures.TestTables;
 import org.millstone.rules.Rules;
 import org.millstone.server.http.ResponseBody;
 import org.millstone.variants.RuleSet;

@@ -10,6 +10,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.TestTables;
 
 /** Metrics and logs are of the same size whatever clients send. */
 final class TelemetryTest {

@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
+import org.millstone.fixtures.TestTables;
 import org.millstone.server.http.RequestLimits;
 
 /** A server on this machine, and a client for it. */

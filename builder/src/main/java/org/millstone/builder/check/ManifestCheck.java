@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.GoldenDigests;
 import org.millstone.builder.Statistics;
 import org.millstone.builder.StepWriter;
-import org.millstone.command.SuggestedCommand;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.database.FileCheck;
@@ -39,6 +38,7 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
+import org.millstone.text.SuggestedCommand;
 import org.millstone.verify.StepVerdict;
 
 /**
@@ -48,10 +48,10 @@ import org.millstone.verify.StepVerdict;
  * @param order the order of finals, as it follows from the counts in the manifest; for nine the published one
  * @param golden the digests that are known beforehand
  */
-record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, TableShapes shapes, Finals order,
+public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, TableShapes shapes, Finals order,
         GoldenDigests golden) {
     /** Reads the manifest of a folder; throws a {@link DatabaseException} if it cannot be used. */
-    static ManifestCheck of(Rules rules, Path folder, SuggestedCommand advice) throws IOException {
+    public static ManifestCheck of(Rules rules, Path folder, SuggestedCommand advice) throws IOException {
         Manifest manifest = ManifestReader.read(folder, rules);
         Finals order = manifest.order(rules);
         boolean graded = manifest.tables().values().stream().anyMatch(Manifest.Entry::hasGrades);
@@ -63,7 +63,7 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
      * Returns the steps of some tables, or of all in the manifest if none are named; throws a {@link DatabaseException} if a table that
      * they need is missing.
      */
-    List<Step> steps(Collection<Subspace> named) {
+    public List<Step> steps(Collection<Subspace> named) {
         named.forEach(table -> requireListed(table, ""));
         subspaces(named).forEach(this::requireDepths);
         List<Step> steps = Plan.ordered(subspaces(named).stream().map(subspace -> Step.of(shapes.rules(), subspace)).toList());
@@ -82,7 +82,7 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
     }
 
     /** Returns the tables named, or all in the manifest if none are. */
-    List<Subspace> subspaces(Collection<Subspace> named) {
+    public List<Subspace> subspaces(Collection<Subspace> named) {
         return List.copyOf(named.isEmpty() ? manifest.tables().keySet() : named);
     }
 
@@ -104,7 +104,7 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
     }
 
     /** Returns the manifest's entry of a table; throws a {@link DatabaseException} if there is none. */
-    Manifest.Entry listed(Subspace subspace) {
+    public Manifest.Entry listed(Subspace subspace) {
         Manifest.Entry entry = manifest.entry(subspace);
         if (entry == null) {
             throw new DatabaseException("The manifest of " + folder + " does not list " + subspace + ".");
@@ -123,7 +123,7 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
     }
 
     /** Returns the errors in the manifest's worths of finals, which follow from its counts; those of nine are published. */
-    List<String> finals() {
+    public List<String> finals() {
         Map<String, Integer> right = order.byName();
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
         Set<String> names = new TreeSet<>(said.keySet());
@@ -149,7 +149,7 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
      * Compares the contents of tables with the known digests, and looks for files of grades that are not listed. It takes the manifest's
      * digests, which {@link #files} has checked.
      */
-    List<String> contents(Collection<Subspace> tables) throws IOException {
+    public List<String> contents(Collection<Subspace> tables) throws IOException {
         Stream<String> strangers = tables.stream().filter(table -> !golden.allow(listed(table)))
                 .map(table -> "The contents of " + table + " are not those of the verified table of '" + golden.name() + "'.");
         List<Subspace> unlisted = tables.stream()
@@ -221,10 +221,10 @@ record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, Ta
      * @param damaged tables with damaged files, and what is wrong
      * @param misstated other errors of the manifest
      */
-    record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
+    public record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
 
     /** Checks files against the manifest: digests, lengths, slots, and the counts in their headers. */
-    Checked files(Collection<Subspace> subspaces) {
+    public Checked files(Collection<Subspace> subspaces) {
         Checked checked = new Checked(new LinkedHashMap<>(), new ArrayList<>());
         for (Subspace subspace : subspaces) {
             try {

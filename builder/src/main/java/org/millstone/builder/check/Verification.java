@@ -25,22 +25,22 @@ import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
 /** Checks tables completely: the digests of files, the checksums of blocks, and every entry against the entries after its turns. */
-final class Verification {
+public final class Verification {
     private final ManifestCheck check;
     private final int threads;
     private final long memory;
-    private final VerifyProgress progress;
+    private final VerifyListener listener;
 
     /**
      * Takes what the check needs.
      *
      * @param memory the bytes that the whole process may take
      */
-    Verification(ManifestCheck check, int threads, long memory, VerifyProgress progress) {
+    public Verification(ManifestCheck check, int threads, long memory, VerifyListener listener) {
         this.check = check;
         this.threads = threads;
         this.memory = memory;
-        this.progress = progress;
+        this.listener = listener;
     }
 
     /**
@@ -48,7 +48,7 @@ final class Verification {
      *
      * @throws org.millstone.builder.JobFailedException if a step does not fit into the memory
      */
-    void run(List<Step> steps) throws IOException {
+    public void run(List<Step> steps) throws IOException {
         TableShapes shapes = check.shapes();
         Rules rules = shapes.rules();
         long fixed = MemoryPlan.fixed(rules, threads);
@@ -61,24 +61,24 @@ final class Verification {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
                 ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));
                 tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory));
-                progress.begins(steps.size(), tasks.stream().mapToLong(task -> shapes.slots(task.step())).sum(), check.finals());
+                listener.begins(steps.size(), tasks.stream().mapToLong(task -> shapes.slots(task.step())).sum(), check.finals());
                 for (Step step : steps) {
-                    progress.stepBegins(step);
+                    listener.stepBegins(step);
                     ManifestCheck.Checked files = check.files(step.subspaces());
                     if (!files.damaged().isEmpty()) {
-                        progress.stepFailed(step, files.damaged().keySet(), String.join(" ", files.damaged().values()));
+                        listener.stepFailed(step, files.damaged().keySet(), String.join(" ", files.damaged().values()));
                         continue;
                     }
                     try {
-                        StepVerdict verdict = verifier.verify(step, check.hasGrades(step), progress::checked);
-                        progress.stepDone(verdict, Stream
+                        StepVerdict verdict = verifier.verify(step, check.hasGrades(step), listener::checked);
+                        listener.stepDone(verdict, Stream
                                 .concat(files.misstated().stream(), check.entries(verdict).stream()).distinct().toList());
                     } catch (TableException | WrongTableException | MemoryLimitException | DatabaseException e) {
-                        progress.stepFailed(step, damaged(step, e), String.valueOf(e.getMessage()));
+                        listener.stepFailed(step, damaged(step, e), String.valueOf(e.getMessage()));
                     } catch (NoSuchFileException e) {
-                        progress.stepFailed(step, List.of(), "the file " + e.getFile() + ", to which its turns lead, is missing");
+                        listener.stepFailed(step, List.of(), "the file " + e.getFile() + ", to which its turns lead, is missing");
                     } catch (IOException e) {
-                        progress.stepFailed(step, List.of(), "files to which its turns lead cannot be read (" + e + ")");
+                        listener.stepFailed(step, List.of(), "files to which its turns lead cannot be read (" + e + ")");
                     }
                 }
             }

@@ -2,10 +2,10 @@ package org.millstone.cli.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import org.millstone.command.DataOptions;
-import org.millstone.command.ThreadsOption;
 import org.millstone.probe.Tablebase;
 import org.millstone.search.DrawRules;
+import org.millstone.terminal.DataOptions;
+import org.millstone.terminal.ThreadsOption;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 import picocli.CommandLine.Model.CommandSpec;

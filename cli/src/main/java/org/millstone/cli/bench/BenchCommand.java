@@ -3,8 +3,9 @@ package org.millstone.cli.bench;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.millstone.command.GameCommand;
-import org.millstone.command.ThreadsOption;
+import org.millstone.commands.GameCommand;
+import org.millstone.terminal.Arguments;
+import org.millstone.terminal.ThreadsOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,7 +65,7 @@ public final class BenchCommand extends GameCommand {
             throw wrong("choose what to measure: --build, --search, --opening or --play");
         }
         kinds.keySet().forEach(kind -> kind.check(spec));
-        requireRange(spec, "--games", games, 1, Integer.MAX_VALUE);
+        Arguments.requireRange(spec, "--games", games, 1, Integer.MAX_VALUE);
         out().printf("%s %s, %d processors, %s%n", System.getProperty("os.name"),
                 System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors(), Runtime.version());
         boolean kept = true;

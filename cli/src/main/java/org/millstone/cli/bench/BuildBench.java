@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Locale;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
-import org.millstone.builder.BuildProgress;
 import org.millstone.builder.Builder;
 import org.millstone.builder.JobFailedException;
-import org.millstone.builder.JobFailureMessages;
-import org.millstone.command.GameCommand;
-import org.millstone.command.Units;
 import org.millstone.database.AtomicFile;
 import org.millstone.memory.MachineMemory;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.terminal.Arguments;
+import org.millstone.terminal.BuildProgress;
+import org.millstone.terminal.JobFailureMessages;
+import org.millstone.text.Units;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -35,7 +35,7 @@ final class BuildBench implements Bench {
 
     @Override
     public void check(CommandSpec spec) {
-        GameCommand.requireRange(spec, "--max-pieces", maxPieces, 2 * Rules.FEWEST, Integer.MAX_VALUE);
+        Arguments.requireRange(spec, "--max-pieces", maxPieces, 2 * Rules.FEWEST, Integer.MAX_VALUE);
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.millstone.command.GameCommand;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -20,6 +19,7 @@ import org.millstone.search.Report;
 import org.millstone.search.Search;
 import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
+import org.millstone.terminal.Arguments;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -42,7 +42,7 @@ final class SearchBench implements Bench {
 
     @Override
     public void check(CommandSpec spec) {
-        GameCommand.requireRange(spec, "--depth", depth, 1, MOST_DEPTH);
+        Arguments.requireRange(spec, "--depth", depth, 1, MOST_DEPTH);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.millstone.server.answers;
 
 import java.util.List;
-import org.millstone.command.DrawText;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -9,6 +8,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
+import org.millstone.text.DrawText;
 
 /** What a position is worth, as a line of English for people: the headline of the explorer, and titles of links and pictures. */
 public final class Headline {

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.FileErrors;
 import org.millstone.probe.Answer;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.table.TableException;
+import org.millstone.text.FileErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

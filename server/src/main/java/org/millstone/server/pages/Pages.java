@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.command.LinkGame;
 import org.millstone.probe.Answer;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -28,6 +27,7 @@ import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.ResponseBody;
 import org.millstone.server.http.SecurityHeaders;
 import org.millstone.server.picture.Picture;
+import org.millstone.text.LinkGame;
 
 /**
  * The handlers of requests for pages and what they load: files of this program, read once and kept in memory.

@@ -4,7 +4,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import io.javalin.http.Context;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.LinkCode;
 import org.millstone.database.Digests;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
@@ -23,6 +22,7 @@ import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.ResponseBody;
 import org.millstone.server.picture.Picture;
+import org.millstone.text.LinkCode;
 
 /**
  * The handlers of requests for pictures of positions, with what the tables know of them. Pictures are cached. Few are drawn at the same

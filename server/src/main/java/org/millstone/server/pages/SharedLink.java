@@ -3,13 +3,13 @@ package org.millstone.server.pages;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.command.LinkCode;
-import org.millstone.command.LinkGame;
 import org.millstone.rules.Position;
 import org.millstone.server.answers.Database;
 import org.millstone.server.answers.Databases;
 import org.millstone.server.answers.PositionHandler;
 import org.millstone.server.http.HttpProblem;
+import org.millstone.text.LinkCode;
+import org.millstone.text.LinkGame;
 
 /** What a link of the explorer shows: a game, after {@code at} of its turns. A link to a position is a game without turns. */
 record SharedLink(Database database, LinkGame game, int at) {

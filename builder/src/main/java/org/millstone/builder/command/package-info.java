@@ -1,2 +1,0 @@
-/** The command that builds. */
-package org.millstone.builder.command;

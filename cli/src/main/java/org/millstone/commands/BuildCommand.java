@@ -1,0 +1,138 @@
+package org.millstone.commands;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.BuildOptions;
+import org.millstone.builder.Builder;
+import org.millstone.builder.JobFailedException;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.terminal.BuildProgress;
+import org.millstone.terminal.JobFailureMessages;
+import org.millstone.terminal.PhaseOption;
+import org.millstone.terminal.ThreadsOption;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code mill build}: solves the game from the end backwards and writes the tables. */
+@Command(
+        name = "build",
+        header = "Solve the game from the end backwards and write its tables.",
+        description = {
+            "Solves the game by retrograde analysis: for every position who wins, and in how many plies. The moving phase comes first, then"
+                    + " the placing phase, from the last stone in hand to the first. Without options the build makes everything. It"
+                    + " keeps finished tables, so run it again to continue a build that was stopped or killed. Only the current step is repeated.",
+            "%nThe build remakes files that are missing, or whose header, index or length is wrong. --repair reads all files,"
+                    + " and also remakes those with other digests.",
+            "%n--memory limits the whole process. Besides the tables, the program takes 200 MiB, and more for boards with many"
+                    + " stones: 326 MiB for nine with two threads.",
+            "%nThe build grades draws by the numbers of stones with which they go on for ever. Tables that were built without grades gain"
+                    + " them without being solved again.",
+            "%nA table is named own-opp: the stones of the side to move, then of its opponent. 7-5 and 5-7 are solved together."
+                    + " Stones in hand follow: 6-5+3+2 has 3 of the side to move in hand, and 2 of its opponent."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  mill build --max-pieces 8             a first look: seconds",
+            "  mill build                            the whole game of nine: 6.5 GB of disk",
+            "  mill build --phase moving             only without stones in hand: over 2 GB",
+            "  mill build --tables 6-6 --memory 4g   one table and all that it needs, in little memory",
+            "  mill build --repair                   reads all files, and remakes damaged ones",
+            "  mill build --no-grades                a fifth less to write; a later 'mill build' adds the grades",
+            "  mill build --variant six              Six Men's Morris",
+            "  mill build --rules my-rules.json      a game of your own: see 'mill rules'"
+        })
+public final class BuildCommand extends GameCommand {
+    @Mixin
+    private final ThreadsOption.AndMemory means = new ThreadsOption.AndMemory();
+
+    @ArgGroup
+    private What what = new What();
+
+    /** The tables to build; everything if neither is given. */
+    private static final class What {
+        @Option(names = "--max-pieces", paramLabel = "N",
+                description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
+        private @Nullable Integer maxPieces;
+
+        @Option(names = "--tables", paramLabel = "TABLE", split = ",",
+                description = "Only these tables and what they need, such as 6-6,5-4+2+1.")
+        private @Nullable List<String> tables;
+    }
+
+    @Option(names = "--no-grades",
+            description = "Make no grades of draws; all draws then count the same. Existing grades stay.")
+    private boolean noGrades;
+
+    @Option(names = "--repair",
+            description = "Read all files, and remake those whose digests differ from the manifest.")
+    private boolean repair;
+
+    @Mixin
+    private final PhaseOption phase = new PhaseOption();
+
+    /** The options that say which tables. */
+    private static final Set<String> SELECTING = Set.of("--max-pieces", "--tables", "--phase", "--no-grades");
+
+    @Override
+    public Integer call() {
+        build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory(), !noGrades, repair))
+                .forEach(out()::println);
+        out().flush();
+        return 0;
+    }
+
+    private List<String> build(BuildOptions options) {
+        try (BuildProgress progress = new BuildProgress(err())) {
+            // Runs where a signal ends the process, Ctrl-C for one.
+            Thread stopped = new Thread(progress::stopped, "stopped");
+            Runtime.getRuntime().addShutdownHook(stopped);
+            try {
+                return progress.summary(new Builder(options, progress).build(),
+                        repair ? "" : data.advice().to("build", again()), data.advice());
+            } catch (JobFailedException e) {
+                throw JobFailureMessages.ofBuild(e);
+            } finally {
+                forget(stopped);
+            }
+        }
+    }
+
+    /** The words that ask for the same tables, and for all of their files to be read. */
+    private String[] again() {
+        List<String> words = new ArrayList<>(List.of("--repair"));
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> SELECTING.contains(option.longestName()))
+                .forEach(option -> words.addAll(option.arity().max() == 0 ? List.of(option.longestName())
+                        : List.of(option.longestName(), String.join(",", option.originalStringValues()))));
+        return words.toArray(String[]::new);
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending, and the hook runs.
+        }
+    }
+
+    private List<Step> steps() {
+        Rules rules = data.rules();
+        if (what.tables != null) {
+            List<Subspace> tables = data.tables(what.tables);
+            if (!tables.stream().allMatch(phase::has)) {
+                throw wrong("--phase moving has no tables with stones in hand, but --tables names some");
+            }
+            return tables.stream().map(table -> Step.of(rules, table)).distinct().toList();
+        }
+        int most = what.maxPieces == null ? 2 * rules.men() : what.maxPieces;
+        requirePieces(most);
+        return phase.isMoving() ? Plan.moving(rules, most) : Plan.wholeGame(rules, most);
+    }
+}

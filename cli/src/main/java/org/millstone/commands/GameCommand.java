@@ -1,0 +1,61 @@
+package org.millstone.commands;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Rules;
+import org.millstone.table.Plane;
+import org.millstone.table.TableException;
+import org.millstone.terminal.DataOptions;
+import org.millstone.text.AnsiColors;
+import org.millstone.text.FileErrors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command about a game and its tables, and how it speaks to people. */
+@Command(mixinStandardHelpOptions = true)
+public abstract class GameCommand implements Callable<Integer> {
+    @Spec
+    protected CommandSpec spec;
+
+    @Mixin
+    protected final DataOptions data = new DataOptions();
+
+    protected final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    protected final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** Returns colours if standard output is a terminal that has them. */
+    protected final AnsiColors paint() {
+        return new AnsiColors(spec.commandLine().getColorScheme().ansi().enabled());
+    }
+
+    /** Tells what damage there is that did not keep tables from answering, and what these answers lack. */
+    protected final void tellDamage(Tablebase tables) {
+        for (TableException damage : tables.damage()) {
+            boolean grades = String.valueOf(damage.file()).endsWith("." + Plane.GRADE.suffix());
+            err().println(spec.commandLine().getColorScheme().errorText("mill: " + FileErrors.words(damage)
+                    + (grades ? " Grades" : " Depths") + " that only this file has were left out."));
+        }
+    }
+
+    /** Returns what says that the command line is wrong. */
+    protected final ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Requires of {@code --max-pieces}, which counts all stones on the board and in hand, as many as the smallest table has. */
+    protected final void requirePieces(int pieces) {
+        if (pieces < 2 * Rules.FEWEST) {
+            throw wrong(
+                    "--max-pieces counts the stones of both colours together: at least " + 2 * Rules.FEWEST + ", not " + pieces);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.millstone.terminal;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.millstone.rules.Fen;
+import org.millstone.rules.FenException;
+import org.millstone.rules.IllegalPositionException;
+import org.millstone.rules.IllegalTurnException;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Turns;
+import org.millstone.text.Positions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Checks the words of a command line. One that makes no sense is a wrong command line: a {@link ParameterException}. */
+public final class Arguments {
+    private static final Pattern BOARD = Pattern.compile("[\\s_]*[O@*]");
+
+    private Arguments() {}
+
+    /** Requires that the number of an option or a parameter lies in a range, both ends included. */
+    public static void requireRange(CommandSpec spec, String name, double value, double least, double most) {
+        if (!(value >= least && value <= most)) {
+            throw new ParameterException(spec.commandLine(),
+                    name + " must be " + number(least) + " to " + number(most) + ", not " + number(value));
+        }
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.format(Locale.ROOT, "%,.0f", value) : String.valueOf(value);
+    }
+
+    /**
+     * Reads a position in any form that {@link Positions} knows. The message for one that cannot be read, or is not possible, shows where,
+     * and ends with a position that can be read.
+     */
+    public static Position position(CommandSpec spec, Rules rules, String text) {
+        return line(spec, rules, text).last();
+    }
+
+    /**
+     * Reads a position with those that led to it, as {@link #position} does. Says on standard error which fields of its FEN are ignored.
+     */
+    public static Positions.Line line(CommandSpec spec, Rules rules, String text) {
+        try {
+            Positions.Line line = Positions.line(rules, text);
+            if (!line.ignored().isEmpty()) {
+                spec.commandLine().getErr().println("mill: " + Positions.ignored(line.ignored()));
+            }
+            return line;
+        } catch (FenException e) {
+            boolean fen = BOARD.matcher(text).lookingAt();
+            throw new ParameterException(spec.commandLine(), "the " + (fen ? "FEN" : "position") + " cannot be read: "
+                    + e.getMessage() + " (character " + e.position() + ")\n  " + text + "\n  "
+                    + " ".repeat(Math.min(e.position(), text.length())) + "^"
+                    + (fen ? "" : "\nA position is " + Positions.FORMS + ".")
+                    + "\nA position is written like this: " + start(rules), e);
+        } catch (IllegalPositionException e) {
+            throw new ParameterException(spec.commandLine(), "the position is not possible: " + e.getMessage() + "\n  " + text
+                    + "\nA position is written like this: " + start(rules), e);
+        } catch (IllegalTurnException e) {
+            throw new ParameterException(spec.commandLine(), "a turn is not possible: " + e.getMessage() + "\n  " + text
+                    + "\nTurns are written behind a position like this: " + start(rules) + " moves "
+                    + Turn.format(rules.board(), new Turns(rules).all(Position.start(rules))[0]), e);
+        }
+    }
+
+    /** Returns the FEN of the empty board. */
+    private static String start(Rules rules) {
+        return Fen.format(rules.board(), Position.start(rules));
+    }
+}

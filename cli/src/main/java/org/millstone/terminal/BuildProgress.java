@@ -1,0 +1,173 @@
+package org.millstone.terminal;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.BuildListener;
+import org.millstone.builder.PendingStep;
+import org.millstone.database.Manifest;
+import org.millstone.memory.MachineMemory;
+import org.millstone.retrograde.Solver.Phase;
+import org.millstone.rules.Texts;
+import org.millstone.step.ProgressMeter;
+import org.millstone.table.TableCounts;
+import org.millstone.text.SuggestedCommand;
+import org.millstone.text.Units;
+
+/** Shows on a terminal how a build goes on, and sums it up in the end. */
+public final class BuildProgress implements BuildListener, AutoCloseable {
+    private static final double NANOS = 1e9;
+
+    private final ProgressLine line;
+    private final long began = System.nanoTime();
+    private final List<StepReport> reports = new ArrayList<>();
+    private String looking = "";
+    private List<PendingStep> todo = List.of();
+    private @Nullable TimeEstimate pace;
+    private @Nullable ProgressMeter meter;
+    private long doneNanos;
+
+    private @Nullable PendingStep step;
+    private long stepBegan;
+    private String doing = "";
+
+    public BuildProgress(PrintWriter err) {
+        this.line = new ProgressLine(err, this::now);
+    }
+
+    @Override
+    public synchronized void mends(String words) {
+        line.print(words);
+    }
+
+    @Override
+    public synchronized void checked(int done, int all) {
+        looking = done == all ? "" : String.format(Locale.ROOT, "looking at what is there: %d of %d", done, all);
+    }
+
+    /** Says how to continue; called when the process is told to stop. */
+    public void stopped() {
+        line.close();
+        line.print("Stopped. The tables that are finished are kept. The same command goes on from there.");
+    }
+
+    @Override
+    public synchronized void begins(Outlook outlook) {
+        pace = new TimeEstimate(outlook.sum(PendingStep::nanos), System::nanoTime);
+        meter = outlook.meter();
+        todo = outlook.todo();
+        if (todo.isEmpty()) {
+            return;
+        }
+        String solve = kinds(todo.stream().filter(PendingStep::solve).toList());
+        String grade = kinds(todo.stream().filter(of -> !of.solve()).toList());
+        line.print("To build: " + solve + (solve.isEmpty() || grade.isEmpty() ? "" : "; ")
+                + (grade.isEmpty() ? "" : "the grades of " + grade)
+                + (outlook.done() == 0 ? "" : " (there already: " + outlook.done() + ")") + "; "
+                + Units.count(outlook.sum(PendingStep::slots)) + " slots.");
+        line.print(String.format(Locale.ROOT, "That takes about %s, %s of disk (%s are free), and at most %s of memory.",
+                Units.time(outlook.sum(PendingStep::nanos)), Units.bytes(outlook.sum(PendingStep::bytes)),
+                Units.bytes(outlook.free()),
+                Units.memory(outlook.memory())));
+    }
+
+    private static String kinds(List<PendingStep> todo) {
+        long pairs = todo.stream().filter(of -> of.step().paired()).count();
+        long moving = todo.stream().filter(of -> of.step().first().inHand() == 0).count();
+        return Stream.of(kind(moving, "pair", "of the moving phase"), kind(pairs - moving, "pair", "with stones in hand"),
+                kind(todo.size() - pairs, "table", "with stones in hand")).flatMap(Optional::stream)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Optional<String> kind(long count, String of, String which) {
+        return count == 0 ? Optional.empty() : Optional.of(count + " " + of + (count == 1 ? " " : "s ") + which);
+    }
+
+    @Override
+    public synchronized void works(PendingStep of, Work work) {
+        doing = Texts.key(work);
+        if (work == Work.READING) {
+            step = of;
+            stepBegan = System.nanoTime();
+        }
+    }
+
+    @Override
+    public synchronized void layer(Phase phase, int plies) {
+        doing = Texts.key(phase) + (phase == Phase.CAPTURES ? "" : String.format(Locale.ROOT, " %3d plies", plies));
+    }
+
+    @Override
+    public synchronized void stepDone(StepReport report) {
+        doneNanos += todo.get(reports.size()).nanos();
+        reports.add(report);
+        step = null;
+        double seconds = report.totalNanos() / NANOS;
+        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s slots  %8s  %5.1f M slots/s  %9s", reports.size(), todo.size(),
+                report.step(), Units.count(report.slots()), Units.time(report.totalNanos()), report.slots() / 1e6 / seconds,
+                Units.bytes(report.bytes())));
+    }
+
+    private synchronized String now() {
+        if (step == null || pace == null || meter == null) {
+            return looking;
+        }
+        double share = meter.share();
+        pace.done(doneNanos + share * step.nanos());
+        double perSecond = share * step.slots() * NANOS / Math.max(1, System.nanoTime() - stepBegan);
+        return String.format(Locale.ROOT, "%2d/%d  %-7s %-16s %s %3.0f%%  %5.1f M slots/s  this %s, all %s  %s",
+                reports.size() + 1, todo.size(), step.step(), doing, line.bar(share), 100 * share, perSecond / 1e6,
+                Units.time(pace.time((1 - share) * step.nanos())), Units.time(pace.left()),
+                Units.memory(MachineMemory.resident()));
+    }
+
+    public synchronized List<StepReport> reports() {
+        return List.copyOf(reports);
+    }
+
+    /**
+     * Returns the lines for the end of a build.
+     *
+     * @param toRead the command that reads all files; empty if this build did
+     */
+    public List<String> summary(Manifest manifest, String toRead, SuggestedCommand advice) {
+        if (reports.isEmpty()) {
+            return List.of("Nothing to build: all tables asked for are there, "
+                    + (toRead.isEmpty() ? "with the digests that the manifest lists."
+                            : "by their headers and lengths. To check all they hold: " + toRead));
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("own-opp          won          drawn           lost  longest win  longest loss      bytes  bits/slot");
+        List<Manifest.Entry> entries = reports.stream().flatMap(report -> report.entries().stream()).toList();
+        for (Manifest.Entry entry : entries) {
+            TableCounts counts = entry.counts();
+            lines.add(String.format(Locale.ROOT, "%-7s %13s %14s %14s %12s %13s %10s %10.2f", entry.subspace(),
+                    Units.count(counts.wins()), Units.count(counts.draws()), Units.count(counts.losses()),
+                    Units.depth(counts.longestWin()), Units.depth(counts.longestLoss()), Units.bytes(entry.allBytes()),
+                    8.0 * entry.allBytes() / entry.slots()));
+        }
+        long nanos = System.nanoTime() - began;
+        long bytes = entries.stream().mapToLong(Manifest.Entry::allBytes).sum();
+        long slots = entries.stream().mapToLong(Manifest.Entry::slots).sum();
+        lines.add(String.format(Locale.ROOT,
+                "Solved %s slots, built in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
+                Units.count(slots), Units.time(nanos), slots * 1e3 / nanos, Units.bytes(bytes),
+                8.0 * bytes / slots, Units.memory(MachineMemory.peak())));
+        int unknown = entries.size() - reports.stream().mapToInt(StepReport::golden).sum();
+        lines.add(unknown == 0 ? "Their digests are those of the verified database."
+                : "For " + unknown + " of the " + entries.size() + " tables not all digests are known; to check them: "
+                        + advice.to("verify"));
+        lines.add("Tables in the folder: " + manifest.tables().size() + ".");
+        return lines;
+    }
+
+    @Override
+    public void close() {
+        line.close();
+    }
+}

@@ -1,0 +1,205 @@
+package org.millstone.terminal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.RuleSets;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Rules;
+import org.millstone.text.FileErrors;
+import org.millstone.text.SuggestedCommand;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The tables that a command is about: the options {@code --data}, {@code --variant} and {@code --rules}, which every command takes. */
+public final class DataOptions {
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "${env:" + SuggestedCommand.ROOT_VARIABLE + ":-" + SuggestedCommand.USUAL_ROOT + "}",
+            converter = Folder.class,
+            description = "The data folder, with a folder for each variant. Default: MILLSTONE_DATA, else 'data'.")
+    private Path data;
+
+    @Option(names = "--variant", paramLabel = "NAME", completionCandidates = VariantNames.class,
+            description = "The game: ${COMPLETION-CANDIDATES}, or another that has a database. Default: "
+                    + SuggestedCommand.USUAL_VARIANT + ".")
+    private @Nullable String variant;
+
+    @Option(names = "--rules", paramLabel = "FILE",
+            description = "A rule-set file instead of --variant; 'mill rules NAME' prints one to start from.")
+    private @Nullable Path file;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    private @Nullable RuleSet ruleSet;
+
+    /**
+     * Returns the rule set.
+     *
+     * @throws ParameterException if there is none of the name, the file is none, or both are given: then the command line was wrong
+     */
+    public RuleSet ruleSet() {
+        if (ruleSet == null) {
+            if (file != null && variant != null) {
+                throw new ParameterException(spec.commandLine(),
+                        "both --variant and --rules say which game it is; leave one of them away");
+            }
+            ruleSet = file == null ? ruleSet(Objects.requireNonNullElse(variant, SuggestedCommand.USUAL_VARIANT)) : file(file);
+        }
+        return ruleSet;
+    }
+
+    /** Whether the command line says which game. */
+    public boolean isGiven() {
+        return file != null || variant != null;
+    }
+
+    /** Returns the rule set of a name, whatever the options say; throws a {@link ParameterException} if there is none. */
+    public RuleSet ruleSet(String name) {
+        try {
+            return RuleSets.find(data, name).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no variant '"
+                    + name + "'; there are " + Variants.all().stream().map(Rules::name).collect(Collectors.joining(", "))
+                    + ". A game of your own is given with --rules FILE, or has a database in " + data));
+        } catch (IOException | RuleSetException e) {
+            throw unusable(name, e);
+        }
+    }
+
+    /** Returns the rule set that a text of a game names in a tag, whatever the options say; empty if it names none that is here. */
+    public Optional<RuleSet> called(String name) {
+        try {
+            return RuleSets.called(data, name);
+        } catch (IOException | RuleSetException e) {
+            throw unusable(name, e);
+        }
+    }
+
+    private ParameterException unusable(String name, Exception e) {
+        return new ParameterException(spec.commandLine(), "the rules of '" + name + "' cannot be used: " + FileErrors.words(e),
+                e);
+    }
+
+    private RuleSet file(Path file) {
+        try {
+            return RuleSetFile.read(file);
+        } catch (RuleSetException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage() + ". 'mill rules NAME' prints a named rule set", e);
+        } catch (NoSuchFileException e) {
+            throw new ParameterException(spec.commandLine(), "--rules: there is no file " + file, e);
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(),
+                    "--rules: " + file + (Files.isDirectory(file) ? " is a folder, not a file"
+                            : " cannot be read (" + FileErrors.words(e) + ")"),
+                    e);
+        }
+    }
+
+    public Rules rules() {
+        return ruleSet().rules();
+    }
+
+    /** Returns the folder in which the variants' folders are; it need not exist. */
+    public Path root() {
+        return data;
+    }
+
+    /** Returns the variant's folder, which need not exist. */
+    public Path folder() {
+        return data.resolve(rules().name());
+    }
+
+    /** Returns the subspaces of names of tables; throws a {@link ParameterException} if the variant has no such table. */
+    public List<Subspace> tables(List<String> names) {
+        Rules rules = rules();
+        return names.stream().map(name -> Subspace.parse(name.strip())
+                .filter(subspace -> Subspaces.has(rules, subspace))
+                .orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no table '" + name + "' in variant "
+                        + rules.name() + "; tables are " + Rules.FEWEST + "-" + Rules.FEWEST
+                        + (rules.men() == Rules.FEWEST ? "" : " to " + rules.men() + "-" + rules.men())
+                        + ", and with stones in hand, " + hands(rules))))
+                .toList();
+    }
+
+    private static String hands(Rules rules) {
+        int men = rules.men();
+        String empty = "0-0+" + men + "+" + men;
+        return rules.hasFreeHands() ? "those with 3 to " + men + " stones a side, board and hand together, such as " + empty
+                : "the side to move having as many as its opponent or one more, " + empty + " to " + (men - 1) + "-" + men
+                        + "+1+0";
+    }
+
+    public SuggestedCommand advice() {
+        return advice(rules());
+    }
+
+    /** Returns advice about the tables of other rules in the same data folder. */
+    public SuggestedCommand advice(Rules rules) {
+        return new SuggestedCommand(data, rules, file);
+    }
+
+    /** Opens the variant's tables; throws a {@link DatabaseException} if the folder is not there. */
+    public Tablebase open(TablebaseOptions options) throws IOException {
+        try {
+            return Tablebase.open(folder(), rules(), options);
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            throw noTables();
+        }
+    }
+
+    /** Returns the complaint that the folder is not there, or no folder. */
+    public DatabaseException noTables() {
+        return new DatabaseException(Stream.of(data, folder()).filter(path -> Files.exists(path) && !Files.isDirectory(path))
+                .findFirst()
+                .map(file -> file
+                        + " is a file, but tables live in a folder. Name with --data the folder that holds a folder for each"
+                        + " variant.")
+                .orElseGet(() -> "There are no tables in " + folder() + ". Build some with "
+                        + advice().to("build", "--max-pieces", "7") + ", or say with --data where they are."));
+    }
+
+    /** An empty name is a variable that was not set, and not the folder one is in. In a file there are no tables. */
+    private static final class Folder implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String name) {
+            if (name.isBlank()) {
+                throw new TypeConversionException("the name of the folder is empty");
+            }
+            Path folder = Path.of(name);
+            if (Files.isRegularFile(folder)) {
+                throw new TypeConversionException(
+                        name + " is a file, not a folder; name the folder that has a folder of tables for each"
+                                + " variant, such as " + SuggestedCommand.USUAL_ROOT);
+            }
+            return folder;
+        }
+    }
+
+    private static final class VariantNames extends ArrayList<String> {
+        VariantNames() {
+            super(Variants.all().stream().map(Rules::name).toList());
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package org.millstone.terminal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
+import org.millstone.database.Manifest;
+import org.millstone.index.Subspace;
+import org.millstone.table.Plane;
+import org.millstone.table.TableCounts;
+import org.millstone.text.AnsiColors;
+import org.millstone.text.Units;
+
+/** The tables of a folder as people read them: a line a table, and the sum; for a terminal or as Markdown. */
+public final class StatsPage {
+    private static final List<String> HEADINGS =
+            List.of("table", "positions", "wins", "draws", "losses", "longest win", "longest loss",
+                    "wdl", "bits/slot", "dtw", "bits/slot", "grade", "bits/slot", "better", "stays", "worse");
+
+    private final List<List<String>> cells = new ArrayList<>();
+    private final Map<String, List<Manifest.Entry>> groups = new LinkedHashMap<>();
+    private final LongFunction<String> bytes;
+    private final Finals finals;
+    private final boolean grades;
+    /** How many of the last lines are sums. */
+    private final int sums;
+
+    private StatsPage(List<Manifest.Entry> rows, Finals finals, boolean byHands, LongFunction<String> bytes) {
+        this.bytes = bytes;
+        this.finals = finals;
+        this.grades = rows.stream().anyMatch(row -> row.grades() != null);
+        cells.add(grades ? HEADINGS : HEADINGS.subList(0, HEADINGS.indexOf("grade")));
+        rows.stream()
+                .collect(Collectors.groupingBy(row -> name(row.subspace(), byHands), LinkedHashMap::new, Collectors.toList()))
+                .forEach((name, group) -> groups.put(
+                        group.size() == 1 ? group.getFirst().subspace().toString() : name + group.size(), group));
+        groups.forEach(this::add);
+        List<Manifest.Entry> moving = rows.stream().filter(row -> row.subspace().inHand() == 0).toList();
+        List<Manifest.Entry> placing = rows.stream().filter(row -> row.subspace().inHand() > 0).toList();
+        sums = moving.isEmpty() || placing.isEmpty() ? 1 : 3;
+        if (sums > 1) {
+            add("moving " + moving.size(), moving);
+            add("placing " + placing.size(), placing);
+        }
+        add("all " + rows.size(), rows);
+    }
+
+    /** Returns the lines of the page. Depths are plies, lengths decimal units; the finals tell which draws are better. */
+    public static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, AnsiColors paint) {
+        return new StatsPage(rows, finals, byHands, Units::bytes).aligned(paint);
+    }
+
+    /** Returns the same as a table in Markdown, with lengths in bytes, and a second table with the deepest positions of each row. */
+    public static List<String> markdown(List<Manifest.Entry> rows, Finals finals, boolean byHands) {
+        StatsPage page = new StatsPage(rows, finals, byHands, Units::count);
+        List<String> lines = new ArrayList<>(table(page.cells));
+        lines.add("");
+        List<List<String>> deepest =
+                new ArrayList<>(List.of(List.of("table", "longest win", "position", "longest loss", "position")));
+        page.groups.forEach((name, group) -> deepest.add(Stream.concat(Stream.of(name), Stream.concat(
+                deepest(group, row -> row.counts().longestWin(), Manifest.Entry::longestWinFen),
+                deepest(group, row -> row.counts().longestLoss(), Manifest.Entry::longestLossFen))).toList()));
+        lines.addAll(table(deepest));
+        return lines;
+    }
+
+    private static List<String> table(List<List<String>> cells) {
+        List<String> lines = new ArrayList<>(cells.stream().map(row -> "| " + String.join(" | ", row) + " |").toList());
+        lines.add(1, "|---" + "|---:".repeat(cells.getFirst().size() - 1) + "|");
+        return lines;
+    }
+
+    /** Returns two cells: the plies of the deepest position of some tables, and that position; of several, the first. */
+    private static Stream<String> deepest(List<Manifest.Entry> group, ToIntFunction<Manifest.Entry> plies,
+            Function<Manifest.Entry, @Nullable String> fen) {
+        Manifest.Entry row = group.stream().reduce((a, b) -> plies.applyAsInt(b) > plies.applyAsInt(a) ? b : a).orElseThrow();
+        String position = fen.apply(row);
+        return Stream.of(Units.depth(plies.applyAsInt(row)), position == null ? "-" : "`" + position + "`");
+    }
+
+    /** A row's name, which tables with as many stones in hand may share. */
+    private static String name(Subspace subspace, boolean byHands) {
+        return byHands && subspace.inHand() > 0 ? "+" + subspace.ownHand() + "+" + subspace.opponentHand() + " "
+                : subspace.toString();
+    }
+
+    private void add(String name, List<Manifest.Entry> rows) {
+        TableCounts counts = together(rows);
+        long slots = rows.stream().mapToLong(Manifest.Entry::slots).sum();
+        List<String> line = new ArrayList<>(List.of(name));
+        long states = rows.stream().mapToLong(Manifest.Entry::states).sum();
+        LongStream.of(states, counts.wins(), counts.draws(), counts.losses()).mapToObj(Units::count).forEach(line::add);
+        line.addAll(List.of(Units.depth(counts.longestWin()), Units.depth(counts.longestLoss())));
+        for (Plane plane : grades ? List.of(Plane.values()) : Plane.OF_ALL_TABLES) {
+            long length = rows.stream().filter(row -> row.has(plane)).mapToLong(row -> row.bytes(plane)).sum();
+            line.add(bytes.apply(length));
+            line.add(slots == 0 || length == 0 ? "-" : String.format(Locale.ROOT, "%.2f", 8.0 * length / slots));
+        }
+        if (grades) {
+            long[] draws = draws(rows);
+            long all = LongStream.of(draws).sum();
+            LongStream.of(draws).mapToObj(count -> all == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * count / all))
+                    .forEach(line::add);
+        }
+        cells.add(line);
+    }
+
+    /**
+     * Counts the graded draws whose final is worth more to the side to move than that of the stones that both sides have, in hand
+     * included; those whose final is worth as much; and those whose final is worth less.
+     */
+    private long[] draws(List<Manifest.Entry> rows) {
+        long[] counts = new long[3];
+        for (Manifest.Entry row : rows) {
+            int own = worth(row.subspace().inAll());
+            Map<String, Long> grades = row.grades() == null ? Map.of() : row.grades();
+            grades.forEach((stays, count) -> {
+                int worth = Subspace.parse(stays).map(this::worth).orElse(0);
+                counts[1 - Integer.signum(Integer.compare(worth, own))] += count;
+            });
+        }
+        return counts;
+    }
+
+    /** A final without a listed worth is worth as much as equal stones. */
+    private int worth(Subspace stays) {
+        return finals.worth(stays).orElse(0);
+    }
+
+    /** Returns the counts of tables together, and the longest win and loss of any of them. */
+    static TableCounts together(List<Manifest.Entry> rows) {
+        return rows.stream().map(Manifest.Entry::counts).reduce(new TableCounts(0, 0, 0, -1, -1),
+                (a, b) -> new TableCounts(a.wins() + b.wins(), a.draws() + b.draws(), a.losses() + b.losses(),
+                        Math.max(a.longestWin(), b.longestWin()), Math.max(a.longestLoss(), b.longestLoss())));
+    }
+
+    private List<String> aligned(AnsiColors paint) {
+        int[] widths = IntStream.range(0, cells.getFirst().size())
+                .map(column -> cells.stream().mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();
+        String format = "%-" + widths[0] + "s"
+                + Arrays.stream(widths).skip(1).mapToObj(width -> "  %" + width + "s").collect(Collectors.joining());
+        List<String> lines = new ArrayList<>();
+        for (List<String> row : cells) {
+            String line = String.format(format, row.toArray());
+            lines.add(lines.isEmpty() || lines.size() >= cells.size() - sums ? paint.bold(line) : line);
+        }
+        lines.add(lines.size() - sums, paint.faint("-".repeat(Arrays.stream(widths).sum() + 2 * (widths.length - 1))));
+        return lines;
+    }
+}

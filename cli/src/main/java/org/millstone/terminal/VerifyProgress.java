@@ -1,0 +1,185 @@
+package org.millstone.terminal;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.Statistics;
+import org.millstone.builder.StepWriter;
+import org.millstone.builder.check.ManifestCheck;
+import org.millstone.builder.check.VerifyListener;
+import org.millstone.index.Subspace;
+import org.millstone.memory.MachineMemory;
+import org.millstone.step.Grade;
+import org.millstone.step.Score;
+import org.millstone.step.Step;
+import org.millstone.table.Plane;
+import org.millstone.text.SuggestedCommand;
+import org.millstone.text.Units;
+import org.millstone.verify.Contradiction;
+import org.millstone.verify.StepVerdict;
+
+/** Shows on a terminal how a verification goes on, and prints what is wrong. */
+public final class VerifyProgress implements VerifyListener, AutoCloseable {
+    private final ProgressLine line;
+    private final PrintWriter out;
+    private final ManifestCheck check;
+    private final long began = System.nanoTime();
+    private final LongAdder checked = new LongAdder();
+    private int steps;
+    private int done;
+    private final List<Subspace> tables = new ArrayList<>();
+    private int graded;
+    private boolean misstated;
+    private int wrong;
+    private int damaged;
+    private int unchecked;
+    private long entries;
+    private long doneEntries;
+    private @Nullable Step step;
+
+    public VerifyProgress(PrintWriter err, PrintWriter out, ManifestCheck check) {
+        this.line = new ProgressLine(err, this::now);
+        this.out = out;
+        this.check = check;
+    }
+
+    @Override
+    public synchronized void begins(int todo, long all, List<String> ofFinals) {
+        steps = todo;
+        entries = all;
+        misstated = !ofFinals.isEmpty();
+        ofFinals.forEach(out::println);
+        out.flush();
+    }
+
+    @Override
+    public synchronized void stepBegins(Step begun) {
+        step = begun;
+    }
+
+    @Override
+    public void checked(long more) {
+        checked.add(more);
+    }
+
+    @Override
+    public synchronized void stepDone(StepVerdict values, List<String> misstatements) {
+        StepVerdict.Grades grades = values.grades();
+        boolean right = values.isRight() && misstatements.isEmpty();
+        done++;
+        tables.addAll(values.step().subspaces());
+        graded += grades == null ? 0 : values.step().subspaces().size();
+        // As far as the first faults tell.
+        wrong += right ? 0 : Math.max(1, (int) Stream.concat(values.firstFaults().stream(),
+                grades == null ? Stream.empty() : grades.firstFaults().stream()).map(Contradiction::subspace).distinct().count());
+        doneEntries += values.entries();
+        step = null;
+        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, values.step(),
+                Units.count(values.entries()), !right ? "WRONG" : grades == null ? "right" : "right, grades too"));
+        report(values.step(), values.faults(), "entries contradict their successors. Delete its files and build it again",
+                values.firstFaults());
+        if (grades != null) {
+            report(values.step(), grades.faults(),
+                    "grades contradict their successors. Delete its files that end in .grade and build them again",
+                    grades.firstFaults());
+        }
+        values.miscounts().forEach((claim, counts) -> out.printf("%s: its header counts %s, its entries are %s%n", claim.file(),
+                claim.counts(), counts));
+        misstatements.forEach(out::println);
+        out.flush();
+    }
+
+    @Override
+    public synchronized void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
+        done++;
+        damaged += ofDamaged.size();
+        unchecked += failed.subspaces().size() - ofDamaged.size();
+        step = null;
+        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %s: %s", done, steps, failed,
+                ofDamaged.isEmpty() ? "NOT CHECKED" : "DAMAGED", why));
+    }
+
+    private void report(Step of, long faults, String what, List<Contradiction> first) {
+        if (faults > 0) {
+            out.printf("%s: %s %s. The first:%n", of, Units.count(faults), what);
+        }
+        first.forEach(this::report);
+    }
+
+    private void report(Contradiction fault) {
+        String fen = StepWriter.fen(check.shapes(), fault.subspace(), fault.slot());
+        boolean isScore = fault.kind() == Contradiction.Kind.SCORE;
+        out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n",
+                isScore ? fault.subspace() : Plane.GRADE.fileName(fault.subspace()), fault.slot(),
+                isScore && fault.found() == Score.WIN ? "win" : words(fault, fault.found()), words(fault, fault.expected()), fen);
+    }
+
+    private String words(Contradiction fault, int value) {
+        return switch (fault.kind()) {
+            case SCORE -> fault.window().isDraw(value) ? "draw"
+                    : (value > Score.DRAW ? "win in " : "loss in ") + fault.window().plies(value);
+            case GRADE -> "draw, final " + (Grade.level(value) == 0 ? Statistics.EQUAL : check.order().named(Grade.level(value)));
+            case COUNTER -> value + " turns to the capture";
+        };
+    }
+
+    public synchronized List<Subspace> tables() {
+        return List.copyOf(tables);
+    }
+
+    /** Whether everything was checked, and nothing is wrong. */
+    public synchronized boolean isRight() {
+        return wrong + damaged + unchecked == 0 && !misstated;
+    }
+
+    /** Returns what was checked, with which result, and what to do. */
+    public synchronized String summary() {
+        long nanos = System.nanoTime() - began;
+        return String.format(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s",
+                Units.count(doneEntries), tables.size(), graded == 0 ? "" : " and the grades of " + graded, Units.time(nanos),
+                doneEntries * 1e3 / nanos, Units.memory(MachineMemory.peak()), outcome());
+    }
+
+    private String outcome() {
+        if (isRight()) {
+            return "all are right.";
+        }
+        return Stream.of(wrong == 0 ? "" : "WRONG in " + wrong, damaged == 0 ? "" : "DAMAGED in " + damaged,
+                unchecked == 0 ? "" : "not checked in " + unchecked + ", whose turns lead to others",
+                misstated ? "the manifest is WRONG about finals" : "").filter(found -> !found.isEmpty())
+                .collect(Collectors.joining("; ", "", "." + (damaged == 0 ? "" : repair(check.advice()))));
+    }
+
+    /** Returns the result if so many tables are damaged, and nothing else was checked. */
+    public static String damaged(int tables, SuggestedCommand advice) {
+        return "DAMAGED in " + tables + "." + repair(advice);
+    }
+
+    private static String repair(SuggestedCommand advice) {
+        return " To rebuild what is damaged: " + advice.to("build", "--repair");
+    }
+
+    private synchronized String now() {
+        if (step == null) {
+            return "";
+        }
+        double fraction = Math.max(doneEntries, checked.sum()) / (double) Math.max(1, entries);
+        long time = System.nanoTime() - began;
+        return String.format(Locale.ROOT, "%2d/%d  %-7s checking %s %3.0f%%  %5.1f M entries/s  all %s  %s", done + 1, steps,
+                step,
+                line.bar(fraction), 100 * fraction, fraction * entries * 1e3 / time,
+                fraction == 0 ? "?" : Units.time((long) (time * (1 - fraction) / fraction)),
+                Units.memory(MachineMemory.resident()));
+    }
+
+    @Override
+    public void close() {
+        line.close();
+    }
+}
