@@ -6,7 +6,7 @@ import java.util.function.IntPredicate;
 abstract class TextCursor {
     private static final char NONE = '\0';
 
-    final CharSequence text;
+    CharSequence text;
     int end;
     int at;
 
