@@ -182,6 +182,20 @@ test('a text that says something, but no turn, is refused', () => {
   assert.deepEqual(read9('d6 5-2').problem, { turn: 2, token: '5-2', reason: { key: 'mixed-notations', notation: 'playok', before: 'standard', side: 'b' } });
 });
 
+test('what stands behind a FEN and may be a point is told, also where turns follow', () => {
+  const start = '********/********/******** w p p 0 9 0 9 0 0';
+  assert.equal(read9(`${start} 5\n1... 20`).ignored, '5');
+  assert.equal(read9(`${start} 5`).problem.token, '5');
+  assert.equal(read9(`${start} 1\nd6`).ignored, undefined);
+});
+
+test('a bracket that is none, or a number that belongs nowhere, is told as it is written', () => {
+  for (const [text, token] of [['(2,1) 5(2,3)', '5(2,3)'], ['(2,1) (2;3)', '(2;3)'], ['d6 f4 (4,1) b4', '(4,1)'], ['(4,1) d6', '(4,1)'], ['(2,1) (1,\n5)', '(1,'],
+    ['1. 5 20 2. 1-0 8', '1-0'], ['1. d6 f4 1-0 1. b4', '1.'], ['20.', '20.']]) {
+    assert.equal(read9(text).problem.token, token, text);
+  }
+});
+
 test('a text without turns is a game without turns', () => {
   for (const text of ['', '  \n', '{nothing}', '[Event "x"]', 'startpos', '1. *']) {
     assert.deepEqual({ ...read9(text) }, { start: '********/********/******** w p p 0 9 0 9 0 0', turns: [], end: null, problem: null }, text);

@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "",
             "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Also accepted: a1a4, a1 - a4,"
                     + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), and comments in { } and after ;."
-                    + " Variations in ( ) are skipped. The notations of PlayOK (1. 5 20 2. 4-5x12), the Mill app ((2,3)->(2,4)), OpenSpiel"
+                    + " Variations in ( ) are skipped. The notations of PlayOK (1. 5 14 2. 4 21 3. 6x14), the Mill app ((2,3)->(2,4)), OpenSpiel"
                     + " and Kaggle (Point 5), and GoldToken (Place to D6, take F4) are read, too; API.md has their tables.",
             "",
             "A game may begin with 'position startpos moves', 'position fen FEN moves', a FEN, or tags as [FEN \"...\"]. A file may have"
@@ -52,8 +52,9 @@ import picocli.CommandLine.Parameters;
         footer = {"  mill analyse game.txt", "  mill analyse monday.txt tuesday.txt",
             "  echo 'd6 f4 b6 d2 f6xf4' | mill analyse -",
             "  mill analyse --json game.txt | jq -c '.turns[] | select(.mark == \"win-draw\")'", "",
-            "Exit status: 0 done; 1 a turn is not possible (the game is shown up to there, with the reason), a file cannot be read (the",
-            "others are still analysed), or another failure; 2 the command line was wrong."})
+            "Exit status: 0 done; 1 a turn is not possible (the game is shown up",
+            "to there, with the reason), a file cannot be read (the others are",
+            "still analysed), or another failure; 2 the command line was wrong."})
 public final class AnalyseCommand extends GameCommand {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "The games; - for standard input.")
     private List<String> files = List.of();

@@ -13,7 +13,7 @@ final class GameHeader extends TextCursor {
     private static final Pattern STARTPOS = Pattern.compile("(?i:position\\s+)?(?i:startpos)(?=\\s|\\z)");
     private static final Pattern FEN_AFTER_A_WORD = Pattern.compile("(?i:position\\s+)?(?i:fen)\\s+");
     private static final Pattern FEN = Pattern.compile("(?:(?i:position\\s+)?(?i:fen)\\s+)?"
-            + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+(?:-?[0-9]+|ids:\\S*+)(?=\\s|\\z))*+)");
+            + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+(?:-?[0-9]+|(?i:ids:)\\S*+)(?=\\s|\\z))*+)");
     private static final int SHORTEST_BOARD = 6;
 
     /** The name of the game by its tag; null if no tag names it, or only with a sign such as {@code ?}. */
@@ -22,6 +22,8 @@ final class GameHeader extends TextCursor {
     /** The FEN of the position in which the game begins; null if that is the empty board. */
     @Nullable
     String start;
+    /** Whether that stands in the text itself, and nothing parts it from what follows: numbers may be points. */
+    boolean runsOn;
 
     /** Reads the tags that stand at a place, and goes past them. */
     private GameHeader(CharSequence text, int from) {
@@ -33,7 +35,9 @@ final class GameHeader extends TextCursor {
 
     /** Reads the beginning of a game's text, as {@link Games} returns it. Its {@code at} is then where the turns begin. */
     static GameHeader of(CharSequence text) {
-        GameHeader head = new GameHeader(text, 0);
+        int tags = pastPreamble(text);
+        GameHeader head = new GameHeader(text, tags);
+        head.at = head.at == tags ? 0 : head.at;
         head.skipComments();
         head.takeStart();
         return head;
@@ -42,6 +46,27 @@ final class GameHeader extends TextCursor {
     /** Returns where the tags end that stand at a place; the place itself if there are none. */
     static int pastTags(CharSequence text, int from) {
         return new GameHeader(text, from).at;
+    }
+
+    /** Returns where the tags begin that comments stand before; 0 if there are none, or something else does. */
+    private static int pastPreamble(CharSequence text) {
+        GameHeader head = new GameHeader(text, 0);
+        int from = 0;
+        for (int next = 0; next >= 0;) {
+            from = head.pastSpace(next);
+            char c = head.look(from);
+            next = c == '{' ? head.pastComment(from) : isLineComment(c) ? head.pastLine(from) : -1;
+        }
+        int line = from;
+        while (line > 0 && isBlank(text.charAt(line - 1))) {
+            line--;
+        }
+        return head.look(from) == '[' && (line == 0 || text.charAt(line - 1) == '\n') ? line : 0;
+    }
+
+    /** Whether a line before the tags is a comment if it begins with a character. */
+    static boolean isLineComment(int c) {
+        return c == ';' || c == '%';
     }
 
     /** Goes past the tag that stands here, or behind blanks; returns false, and goes nowhere, if there is none. */
@@ -96,6 +121,10 @@ final class GameHeader extends TextCursor {
 
     /** Goes past the start position, as engines are told it or as a FEN. It counts for more than that of a tag. */
     private void takeStart() {
+        CharSequence written = text;
+        if (look(pastAll(at, c -> c != '_' && c != '\n')) == '_') {
+            text = text.toString().replace('_', ' '); // as addresses have blanks
+        }
         int startpos = past(STARTPOS, at);
         Matcher fen = FEN.matcher(text).region(at, end);
         if (startpos > at) {
@@ -104,12 +133,15 @@ final class GameHeader extends TextCursor {
         } else if ((past(FEN_AFTER_A_WORD, at) > at || beginsWithBoard()) && fen.lookingAt()) {
             start = fen.group(1);
             at = past(MOVES, fen.end());
+            runsOn = at == fen.end();
+        } else {
+            text = written;
         }
     }
 
     /** Whether the text goes on with a word that looks like the board of a FEN, even one with a fault. */
     private boolean beginsWithBoard() {
-        String word = text(at, pastAll(at, c -> !isSpace(c) && c != '_'));
+        String word = text(at, pastAll(at, c -> !isSpace(c)));
         return word.length() >= SHORTEST_BOARD && word.chars().noneMatch(TextCursor::isDigit)
                 && word.chars().anyMatch(c -> c == '@' || c == '*' || c == '/');
     }

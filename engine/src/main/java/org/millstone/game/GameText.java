@@ -5,7 +5,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.Positions;
 import org.millstone.game.GameError.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.game.WrittenTurn.Form;
@@ -37,6 +39,10 @@ import org.millstone.variants.Variants;
 public final class GameText {
     /** Errors after which nothing of the text is trusted. */
     private static final Set<Reason> OF_THE_TEXT = EnumSet.of(Reason.AMBIGUOUS_NUMBERS, Reason.OTHER_BOARD);
+
+    private static final Pattern NUMBER = Pattern.compile("(?<!\\S)[0-9]+(?!\\S)");
+    /** A FEN with seven numbers, as written until 2022. */
+    private static final int FIELDS_OF_OLD_FORM = 11;
 
     private final Turns turns;
     private final List<PlayedTurn> played = new ArrayList<>();
@@ -88,22 +94,40 @@ public final class GameText {
         }
         Fen.Reading start;
         try {
-            start = head.start == null ? new Fen.Reading(Position.start(rules), 0, "") : Fen.read(rules, head.start);
+            start = head.start == null ? new Fen.Reading(Position.start(rules), 0, "") : Positions.fen(rules, head.start);
         } catch (FenException | IllegalPositionException e) {
             return unread(rules, null, Reason.BAD_START, String.valueOf(head.start), 0, String.valueOf(e.getMessage()));
         }
         GameText game = new GameText(rules);
-        GameTokenizer tokens = new GameTokenizer(rules.board(), text, head.at);
+        GameTokenizer tokens = new GameTokenizer(rules.board(), head.text, head.at);
         GameError fault = game.play(start.position(), tokens);
         if (fault != null && OF_THE_TEXT.contains(fault.reason())) {
             return unread(rules, start.position(), fault.reason(), fault.token(), 0, fault.detail());
         }
         String odd = tokens.odd();
+        String ignored = head.runsOn && head.start != null && start.ignored().isEmpty()
+                ? oddNumber(rules, start.position(), head.start) : start.ignored();
+        if (odd == null && head.runsOn && NUMBER.matcher(ignored).find()) {
+            odd = ignored;
+        }
         // Brackets behind a position hold its lines.
-        if (fault == null && game.played.isEmpty() && odd != null && (head.start == null || !odd.startsWith("("))) {
+        if (fault == null && game.played.isEmpty() && odd != null
+                && (head.start == null || !odd.startsWith("(") || tokens.misspelled() != null)) {
             return unread(rules, start.position(), Reason.NO_TURN, odd, 0, "");
         }
-        return new PlayedGame(rules, start.position(), game.played, fault, note, start.ignored());
+        return new PlayedGame(rules, start.position(), game.played, fault, note, ignored);
+    }
+
+    /** Returns the last of a FEN's seven numbers if it cannot be the number of the turn: it may be a point behind six. Else returns nothing. */
+    private static String oddNumber(Rules rules, Position position, String fen) {
+        String[] fields = fen.split("[ \\t]+");
+        String last = fields[fields.length - 1];
+        int inHand = position.ownHand() + position.opponentHand();
+        int placed = 2 * rules.men() - inHand;
+        boolean isOdd = fields.length == FIELDS_OF_OLD_FORM && inHand > 0 && (placed == 0 || !rules.hasFreeHands())
+                && NUMBER.matcher(last).matches()
+                && !List.of("0", String.valueOf(placed / 2 + 1), String.valueOf((placed + 1) / 2)).contains(last);
+        return isOdd ? last : "";
     }
 
     /** Returns a game that was not read, because its tag names another one. */

@@ -32,8 +32,11 @@ final class GameTokenizer extends Spelling {
     private boolean decided;
     /** How many turns were read. */
     private int turns;
-    /** The last number that counted a turn; -1 if there was none. */
+    /** The last number of a turn, and where it stands; -1 if there was none. */
     private int number = -1;
+    private int numberAt = -1;
+    /** How many characters mark that number behind its digits. */
+    private int marks;
     /** Whether a number that counted a turn had a full stop or another mark. */
     private boolean hasMarkedNumber;
     /** How many turns were read after the last number, removals alone left out. */
@@ -41,6 +44,13 @@ final class GameTokenizer extends Spelling {
     /** Where the last number stands, if it has no mark and no turn was read after it; else -1. */
     private int bareNumber = -1;
     private @Nullable String odd;
+    /** Where the last result stands; -1 if none does. */
+    private int result = -1;
+    /** The first bracket that stands before the first turn, and the first there that holds neither turns nor words; null if there is none. */
+    private @Nullable String bracket;
+    private @Nullable String misspelled;
+    /** Where the bracket ends that stands where a turn should; 0 if none does. */
+    private int noAside;
     /** From here on no brace is closed, as far as is known. */
     private int lastBrace = Integer.MAX_VALUE;
     /** Whether brackets after semicolons are part of comments; not once a bracket is found open. */
@@ -70,6 +80,10 @@ final class GameTokenizer extends Spelling {
             at = pastLine(start);
             return WrittenTurn.unreadable(text(start, at), Reason.OPEN_COMMENT, "");
         }
+        if (noAside > start) {
+            at = noAside;
+            return WrittenTurn.unreadable(text(start, Math.min(at, pastLine(start))), Reason.NOT_A_TURN, notation.examples);
+        }
         int digits = pastDigits(start);
         boolean isNumber = digits > start && !isPointName(start, digits);
         if (isNumber && bareNumber >= 0) {
@@ -83,6 +97,13 @@ final class GameTokenizer extends Spelling {
         if (turn.unread() == null && countsOtherwise) {
             return WrittenTurn.unreadable(turn.text(), Reason.AMBIGUOUS_NUMBERS, "");
         }
+        String before = notation == Notation.POLAR ? bracket : misspelled; // (4,1) is no point, and no variation
+        if (turns == 0 && before != null && turn.unread() == null) {
+            return WrittenTurn.unreadable(before, Reason.NOT_A_TURN, notation.examples);
+        }
+        if (result >= 0 && notation == Notation.PLAYOK && turn.unread() == null) {
+            return stray(result); // which may be points, misspelled
+        }
         turns++;
         turnsSinceNumber += turn.isRemoval() ? 0 : 1;
         bareNumber = -1;
@@ -92,7 +113,13 @@ final class GameTokenizer extends Spelling {
     /** Returns the first thing before the turns that a text without turns should not have: a variation, say; null if there is none. */
     @Nullable
     String odd() {
-        return odd;
+        return odd != null || number < 0 || number == 1 ? odd : text(numberAt, pastWord(numberAt));
+    }
+
+    /** Returns the first bracket before the first turn that holds neither turns nor words; null if there is none. */
+    @Nullable
+    String misspelled() {
+        return misspelled;
     }
 
     /** Goes past something that is no turn, and keeps what is {@link #odd}; returns false, and goes nowhere, if a turn may be here. */
@@ -103,6 +130,9 @@ final class GameTokenizer extends Spelling {
         if (taken && turns == 0 && odd == null
                 && (isDigit(first) ? before >= 0 && number != before : SAYS_NOTHING.indexOf(first) < 0)) {
             odd = text(start, at);
+        }
+        if (taken && (first == '*' || first == HALF || isDigit(first) && numberAt != start)) {
+            result = start;
         }
         return taken;
     }
@@ -116,10 +146,8 @@ final class GameTokenizer extends Spelling {
             at = start;
             WrittenTurn turn = turn();
             if (turn != null && !(countsOtherwise && each == Notation.PLAYOK)) {
-                String before = each == Notation.POLAR ? odd : null;
-                return each == Notation.PLAYOK && bareNumber >= 0 ? ambiguous(bareNumber)
-                        : before == null || before.charAt(0) != '(' ? onThisBoard(turn)
-                        : WrittenTurn.unreadable(before, Reason.NOT_A_TURN, notation.examples); // (4,1) is no point, and no variation
+                boolean isUnsure = each == Notation.PLAYOK && !(hasMarkedNumber && bareNumber < 0) && !isForeignBoard();
+                return isUnsure ? ambiguous(bareNumber < 0 ? start : bareNumber) : onThisBoard(turn);
             }
         }
         at = start;
@@ -184,7 +212,7 @@ final class GameTokenizer extends Spelling {
             case '{' -> goTo(pastComment(at));
             case '$' -> pastDigits(at + 1) > at + 1 && goTo(pastDigits(at + 1));
             case ';' -> goTo(pastSemicolon(at));
-            case '(' -> !isRinged() && goTo(pastVariation());
+            case '(' -> !isRinged() && goTo(pastAside());
             case '*' -> goTo(ended(at + 1));
             case HALF -> result(HALF);
             case '.' -> look(at + 1) == '.' && goTo(pastAll(at, c -> c == '.'));
@@ -204,15 +232,34 @@ final class GameTokenizer extends Spelling {
     }
 
     private boolean isOfTurns(int from, int to) {
+        boolean foreign = false; // whether there are words of other notations, of which no turn lacks a digit
         for (int i = from; i < to;) {
-            char closing = look(i) == '{' ? '}' : look(i) == '(' ? ')' : look(i);
-            int word = pastAll(i, c -> !isBetween(c) && c != ';' && c != '{' && c != '(');
+            char c = look(i);
+            char closing = c == '{' ? '}' : c == '(' ? ')' : c;
+            int word = pastAll(i, each -> !isBetween(each) && each != ';' && each != '{' && each != '(');
             if (word > i && !isOfATurn(i, word)) {
-                return false;
+                foreign = true;
+                if (!Notation.isAnyWord(word(i, word))) {
+                    return false;
+                }
             }
-            i = word > i ? word : Math.min(pastAll(i, c -> c != closing && c != ';' && c != '\n') + 1, to);
+            i = word > i ? word : Math.min(pastAll(i, each -> each != closing && each != ';' && each != '\n') + 1, to);
         }
-        return true;
+        return !foreign || hasDigit(from, to);
+    }
+
+    private boolean hasDigit(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (isDigit(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns a word in small letters, of a long one no more than shows that it is none of a notation. */
+    private String word(int from, int to) {
+        return text(from, Math.min(to, from + MOST_LETTERS)).toLowerCase(Locale.ROOT);
     }
 
     /** Whether a word between semicolons may be a turn or a part of one, by a quick look. */
@@ -226,8 +273,7 @@ final class GameTokenizer extends Spelling {
             letters |= isAlphanumeric(c);
         }
         return !letters || to - from == 1 && (text.charAt(from) == 'x' || text.charAt(from) == 'X')
-                || notation.isWord(text(from, Math.min(to, from + MOST_LETTERS)).toLowerCase(Locale.ROOT))
-                || isATurn(from, to);
+                || notation.isWord(word(from, to)) || isATurn(from, to);
     }
 
     private boolean isATurn(int from, int to) {
@@ -249,13 +295,104 @@ final class GameTokenizer extends Spelling {
         if (!decided || notation != Notation.POLAR) {
             return pastRinged() >= 0;
         }
+        return isPair();
+    }
+
+    /** Whether two numbers stand here in brackets, parted by a comma. */
+    private boolean isPair() {
         int first = pastBlanks(at + 1);
         int comma = pastBlanks(pastDigits(first));
         int second = look(comma) == ',' ? pastBlanks(comma + 1) : end;
         return isDigit(look(first)) && isDigit(look(second)) && look(pastBlanks(pastDigits(second))) == ')';
     }
 
-    /** Returns the place after a variation in brackets; -1 if it is not closed. */
+    /** Returns the place behind brackets that hold a variation or a remark; -1 if they hold something else, or are not closed. */
+    private int pastAside() {
+        int behind = pastVariation();
+        if (behind < 0) {
+            return behind;
+        }
+        boolean isOne = isAside(behind - 1);
+        if (decided) {
+            noAside = isOne ? noAside : behind;
+            return isOne ? behind : -1;
+        }
+        bracket = bracket == null ? text(at, behind) : bracket;
+        misspelled = isOne || misspelled != null ? misspelled : text(at, behind);
+        return behind;
+    }
+
+    /**
+     * Whether the brackets here, closed at a place, hold a variation, or words, or nothing. Numbers are turns only among PlayOK's, and not where they
+     * may be a ring and its point, or a turn that should stand here. By rings a variation has a number, or two turns.
+     */
+    private boolean isAside(int close) {
+        int open = at;
+        int whole = end;
+        boolean isPair = isPair();
+        boolean hasTurns = decided && (notation == Notation.PLAYOK || notation == Notation.POLAR);
+        if (!hasDigit(open + 1, close)) {
+            return !hasTurns || notation == Notation.PLAYOK;
+        }
+        boolean rest = false; // whether something is neither a turn nor around turns
+        boolean digits = false;
+        boolean words = false;
+        boolean numbered = false;
+        boolean unclosed = false; // whether comments do not end
+        int held = 0;
+        end = close;
+        at = open + 1;
+        while (at < end) {
+            int start = at;
+            char c = look(start);
+            int behind = isDigit(c) ? pastDigits(start) : start;
+            if (isDigit(c) ? result(c) : c != '(' && (c != ';' || passesSemicolons) && !(c == '{' && unclosed) && skip(c)) {
+                continue;
+            }
+            unclosed |= c == '{';
+            char mark = behind > start ? look(behind) : ' ';
+            if (mark == '.' || mark == ELLIPSIS) {
+                digits = true;
+                numbered = true;
+                at = behind + 1;
+            } else if (hasTurns && turn() != null) {
+                digits = true;
+                held++;
+            } else {
+                at = Math.max(start + 1, pastAll(behind, each -> !isBetween(each) && ";{()".indexOf(each) < 0));
+                boolean says = c != '(' && c != ')' && c != ';';
+                rest |= says;
+                digits = digits || behind > start || says && hasDigit(start, at);
+                words = words || says && isWord(start, at);
+            }
+        }
+        end = whole;
+        at = open;
+        if (hasTurns && notation == Notation.POLAR) {
+            return !rest && held > (numbered ? 0 : 1);
+        }
+        boolean isExpected = number >= 0 && turnsSinceNumber == 0;
+        return words || !digits || hasTurns && !rest && !isPair && !isExpected;
+    }
+
+    /** Whether a word has two letters side by side, or a letter and a digit as the names of points have. */
+    private boolean isWord(int from, int to) {
+        for (int i = from; i + 1 < to; i++) {
+            char c = look(i);
+            char next = look(i + 1);
+            if (isLetter(c) && (isLetter(next) || isDigit(next) && c != 'x' && c != 'X')) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLetter(char c) {
+        return isAlphanumeric(c) ? !isDigit(c)
+                : c >= '\u00c0' && c <= '\u1fff' && c != '\u00d7' || c >= '\u3040' && c <= '\ud7ff';
+    }
+
+    /** Brackets that hold no removal hold a variation. Returns the place behind it; -1 if it is not closed. */
     private int pastVariation() {
         int behind = pastBracket();
         if (behind < 0 && passesSemicolons) {
@@ -297,12 +434,14 @@ final class GameTokenizer extends Spelling {
     }
 
     private int pastHalf(int from) {
-        return from >= 0 && look(from) == HALF ? from + 1 : past('2', past('/', past('1', from)));
+        char c = from < 0 ? '\n' : look(from);
+        return c == HALF ? from + 1 : c == '1' ? past('2', past('/', from + 1)) : -1;
     }
 
     private int pastTo(int from) {
         int sign = pastBlanks(from);
-        return look(sign) == '-' || look(sign) == ':' || isDash(look(sign)) ? pastBlanks(sign + 1) : -1;
+        char c = look(sign);
+        return c == '-' || c == ':' || isDash(c) ? pastBlanks(sign + 1) : -1;
     }
 
     /** Returns the place after a result that ends at a place, and after its full stop; -1 if something is joined to it. */
@@ -335,10 +474,22 @@ final class GameTokenizer extends Spelling {
                 || behind == ':' && !isPointName(from, digits) && !(isPlayOk && isDigit(look(digits + 1)));
     }
 
-    /** Whether a marked number in PlayOK's notation is not the next one: it may be a point with a full stop. */
+    /**
+     * Whether a number of a turn is not the next one where that says something: among PlayOK's numbers it may be a point with a full stop, and behind
+     * a result another game begins.
+     */
     private boolean isMisplaced(int from, int digits) {
-        return decided && notation == Notation.PLAYOK && number >= 0 && isMarked(from, digits)
-                && !(value(from) == number || value(from) == number + 1 && turnsSinceNumber > 0);
+        if (!decided || number < 0 || !isMarked(from, digits)) {
+            return false;
+        }
+        int value = value(from);
+        return notation == Notation.PLAYOK ? !(value == number || value == number + 1 && turnsSinceNumber > 0)
+                : beginsAnew(value);
+    }
+
+    /** Whether a number behind a result is not that of a turn that could be next. */
+    private boolean beginsAnew(int value) {
+        return result > numberAt && number >= 0 && (value < number || value == number && turnsSinceNumber >= TURNS_A_NUMBER);
     }
 
     private boolean isNext(int value) {
@@ -351,12 +502,19 @@ final class GameTokenizer extends Spelling {
             return !hasMarkedNumber;
         }
         int value = value(at);
-        return notation != Notation.PLAYOK && (number >= 0 ? isNext(value)
+        return notation != Notation.PLAYOK && (number >= 0 ? isNext(value) && !beginsAnew(value) && !isPoint(value)
                 : value == turns + 1 || value == (turns + 2) / 2 || value == (turns + 3) / 2);
+    }
+
+    /** Whether a bare number is none of a turn though it fits: the last one says the same, or lacks its turn, or points are numbers. */
+    private boolean isPoint(int value) {
+        return marks > 0 && (value == number || turnsSinceNumber == 0) || marks == 1 && notation == Notation.OPEN_SPIEL;
     }
 
     private boolean numbered(int digits, int behind) {
         number = value(at);
+        numberAt = at;
+        marks = behind - digits;
         hasMarkedNumber |= behind > digits;
         bareNumber = behind > digits ? -1 : at;
         turnsSinceNumber = 0;

@@ -23,7 +23,11 @@ public final class Games {
     private int filled;
     private int at;
     private boolean afterReturn;
-    /** The first line of the next game; null if there is none. */
+    /** Whether the game that is read has tags. */
+    private boolean tagged;
+    /** Whether a comment before its tags is not closed yet. */
+    private boolean open;
+    /** The next game as far as it was read: its first line; null if there is none. */
     private @Nullable String begun;
 
     /**
@@ -50,7 +54,9 @@ public final class Games {
         }
         StringBuilder game = new StringBuilder(isFence(begun, 0) ? "" : begun);
         begun = null;
-        boolean played = hasMore(game, GameHeader.pastTags(game, 0));
+        tagged = false;
+        open = false;
+        boolean played = says(game, 0, GameHeader.pastTags(game, 0));
         boolean fenced = false; // whether a fence stands behind turns
         while (begun == null) {
             if (game.length() > LONGEST) {
@@ -63,16 +69,37 @@ public final class Games {
             }
             if (isFence(game, line)) {
                 game.setLength(line);
-                fenced |= played;
+                fenced |= played || open;
             }
             int tags = GameHeader.pastTags(game, line);
-            if (played && tags > line || fenced && hasMore(game, line)) {
+            if ((played || open) && tags > line || fenced && hasMore(game, line)) {
                 begun = game.substring(line);
                 game.setLength(Math.min(line - 1, LONGEST + 1));
             }
-            played |= hasMore(game, tags);
+            played |= says(game, line, tags);
         }
         return game.toString();
+    }
+
+    /** Whether a line of a game, up to a place its tags, says something else. Before all tags, comments say nothing. */
+    private boolean says(CharSequence game, int line, int tags) {
+        tagged |= tags > line;
+        if (tagged) {
+            return hasMore(game, tags);
+        }
+        int i = line;
+        while (open || hasMore(game, i)) {
+            i = open ? i : pastAll(game, i, TextCursor::isBlank);
+            if (!open && game.charAt(i) != '{') {
+                return !GameHeader.isLineComment(game.charAt(i));
+            }
+            i = pastAll(game, i, c -> c != '}') + 1;
+            open = i > game.length();
+            if (open) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** Whether a line has three back-ticks, with the name of a language or without, as people put around a game. */

@@ -44,4 +44,14 @@ enum Notation {
     boolean isWord(String word) {
         return words.contains(" " + word + " ");
     }
+
+    /** Whether a word in small letters may be a part of a turn in any notation. */
+    static boolean isAnyWord(String word) {
+        for (Notation each : values()) {
+            if (each.isWord(word)) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

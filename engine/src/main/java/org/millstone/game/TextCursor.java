@@ -9,7 +9,7 @@ import java.util.function.IntPredicate;
 abstract class TextCursor {
     private static final char NONE = '\0';
 
-    final CharSequence text;
+    CharSequence text;
     /** Where the text ends for the reader. */
     int end;
     /** The place that is read next. */

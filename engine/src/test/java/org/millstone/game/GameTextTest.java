@@ -36,7 +36,7 @@ final class GameTextTest {
     private static final String NONE = "-";
     /** Stands for the rule set where the text's tag says which it is. */
     private static final String TAGGED = "?";
-    private static final double MOST_LOOKS = 10;
+    private static final double MOST_LOOKS = 16;
     private static final Pattern ESCAPE = Pattern.compile("\\\\(u[0-9a-f]{4}|.)");
     private static final List<String> VALUES = List.of("side", "point", "from", "to", "count", "end");
 
@@ -212,6 +212,31 @@ final class GameTextTest {
     }
 
     @Test
+    void whatStandsBehindAFenAndMayBeAPointIsTold() {
+        String start = "********/********/******** w p p 0 9 0 9 0 0";
+        assertThat(nine(start + " 5\n1... 20").ignored()).isEqualTo("5");
+        assertThat(nine(start + " 1\nd6").ignored()).isEmpty();
+        assertThat(message(nine(start + " 5"))).startsWith("The text has no turn: '5' by itself");
+        assertThat(message(nine("[FEN \"" + start + " moves d6\"]\nf4"))).contains("a FEN holds no turns");
+    }
+
+    @Test
+    void aBracketThatIsNoneOrANumberThatBelongsNowhereIsToldAsItIsWritten() {
+        for (List<String> each : List.of(List.of("(2,1) 5(2,3)", "5(2,3)"), List.of("(2,1) (2;3)", "(2;3)"),
+                List.of("d6 f4 (4,1) b4", "(4,1)"), List.of("(4,1) d6", "(4,1)"), List.of("(2,1) (1,\n5)", "(1,"),
+                List.of("1. 5 20 2. 1-0 8", "1-0"), List.of("1. d6 f4 1-0 1. b4", "1."), List.of("20.", "20."))) {
+            assertThat(nine(each.getFirst()).fault()).extracting(GameError::token).as(each.getFirst()).isEqualTo(each.getLast());
+        }
+    }
+
+    @Test
+    void commentsBeforeTheTagsAreOfTheSameGame() {
+        assertThat(games("{x}\n; y\n% z\n[Event \"1\"]\nd6\n[Event \"2\"]\nf4")).hasSize(2);
+        assertThat(games("{a\nb}\n[Event \"1\"]\n{c}\n[Event \"2\"]\nd6")).hasSize(2);
+        assertThat(games("{open\n[Event \"1\"]\nd6")).hasSize(2);
+    }
+
+    @Test
     void tagsAfterTurnsBeginANewGame() {
         List<String> parted = games("[Event \"1\"]\n\nd6 f4\n[Event \"2\"]\n[Site \"-\"]\n\nd7 a1 *\n");
         assertThat(parted.stream().map(game -> turns(nine(game)))).containsExactly(List.of("d6", "f4"), List.of("d7", "a1"));
@@ -248,7 +273,8 @@ final class GameTextTest {
                 "point ", "move ",
                 "Place to ", "take ", "Place to D6 ", "d6f4", "d6 1 ", "```\n",
                 "pass ", "passpass", "[A \"a\"]\n",
-                "[A \"a\"] ", "[A \"", "\\a", "\\\"", "position ", "fen ", "w ", "7 ")) {
+                "[A \"a\"] ", "[A \"", "((2,1)) ", "((2,1)", "(1.5 ", "(1. d6) ", "; 5 point ", "_", ";\n", "1-0 ", "\\a", "\\\"",
+                "position ", "fen ", "w ", "7 ")) {
             String many = piece.repeat(20_000 / piece.length());
             for (String text : List.of(many, many + "d6", "1. 5 " + many + "20", "(2,1) " + many + "(2,3)",
                     "Point 5 " + many + "Point 4", "d6 " + many + "f4", "d6" + many + "1", "{" + many, "(" + many,

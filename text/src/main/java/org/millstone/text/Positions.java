@@ -33,13 +33,15 @@ public final class Positions {
     public static final String FORMS =
             "a FEN or startpos, with turns after it ('startpos moves d6 f4'), or a link of the explorer or the code in it";
 
-    private static final Pattern BEGINNING = Pattern.compile("\\s*(?:position\\s+)?(?:fen\\s+)?");
+    private static final Pattern BEGINNING = Pattern.compile("\\s*(?:position[\\s_]+)?(?:fen[\\s_]+)?");
+    private static final Pattern STARTPOS = Pattern.compile("startpos_*");
     private static final Pattern MOVES = Pattern.compile("(?<![^\\s_])moves(?![^\\s_])");
     private static final Pattern BOARD = Pattern.compile("[\\s_]*[O@*]");
     private static final Pattern LINK = Pattern.compile("(?![O@*/]{3,}_)[^\\s?]*\\?\\S*");
     private static final Pattern CODE = Pattern.compile("[wb0-9]+-[wb](?:-\\S*)?");
     private static final Pattern WORD = Pattern.compile("[^\\s_]+");
-    private static final Pattern TURN = Pattern.compile("(?i)moves?|pass|x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+)*");
+    private static final Pattern TURN = Pattern.compile("(?i)moves?|pass|(?:[0-9]+[.)]+)?(?:x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+)*"
+            + "|(?:x|[0-9]+[-x:])[0-9]+(?:[-x:][0-9]+)*|-?\\([0-9],[0-9]\\).*)");
 
     private Positions() {}
 
@@ -96,7 +98,7 @@ public final class Positions {
 
     private static Line start(Rules rules, String text) {
         String word = text.strip();
-        if (word.equals("startpos")) {
+        if (STARTPOS.matcher(word).matches()) {
             return Line.of(Position.start(rules));
         }
         if (CODE.matcher(word).matches()) {

@@ -14,10 +14,16 @@ const BLANK = /[\v\f\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/g;
 const TAG = /[ \t]*\[[ \t]*(\w+)[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)"[ \t]*\]/y;
 const LEADING = /\s+|\{[^}]*\}/y;
 const MOVES = /^\s*moves(?=\s|$)/i;
+const LINE_COMMENT = /^[;%]/;
 const STARTPOS = /^(?:position\s+)?startpos(?=\s|$)/i;
 const FEN_AFTER_A_WORD = /^(?:position\s+)?fen\s+/i;
 const FEN = /^(?:(?:position\s+)?fen\s+)?(\S+(?:[ \t]+[A-Za-z?](?=\s|$))*(?:[ \t]+(?:-?\d+|ids:\S*)(?=\s|$))*)/i;
 const SHORTEST_BOARD = 6;
+/** Fields behind a FEN that are turns, or say that turns follow. */
+const TURN_IN_FEN = /^(?:moves?|pass|(?:\d+[.)]+)?(?:x?[a-z]\d+(?:\W*x?[a-z]\d+)*|(?:x|\d+[-x:])\d+(?:[-x:]\d+)*|-?\(\d,\d\).*))$/i;
+const NUMBER = /(?<!\S)\d+(?!\S)/;
+/** A FEN with seven numbers, as written until 2022. */
+const FIELDS_OF_OLD_FORM = 11;
 /** Faults that say that nothing of the text can be trusted. */
 const OF_THE_TEXT = ['ambiguous-numbers', 'other-board'];
 /** A line of three back-ticks, with the name of a language or without. A name of two letters may be a point's. */
@@ -34,18 +40,34 @@ const DEEPEST = 20;
 export function splitGames(text) {
   const games = [[]];
   let played = false;
+  let tagged = false;
+  let open = false; // whether a comment before the tags is not closed yet
   let fenced = false; // whether a fence stands behind turns
+  const says = (rest, isTagged) => {
+    tagged ||= isTagged;
+    let left = rest.trim();
+    while (!tagged && (open || left.startsWith('{'))) { // before all tags, comments say nothing
+      open = !left.includes('}');
+      left = open ? '' : left.slice(left.indexOf('}') + 1).trim();
+      if (open) {
+        return false;
+      }
+    }
+    return left !== '' && (tagged || !LINE_COMMENT.test(left));
+  };
   for (const each of lines(text)) {
     const fence = each.includes('```') && FENCE.test(each);
     const line = fence ? '' : each;
     const { tags, rest } = parted(line);
-    fenced ||= fence && played;
-    if (tags.length > 0 && played || fenced && line.trim() !== '') {
+    fenced ||= fence && (played || open);
+    if (tags.length > 0 && (played || open) || fenced && line.trim() !== '') {
       games.push([]);
       played = false;
+      tagged = false;
+      open = false;
       fenced = false;
     }
-    played ||= rest.trim() !== '';
+    played = says(rest, tags.length > 0) || played;
     games.at(-1).push(line);
   }
   return games.map(game => game.join('\n'));
@@ -69,18 +91,22 @@ export function readGame(rules, text) {
   if (text.length > LONGEST_TEXT) {
     return { start: formatFen(rules, startPosition(rules)), turns: [], end: null, problem: { turn: 0, token: '', reason: { key: 'too-long', count: LONGEST_TEXT } } };
   }
-  const { start, turns } = split(splitGames(text)[0]);
-  return playFrom(rules, start, new Tokens(rules.board, turns));
+  const { start, turns, runsOn } = split(splitGames(text)[0]);
+  return playFrom(rules, start, new Tokens(rules.board, turns), runsOn);
 }
 
 /** Reads the game of a link as {@link readGame} does a text: from a position, the words of its code. */
 export const readCode = (rules, fen, words) => playFrom(rules, fen, new Words(rules.board, words));
 
-function playFrom(rules, start, tokens) {
+function playFrom(rules, start, tokens, runsOn = false) {
   let state;
   let ignored = '';
   try {
     ({ state, ignored } = start === null ? { state: startPosition(rules), ignored } : fenReading(rules, start));
+    if (ignored.split(/[\s_]+/).some(field => TURN_IN_FEN.test(field))) {
+      throw new Error('a FEN holds no turns: they come after the word \'moves\'');
+    }
+    ignored ||= runsOn ? oddNumber(rules, state, start) : '';
   } catch (failure) {
     return { start: null, turns: [], end: null, problem: { turn: 0, token: start, reason: { key: 'bad-start', message: failure.message } } };
   }
@@ -90,11 +116,20 @@ function playFrom(rules, start, tokens) {
   if (problem !== null && OF_THE_TEXT.includes(problem.reason.key)) {
     return unread(problem.token, problem.reason);
   }
-  const odd = tokens.odd ?? null;
-  if (problem === null && turns.length === 0 && odd !== null && (start === null || !odd.startsWith('('))) { // brackets behind a position hold its lines
+  const odd = tokens.odd ?? (runsOn && NUMBER.test(ignored) ? ignored : null);
+  if (problem === null && turns.length === 0 && odd !== null && (start === null || !odd.startsWith('(') || tokens.misspelled !== null)) { // brackets behind a position hold its lines
     return unread(odd, { key: 'no-turn' });
   }
   return { start: formatFen(rules, state), ...ignored && { ignored }, ...game };
+}
+
+/** The last of a FEN's seven numbers if it cannot be the number of the turn: it may be a point behind six. Else nothing. */
+function oddNumber(rules, { ownHand, opponentHand }, fen) {
+  const fields = fen.split(/[ \t]+/);
+  const placed = 2 * rules.men - ownHand - opponentHand;
+  const isOdd = fields.length === FIELDS_OF_OLD_FORM && ownHand + opponentHand > 0 && (placed === 0 || !rules.hasFreeHands) && NUMBER.test(fields.at(-1))
+    && !['0', `${Math.floor(placed / 2) + 1}`, `${Math.floor((placed + 1) / 2)}`].includes(fields.at(-1));
+  return isOdd ? fields.at(-1) : '';
 }
 
 function play(rules, start, tokens, depth = 0) {
@@ -183,18 +218,28 @@ function isSame(one, other) {
     && one.removed.every(point => other.removed.includes(point));
 }
 
-/** A game's start, null if it is the empty board, and its turns, as text. */
+/**
+ * A game's start, null if it is the empty board, and its turns, as text. `runsOn`: the start stands in the text itself, and nothing parts it from what
+ * follows, so numbers may be points.
+ */
 function split(text) {
-  const all = text.split('\n').map(parted);
+  const lines = text.split('\n').map(parted);
+  const all = lines.slice(Math.max(0, lines.findIndex(({ tags }) => tags.length > 0))); // before the tags are comments
   const tagged = tagOf(all, 'FEN');
-  const game = withoutLeading(all.map(({ rest }) => rest).join('\n'));
+  const written = withoutLeading(all.map(({ rest }) => rest).join('\n'));
+  const blank = /^[^\n]*_/.test(written) ? written.replaceAll('_', ' ') : written; // as addresses have them
+  return startOf(blank) ?? { start: tagged, turns: written, runsOn: false };
+}
+
+function startOf(game) {
   const startpos = STARTPOS.exec(game);
   if (startpos !== null) {
-    return { start: null, turns: game.slice(startpos[0].length).replace(MOVES, '') };
+    return { start: null, turns: game.slice(startpos[0].length).replace(MOVES, ''), runsOn: false };
   }
-  const [first = ''] = game.split(/[\s_]/);
+  const [first] = /^\S*/.exec(game);
   const fen = FEN_AFTER_A_WORD.test(game) || isBoard(first) ? FEN.exec(game) : null;
-  return fen === null ? { start: tagged, turns: game } : { start: fen[1], turns: game.slice(fen[0].length).replace(MOVES, '') };
+  const rest = game.slice(fen?.[0].length ?? 0);
+  return fen && { start: fen[1], turns: rest.replace(MOVES, ''), runsOn: !MOVES.test(rest) };
 }
 
 /**
@@ -202,8 +247,7 @@ function split(text) {
  * stand for no name.
  */
 export function variantOf(text) {
-  const called = text.length > LONGEST_TEXT ? null : tagOf(splitGames(text)[0].split('\n').map(parted), 'VARIANT');
-  return called === null || keyOf(called) === '' ? null : called;
+  return text.length > LONGEST_TEXT ? null : tagOf(splitGames(text)[0].split('\n').map(parted), 'VARIANT', called => keyOf(called) !== '');
 }
 
 /** The game that a name means, of those that have `names`, in any case, with any blanks, hyphens and apostrophes; undefined if none does. */
@@ -212,8 +256,8 @@ export const gameCalled = (games, name) => games.find(({ names }) => names.some(
 /** What names have in common that people take for the same. */
 const keyOf = name => name.toLowerCase().replace(/[^\p{L}\p{Nd}]/gu, '');
 
-/** The text of the first tag of a name, in lines as they are parted; null if there is none. */
-const tagOf = (all, name) => all.flatMap(({ tags }) => tags).find(tag => tag[1].toUpperCase() === name)?.[2] ?? null;
+/** The text of the first tag of a name that says something, in lines as they are parted; null if there is none. */
+const tagOf = (all, name, says = () => true) => all.flatMap(({ tags }) => tags).find(tag => tag[1].toUpperCase() === name && says(tag[2]))?.[2] ?? null;
 
 /** The tags that a line begins with, and what follows them. */
 function parted(line) {

@@ -7,11 +7,14 @@ const DASHES = '\\u2010-\\u2015\\u2212';
 const HALF = '(?:1/2|\\u00bd)';
 const TO = `[ \\t]*[-:${DASHES}][ \\t]*`;
 const RESULT = `(?:1${TO}0|0${TO}1|${HALF}${TO}${HALF}|${HALF}|\\*)\\.?(?=[\\s,;]|$)`;
+/** A number in brackets that is not of a turn, but for a full stop. */
+const NUMBERED = /\d+[.\u2026]/y;
 const SCORE = new RegExp(RESULT, 'y');
 const AROUND = new RegExp(`[\\s,|]+|\\{[^}]*\\}|${RESULT}|[!?]+|\\.{2,}|\\u2026|\\$\\d+|${MARK}`, 'y');
 /** What may stand in a text without turns, apart from digits. */
 const SAYS_NOTHING = /[\s,|!?{;*.\u00bd\u2026]/;
 const DIGIT = /\d/;
+const LETTERS = '\u00c0-\u00d6\u00d8-\u1fff\u3040-\ud7ff';
 const NUMBER = /(\d+)(\.+|[\u2026):])?(\d)?/y;
 /** A number that has nothing joined to it. */
 const BARE_NUMBER = new RegExp(`\\d+(?=[\\s,;!?(){}|$:]|${MARK}|$)`, 'y');
@@ -20,11 +23,15 @@ const ENDED = /\s|$/y;
 /** No number of a turn has as many digits. */
 const MOST_DIGITS = 7;
 const TURNS_A_NUMBER = 2;
+const PART_OF_ASIDE = /[^\s,;{()]+|[^]/y;
+/** Two letters side by side, or a letter and a digit as the names of points have. */
+const WORDS = new RegExp(`[A-Za-z${LETTERS}][A-Za-z${LETTERS}]|[A-WYZa-wyz${LETTERS}]\\d`);
 const WORD = /[^\s,;]+/y;
 const WORD_WITH_COMMAS = /[^\s;]+/y;
 const SEMICOLON = /;([^;\n]*)/y;
 const REST_OF_LINE = /[^\n]*/y;
 const ASIDE = /\{[^}]*\}?|\([^)]*\)?/g;
+const ANY_WORDS = [...NOTATIONS.values()].flat();
 const OF_A_TURN = /\d|^[^a-z]*$|^x$|^pass[!?]*$/i;
 const WHOLE = /^((?!x)..)?((?!x)..)?((?:x..)*)$/;
 
@@ -37,16 +44,25 @@ const WHOLE = /^((?!x)..)?((?!x)..)?((?:x..)*)$/;
 export class Tokens extends Spelling {
   #decided = false;
   #turns = 0;
-  /** The last number of a turn; -1 if there was none. */
+  /** The last number of a turn, and where it stands; -1 if there was none. */
   #number = -1;
+  #numberAt = -1;
+  /** How many characters mark that number behind its digits. */
+  #marks = 0;
   #hasMarkedNumber = false;
   #turnsSinceNumber = 0;
   /** Where a number of a turn stands that has no full stop, and its turn was not read yet; -1 if none does. */
   #bareNumber = -1;
   #lastBrace = Infinity;
   #passesSemicolons = true;
-  /** What stands before the first turn, is none, and says something all the same; null if there is nothing of the kind. */
-  odd = null;
+  #odd = null;
+  /** Where the last result stands; -1 if none does. */
+  #result = -1;
+  /** The first bracket before the first turn, and the first there that holds neither turns nor words; null if there is none. */
+  #bracket = null;
+  misspelled = null;
+  /** Where the bracket ends that stands where a turn should; 0 if none does. */
+  #noAside = 0;
 
   /**
    * @param {Board} board
@@ -59,6 +75,11 @@ export class Tokens extends Spelling {
     this.notation = notation ?? 'standard';
     /** The variations that stand before the turn read last, or the end: the tokens within their brackets. */
     this.variations = [];
+  }
+
+  /** What stands before the first turn, is none, and says something all the same; null if there is nothing of the kind. */
+  get odd() {
+    return this.#odd !== null || this.#number < 0 || this.#number === 1 ? this.#odd : match(this.#word(), this.text, this.#numberAt)[0];
   }
 
   /**
@@ -79,6 +100,11 @@ export class Tokens extends Spelling {
       this.take(REST_OF_LINE);
       return this.#unreadable(start, { key: 'open-comment' });
     }
+    if (this.#noAside > start) {
+      this.at = this.#noAside;
+      const unreadable = this.#unreadable(start, { key: 'not-a-turn' });
+      return { ...unreadable, text: unreadable.text.split('\n')[0] };
+    }
     const isNumber = DIGIT.test(this.text[start]) && !this.#isPointName();
     if (isNumber && this.#bareNumber >= 0) {
       return this.#decided ? this.#stray() : this.#ambiguous(this.#bareNumber);
@@ -92,6 +118,14 @@ export class Tokens extends Spelling {
     }
     if (read.turn !== null && this.countsOtherwise) {
       return this.#unreadable(start, { key: 'ambiguous-numbers' });
+    }
+    const before = this.notation === 'polar' ? this.#bracket : this.misspelled; // (4,1) is no point, and no variation
+    if (this.#turns === 0 && before !== null && read.turn !== null) {
+      return { ...this.#unreadable(start, { key: 'not-a-turn' }), text: before };
+    }
+    if (this.#result >= 0 && this.notation === 'playok' && read.turn !== null) {
+      this.at = this.#result; // which may be points, misspelled
+      return this.#stray();
     }
     this.#turns++;
     this.#turnsSinceNumber += read.turn !== null && read.turn.to >= 0 ? 1 : 0;
@@ -110,9 +144,12 @@ export class Tokens extends Spelling {
     const first = this.text[start];
     const before = this.#number;
     const taken = this.#skip(first);
-    if (taken && this.#turns === 0 && this.odd === null
+    if (taken && this.#turns === 0 && this.#odd === null
       && (DIGIT.test(first) ? before >= 0 && this.#number !== before : !SAYS_NOTHING.test(first))) {
-      this.odd = this.text.slice(start, this.at);
+      this.#odd = this.text.slice(start, this.at);
+    }
+    if (taken && /[*\u00bd\d]/.test(first) && this.#numberAt !== start) {
+      this.#result = start;
     }
     return taken;
   }
@@ -141,9 +178,8 @@ export class Tokens extends Spelling {
       this.at = start;
       const turn = this.turn();
       if (turn !== null && !(this.countsOtherwise && notation === 'playok')) {
-        const isFirst = notation !== 'polar' || this.odd?.[0] !== '('; // (4,1) is no point, and no variation
-        return notation === 'playok' && this.#bareNumber >= 0 ? this.#ambiguous(this.#bareNumber)
-          : isFirst ? this.#onThisBoard(start, turn) : { ...this.#unreadable(start, { key: 'not-a-turn' }), text: this.odd };
+        const isUnsure = notation === 'playok' && !(this.#hasMarkedNumber && this.#bareNumber < 0) && !this.isForeignBoard();
+        return isUnsure ? this.#ambiguous(this.#bareNumber < 0 ? start : this.#bareNumber) : this.#onThisBoard(start, turn);
       }
     }
     this.at = start;
@@ -162,7 +198,7 @@ export class Tokens extends Spelling {
       return this.#stray();
     }
     const isOneOfTwo = this.#hasMarkedNumber && this.#turnsSinceNumber < TURNS_A_NUMBER;
-    if (!isOneOfTwo || match(NUMBER, this.text, start)[2] === ':' || !this.#decided && DIGIT.test(this.odd?.[0])) {
+    if (!isOneOfTwo || match(NUMBER, this.text, start)[2] === ':' || !this.#decided && DIGIT.test(this.#odd?.[0])) {
       return this.#ambiguous(start);
     }
     this.#decided = true;
@@ -173,14 +209,18 @@ export class Tokens extends Spelling {
 
   #stray() {
     const start = this.at;
-    this.take(WORD);
+    this.take(this.#word());
     return this.#unreadable(start, { key: 'stray-number' });
   }
 
   #ambiguous(start) {
     this.at = start;
-    this.take(WORD);
+    this.take(this.#word());
     return this.#unreadable(start, { key: 'ambiguous-numbers' });
+  }
+
+  #word() {
+    return this.notation === 'polar' ? WORD_WITH_COMMAS : WORD;
   }
 
   /** What stands at a place and is no turn of the game's notation. */
@@ -195,7 +235,7 @@ export class Tokens extends Spelling {
     }
     this.notation = expected;
     this.at = start;
-    this.take(expected === 'polar' ? WORD_WITH_COMMAS : WORD);
+    this.take(this.#word());
     return this.#unreadable(start, { key: 'not-a-turn' });
   }
 
@@ -207,8 +247,10 @@ export class Tokens extends Spelling {
   #pastSemicolon(start) {
     const [{ length }, rest] = match(SEMICOLON, this.text, start);
     const words = rest.replace(ASIDE, ' ').split(/[\s,]+/).filter(word => word !== '');
-    return words.every(word => OF_A_TURN.test(word) || NOTATIONS.get(this.notation).includes(word.toLowerCase())
-      || new Tokens(this.board, word, this.notation).turn() !== null) ? start + 1
+    const isOfTurns = words.every(word => OF_A_TURN.test(word) || NOTATIONS.get(this.notation).includes(word.toLowerCase())
+      || new Tokens(this.board, word, this.notation).turn() !== null
+      || DIGIT.test(rest) && ANY_WORDS.includes(word.toLowerCase())); // in another notation, of which no turn lacks a digit
+    return isOfTurns ? start + 1
       : start + length + match(REST_OF_LINE, this.text, start + length)[0].length;
   }
 
@@ -217,18 +259,78 @@ export class Tokens extends Spelling {
     return this.#decided && this.notation === 'polar' ? this.take(PAIR, false) !== null : this.isRinged();
   }
 
-  /** Brackets that hold no removal hold a variation. Returns false, and goes nowhere, if they are not closed. */
+  /**
+   * Whether brackets that are closed at a place hold a variation, or words, or nothing. Numbers are turns only among PlayOK's, and not where they
+   * may be a ring and its point, or a turn that should stand here. By rings a variation has a number, or two turns.
+   *
+   * @param inner its tokens
+   */
+  #isAside(inner) {
+    const hasTurns = this.#decided && (this.notation === 'playok' || this.notation === 'polar');
+    if (!DIGIT.test(inner.text)) {
+      return !hasTurns || this.notation === 'playok';
+    }
+    const { held, numbered, digits, words, rest } = inner.#contents(hasTurns, this.#passesSemicolons);
+    if (hasTurns && this.notation === 'polar') {
+      return !rest && held > (numbered ? 0 : 1);
+    }
+    const isExpected = this.#number >= 0 && this.#turnsSinceNumber === 0;
+    return words || !digits || hasTurns && !rest && this.take(PAIR, false) === null && !isExpected;
+  }
+
+  /**
+   * What brackets hold: how many turns, whether there are numbers of turns, digits and words, and whether something is neither a turn nor around
+   * turns. Goes to the beginning.
+   */
+  #contents(hasTurns, passesSemicolons) {
+    const found = { held: 0, numbered: false, digits: false, words: false, rest: false };
+    const lastBrace = this.text.lastIndexOf('}');
+    this.at = 0;
+    while (this.at < this.text.length) {
+      const start = this.at;
+      const first = this.text[start];
+      if (first === ';' && passesSemicolons) {
+        this.at = this.#pastSemicolon(start);
+      } else if (first === '{' && start > lastBrace || this.take(AROUND) === null) {
+        const isNumber = this.take(NUMBERED) !== null;
+        const isTurn = !isNumber && hasTurns && this.turn() !== null;
+        const word = isNumber || isTurn || '();'.includes(first) ? '' : match(PART_OF_ASIDE, this.text, start)[0];
+        this.at = isNumber || isTurn ? this.at : start + Math.max(1, word.length);
+        found.held += isTurn ? 1 : 0;
+        found.numbered ||= isNumber;
+        found.rest ||= word !== '';
+        found.digits ||= isNumber || isTurn || DIGIT.test(word);
+        found.words ||= WORDS.test(word);
+      }
+    }
+    this.at = 0;
+    return found;
+  }
+
+  /** Brackets that hold no removal hold a variation or a remark. Returns false, and goes nowhere, if they hold something else, or are not closed. */
   #variation() {
     let end = this.#closing();
     if (end < 0 && this.#passesSemicolons) {
       this.#passesSemicolons = false;
       end = this.#closing();
     }
-    if (end >= 0) {
-      this.variations.push(new Tokens(this.board, this.text.slice(this.at + 1, end), this.#decided ? this.notation : null));
-      this.at = end + 1;
+    if (end < 0) {
+      return false;
     }
-    return end >= 0;
+    const inner = new Tokens(this.board, this.text.slice(this.at + 1, end), this.#decided ? this.notation : null);
+    const isAside = this.#isAside(inner);
+    if (this.#decided && !isAside) {
+      this.#noAside = end + 1;
+      return false;
+    }
+    if (!this.#decided) {
+      const bracket = this.text.slice(this.at, end + 1);
+      this.#bracket ??= bracket;
+      this.misspelled ??= isAside ? null : bracket;
+    }
+    this.variations.push(inner);
+    this.at = end + 1;
+    return true;
   }
 
   /**
@@ -269,12 +371,25 @@ export class Tokens extends Spelling {
     return sign !== undefined && (sign !== ':' || !this.names.includes(digits) && !(next !== undefined && (!this.#decided || this.notation === 'playok')));
   }
 
-  /** Whether a number of a turn among PlayOK's numbers is not the next one: it may be a point with a full stop. */
+  /**
+   * Whether a number of a turn is not the next one where that says something: among PlayOK's numbers it may be a point with a full stop, and behind a
+   * result another game begins.
+   */
   #isMisplaced() {
     const [, digits, sign, next] = match(NUMBER, this.text, this.at);
     const value = valueOf(digits);
-    return this.#decided && this.notation === 'playok' && this.#number >= 0 && this.#isMarked(digits, sign, next)
-      && !(value === this.#number || value === this.#number + 1 && this.#turnsSinceNumber > 0);
+    return this.#decided && this.#number >= 0 && this.#isMarked(digits, sign, next) && (this.notation === 'playok'
+      ? !(value === this.#number || value === this.#number + 1 && this.#turnsSinceNumber > 0) : this.#beginsAnew(value));
+  }
+
+  /** Whether a number behind a result is not that of a turn that could be next. */
+  #beginsAnew(value) {
+    return this.#result > this.#numberAt && this.#number >= 0 && (value < this.#number || value === this.#number && this.#turnsSinceNumber >= TURNS_A_NUMBER);
+  }
+
+  /** Whether a bare number is none of a turn though it fits: the last one says the same, or lacks its turn, or points are numbers. */
+  #isPoint(value) {
+    return this.#marks > 0 && (value === this.#number || this.#turnsSinceNumber === 0) || this.#marks === 1 && this.notation === 'open-spiel';
   }
 
   #isNext(value) {
@@ -288,11 +403,13 @@ export class Tokens extends Spelling {
     }
     const value = valueOf(digits);
     const next = this.#turns + 1;
-    return this.notation !== 'playok' && (this.#number >= 0 ? this.#isNext(value) : [next, Math.floor((next + 1) / 2), Math.floor(next / 2) + 1].includes(value));
+    return this.notation !== 'playok' && (this.#number >= 0 ? this.#isNext(value) && !this.#beginsAnew(value) && !this.#isPoint(value) : [next, Math.floor((next + 1) / 2), Math.floor(next / 2) + 1].includes(value));
   }
 
   #numbered(digits, length) {
     this.#number = valueOf(digits);
+    this.#numberAt = this.at;
+    this.#marks = length - digits.length;
     this.#hasMarkedNumber ||= length > digits.length;
     this.#bareNumber = length > digits.length ? -1 : this.at;
     this.#turnsSinceNumber = 0;
