@@ -48,7 +48,7 @@ public final class Board {
         this.symmetries = new Symmetries(this);
     }
 
-    /** Returns the sets that contain a point. */
+    /** Returns those of the sets that contain a point. */
     private static int[] of(int point, int[] sets) {
         return Arrays.stream(sets).filter(set -> (set >>> point & 1) != 0).toArray();
     }
@@ -88,7 +88,7 @@ public final class Board {
         return Arrays.asList(pointNames).indexOf(pointName);
     }
 
-    /** Returns the number of points in each group of a FEN; a slash separates groups. */
+    /** Returns the number of points in each group of a FEN, in order. A FEN has a slash between groups. */
     public int[] groups() {
         return groups;
     }
@@ -114,7 +114,7 @@ public final class Board {
     }
 
     /**
-     * Returns the largest number of mills through one point that stones can form.
+     * Returns the largest number of mills, all through one point, that stones of one colour can form together.
      *
      * @param stones the number of stones
      * @param most where counting stops: a larger number is returned as this
@@ -127,7 +127,14 @@ public final class Board {
         return found;
     }
 
-    /** Returns how many of the mills from index {@code from} on can be added if the points in {@code taken} already have stones. */
+    /**
+     * Returns the largest number of mills that can be formed together.
+     *
+     * @param mills the mills to choose from, those before index {@code from} excepted
+     * @param taken the points that already have stones, as a set
+     * @param stones the number of stones that may be added
+     * @param most where counting stops: a larger number is returned as this
+     */
     private static int millsAtOnce(int[] mills, int from, int taken, int stones, int most) {
         int found = 0;
         for (int i = from; i < mills.length && found < most; i++) {

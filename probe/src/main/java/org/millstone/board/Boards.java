@@ -45,7 +45,7 @@ public final class Boards {
     /** The named boards, those with fewer points first. */
     public static final List<Board> ALL = List.of(THREE, SIX, SEVEN, NINE, TWELVE);
 
-    /** Aliases. */
+    /** Other names of named boards: alias, board. */
     private static final Map<String, Board> ALIASES = Map.of("five", SIX);
 
     private Boards() {}
@@ -96,7 +96,12 @@ public final class Boards {
         return new Board(name, names, x, y, groups, sets(names, lines, 2), sets(names, mills, 3));
     }
 
-    /** Returns the sets of {@code size} consecutive points in paths. */
+    /**
+     * Returns all sets of {@code size} consecutive points in paths.
+     *
+     * @param names the names of the points, by point
+     * @param walks the paths, separated by blanks
+     */
     private static int[] sets(String[] names, String walks, int size) {
         return Arrays.stream(walks.split(" ")).map(walk -> walk.split("-"))
                 .flatMapToInt(walk -> IntStream.rangeClosed(0, walk.length - size)

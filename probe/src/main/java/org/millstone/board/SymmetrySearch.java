@@ -59,8 +59,8 @@ final class SymmetrySearch {
     }
 
     /**
-     * Whether the images so far map the mills whose last point is this one to mills. Different mills have different images, so no other set
-     * becomes one.
+     * Whether the images chosen so far map mills to mills. Only the mills whose last point is this one are checked, as earlier ones were.
+     * Different mills have different images, so no other set of points becomes a mill.
      */
     private boolean keepsMills(int point) {
         return Arrays.stream(board.millsOf(point)).filter(mill -> mill >>> point == 1).map(this::imageOf)
@@ -101,7 +101,7 @@ final class SymmetrySearch {
         return sum;
     }
 
-    /** Returns a hash of a number, so that sums of different numbers differ. */
+    /** Returns a hash of a number. Sums of hashes are meant to differ where the hashed numbers differ. */
     private static int mixed(int number) {
         int mixed = (number + 0x9e3779b9) * 0x85ebca6b;
         mixed = (mixed ^ mixed >>> 15) * 0xc2b2ae35;

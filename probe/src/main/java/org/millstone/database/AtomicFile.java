@@ -32,10 +32,14 @@ public final class AtomicFile {
         void to(Path temporary) throws IOException;
     }
 
-    /** Writes several files. */
+    /**
+     * Writes several files.
+     *
+     * @param <T> what {@link #writeAll} then returns to its caller
+     */
     @FunctionalInterface
     public interface WritingAll<T> {
-        /** Writes each file to its {@link #temporary} path. */
+        /** Writes each file to its {@link #temporary} path. The files get their names afterwards. */
         T all() throws IOException;
     }
 
@@ -59,7 +63,7 @@ public final class AtomicFile {
     /**
      * Writes files of one folder, or replaces them. None gets its name before all of them are on the disk.
      *
-     * @return the answer of {@code writing}
+     * @return what {@code writing} returned
      * @throws IOException if one cannot be written; exceptions of {@code writing} are passed on likewise
      */
     public static <T> T writeAll(List<Path> files, WritingAll<T> writing) throws IOException {
@@ -85,7 +89,7 @@ public final class AtomicFile {
         }
     }
 
-    /** Forces the names of a folder's files to the disk, where the operating system lets a folder be forced. */
+    /** Forces the names of a folder's files to the disk. Does nothing where the operating system does not open folders. */
     private static void forceFolder(Path folder) throws IOException {
         try {
             force(folder, StandardOpenOption.READ);

@@ -63,7 +63,7 @@ public final class FileCheck {
     }
 
     /**
-     * Checks one file, if the manifest lists it; empty if it is right or not listed.
+     * Checks one file that a manifest may list. Returns its damage; empty if it is right or not listed.
      *
      * @param digest whether to read all of the file and compare its SHA-256
      * @throws TableException if the file belongs to other rules or has another format, so that it must not be replaced

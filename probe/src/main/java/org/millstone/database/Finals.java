@@ -58,7 +58,8 @@ public final class Finals {
     }
 
     /**
-     * Orders finals. Finals of equal stones and mirror images may be left out.
+     * Returns the order of some finals. Finals with equal stones need not be among them. A final also gives its mirror image the negative
+     * worth.
      *
      * @throws IllegalArgumentException if there are more than {@link #MOST_LEVELS} worths above 0, or a final has two worths
      */
@@ -84,7 +85,10 @@ public final class Finals {
         return rules.fingerprint().equals(Variants.NINE.fingerprint());
     }
 
-    /** Returns an upper bound of a rule set's levels: one for each final in which the side to move has more stones. */
+    /**
+     * Returns an upper bound of the highest level: the number of a rule set's finals in which the side to move has more stones, at most
+     * {@link #MOST_LEVELS}.
+     */
     public static int mostLevels(Rules rules) {
         long unequal = Subspaces.moving(rules).stream().filter(of -> of.own() > of.opponent()).count();
         return (int) Math.min(unequal, MOST_LEVELS);
@@ -108,7 +112,10 @@ public final class Finals {
         return (int) Math.rint((ahead - behind) * SCALE / 2);
     }
 
-    /** Returns the same levels with the worths of only some finals. */
+    /**
+     * Returns this order with worths for only the given finals. The worth of any other final with unequal stones is unknown. Levels stay
+     * the same.
+     */
     public Finals among(Collection<Subspace> some) {
         Map<Subspace, Integer> known = new HashMap<>(values);
         known.keySet().retainAll(some);
@@ -135,8 +142,8 @@ public final class Finals {
     }
 
     /**
-     * Returns the worth, for the side to move, of the final with the stones of a subspace, those in hand included. Finals that are not
-     * listed are worth 0.
+     * Returns the worth of a position for the side to move if play stays with its present stones, those in hand included. A final that is
+     * not listed is worth 0.
      */
     public int worthOfStones(Subspace subspace) {
         return worth(subspace.inAll()).orElse(0);
@@ -149,8 +156,10 @@ public final class Finals {
     }
 
     /**
-     * Throws a {@link CorruptTableException} if a file of grades has an impossible symbol: a final of unknown worth, a worth of 0 under
-     * another name than 0-0, or a counter for a side that is not harmed.
+     * Checks the symbols of a file of grades.
+     *
+     * @throws CorruptTableException if one is impossible: a final of unknown worth, a worth of 0 under another name than 0-0, or a counter
+     *     for a side that is not harmed
      */
     public void require(Rules rules, TableFile file) {
         Subspace subspace = file.header().subspace();
@@ -174,7 +183,7 @@ public final class Finals {
         return Integer.signum(value) * (Arrays.binarySearch(positive, Math.abs(value)) + 1);
     }
 
-    /** Returns the representative final of a level, which files name; for level 0 it is 0-0. */
+    /** Returns a final of the given level: the one by which files name all finals of that level. For level 0 it is 0-0. */
     public Subspace named(int level) {
         if (level == 0) {
             return GradeTree.EQUAL;

@@ -20,9 +20,10 @@ public record LockFile(Path file, FileChannel channel) implements AutoCloseable 
     private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 
     /**
-     * Locks a file in an existing folder; empty if another process or another part of this one holds the lock.
+     * Locks a file in an existing folder. Never waits.
      *
      * @param options how to open the file
+     * @return the lock; empty if another process or another part of this one holds it
      * @throws IOException if the file cannot be opened
      */
     public static Optional<LockFile> take(Path file, StandardOpenOption... options) throws IOException {

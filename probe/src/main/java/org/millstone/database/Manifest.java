@@ -31,7 +31,8 @@ import org.millstone.variants.RuleSet;
  * @param variant the rule set's name
  * @param rules the rule set's fingerprint
  * @param ruleSet the members of the rule set, as in a rule-set file
- * @param finals the worths of finals to the side to move, those above 0 in ascending order, by name; null if no table has grades
+ * @param finals the worths of finals to the side to move, those above 0 in ascending order, by the name of the final, for instance 6-3;
+ *     null if no table has grades
  * @param tables the entries of tables by subspace, in order
  */
 public record Manifest(
@@ -88,7 +89,7 @@ public record Manifest(
             @Nullable Map<String, Long> grades,
             @Nullable Set<Plane> planes,
             Map<String, @Nullable Object> others) {
-        /** Returns the entry with other files, grades and planes. */
+        /** Returns the entry with other files, other numbers of draws by final, and other planes in the folder. */
         public Entry with(Map<Plane, PlaneFile> listed, @Nullable Map<String, Long> graded, @Nullable Set<Plane> there) {
             return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, there,
                     others);
@@ -101,7 +102,10 @@ public record Manifest(
             return with(listed, graded, planes);
         }
 
-        /** Returns the entry with the grades of the one that it replaces, if both have the same values and this one lists no grades. */
+        /**
+         * Returns this entry with the grades of the entry that it replaces, if this one lists none. Without such an entry, or if its values
+         * differ, returns this one unchanged.
+         */
         private Entry keepingGrades(@Nullable Entry before) {
             if (hasGrades() || before == null || !before.hasGrades()
                     || !before.file(Plane.WDL).content().equals(file(Plane.WDL).content())) {
@@ -110,7 +114,7 @@ public record Manifest(
             return withGrades(before.file(Plane.GRADE), Objects.requireNonNull(before.grades));
         }
 
-        /** Returns the entry for an exported folder with some of its planes. Grades that are left out are not listed. */
+        /** Returns the entry for an exported folder that has only some of the planes. Without the plane of grades, it lists no grades. */
         public Entry exported(Set<Plane> there) {
             Map<Plane, PlaneFile> listed = new EnumMap<>(files);
             if (!there.contains(Plane.GRADE)) {
@@ -202,7 +206,7 @@ public record Manifest(
             return json;
         }
 
-        /** Returns a line for each member that differs from the correct entry, with both values. */
+        /** Returns a line for each member that differs from that of the correct entry {@code right}, with both values. */
         public List<String> differences(Entry right) {
             Map<String, @Nullable Object> said = json();
             return right.json().entrySet().stream()
@@ -238,7 +242,10 @@ public record Manifest(
         AtomicFile.write(folder.resolve(FILE), file -> Files.write(file, toBytes(true)));
     }
 
-    /** Whether an export left out the tables with an odd number of stones in hand, see {@link Subspaces#areEverySecond}. */
+    /**
+     * Whether this is the manifest of an export that left out the tables with an odd number of stones in hand, see {@link
+     * Subspaces#areEverySecond}.
+     */
     public boolean hasEverySecond(Rules rules) {
         return Subspaces.areEverySecond(rules, tables.keySet());
     }
@@ -248,7 +255,10 @@ public record Manifest(
         return tables.get(subspace);
     }
 
-    /** Returns the manifest with another rule set of the same fingerprint: title, summary and coordinates may differ. */
+    /**
+     * Returns the manifest with another rule set of the same fingerprint: its title, summary and coordinates replace those of this
+     * manifest.
+     */
     public Manifest with(RuleSet words) {
         return new Manifest(variant, rules, words.members(true), finals, tables);
     }

@@ -114,11 +114,11 @@ public final class ManifestReader {
     }
 
     /**
-     * Reads the entries of a manifest for callers that hand them on: digests look like digests.
+     * Reads the entries of a manifest, for callers that show them to others. A listed digest must have the form of a SHA-256.
      *
      * @param file the file that messages name
      * @param bytes its content
-     * @param leftOut gets the complaint about each entry that cannot be used
+     * @param leftOut gets the complaint about each entry that cannot be used, and is therefore not returned
      * @throws IOException if the manifest cannot be understood, or belongs to other rules or another format
      */
     public static NavigableMap<Subspace, Entry> usable(Path file, byte[] bytes, Rules rules, Consumer<DatabaseException> leftOut)
@@ -178,7 +178,9 @@ public final class ManifestReader {
                 + "). Move it away to rebuild its tables.");
     }
 
-    /** Reads some members, but goes on to the end: a manifest that was cut short or has a member twice is refused. */
+    /**
+     * Reads only the wanted members of a manifest, but parses all of it. So a manifest that was cut short or has a member twice is refused.
+     */
     private static ManifestReader parse(Path file, byte[] bytes, List<String> wanted) throws IOException {
         JsonText text = JsonText.of(file.toString(), bytes);
         Map<String, JsonValue> members = new LinkedHashMap<>();
@@ -234,7 +236,12 @@ public final class ManifestReader {
         }
     }
 
-    /** The fingerprint does not tell how the board groups its points, and a FEN does. */
+    /**
+     * Requires that the board of the manifest groups its points as that of the rules does. FENs depend on these groups, and the fingerprint
+     * does not cover them.
+     *
+     * @throws RuleSetException if the groups differ
+     */
     private void requireGroups(Rules rules) {
         int[] ours = rules.board().groups();
         int[] carried = ruleSet().rules().board().groups();
@@ -290,7 +297,10 @@ public final class ManifestReader {
                         + " and the next build writes it again.");
     }
 
-    /** Reads the entries of tables; complaints about those that say too little of their table go to a handler. */
+    /**
+     * Reads the entries of all tables. An entry that says too little of its table is left out, and {@code leftOut} gets the complaint about
+     * it.
+     */
     private NavigableMap<Subspace, Entry> entries(Rules rules, Consumer<DatabaseException> leftOut) {
         NavigableMap<Subspace, Entry> tables = new TreeMap<>();
         try {
@@ -360,7 +370,7 @@ public final class ManifestReader {
                 grades(members.get("grades")), planes(members.get("planes")), others);
     }
 
-    /** Returns the files of which an entry tells the length and both digests. */
+    /** Returns the files of an entry by plane. A file whose length or digests are missing is left out. */
     private static Map<Plane, PlaneFile> files(Map<String, JsonValue> members) {
         Map<String, JsonValue> bytes = members(members.get("bytes"));
         Map<String, JsonValue> sha256 = members(members.get("sha256"));
@@ -391,7 +401,7 @@ public final class ManifestReader {
         return Plane.those(plane -> names.contains(plane.suffix()));
     }
 
-    /** Returns the members of an object, in order. A null member counts as absent, and an absent object has none. */
+    /** Returns the members of a JSON object by name, in order. A null member counts as absent, and an absent object has none. */
     private static Map<String, JsonValue> members(@Nullable JsonValue object) {
         Map<String, JsonValue> members = object == null ? new LinkedHashMap<>() : new LinkedHashMap<>(object.object());
         members.values().removeIf(member -> member.content() == null);

@@ -36,8 +36,12 @@ public final class RuleSets {
     }
 
     /**
-     * Returns the rule set that a text of a game means by a name or a title, in any case; empty if it is none of those that can be asked
-     * for. Databases whose rules cannot be read have no title.
+     * Returns the rule set that a name or a title in the text of a game means. Case, blanks and punctuation do not matter. Named rule sets
+     * come first, then databases in the data folder.
+     *
+     * @return the rule set; empty if none of them has that name or title
+     * @throws RuleSetException if a database has that name, but no valid rule set
+     * @throws IOException if a database has that name, but its manifest cannot be read
      */
     public static Optional<RuleSet> called(Path data, String name) throws IOException {
         Optional<NamedGame> known = Variants.game(name);

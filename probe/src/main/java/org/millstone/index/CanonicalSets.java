@@ -9,9 +9,9 @@ import org.millstone.board.Symmetries;
 /**
  * The sets of {@code size} points of a board up to symmetry.
  *
- * <p>A set is canonical if no image of it under a symmetry is a smaller number. Canonical sets are numbered in ascending order. A table,
- * indexed by the {@link Combinations} rank of a set, holds the number of the set's canonical image and the first symmetry that maps the
- * set to it. It takes four bytes a set, 5 MB for 9 of 24 points.
+ * <p>A set is canonical if no image of it under a symmetry is a smaller number. Canonical sets are numbered in ascending order. An array
+ * has an entry for each set, at its {@link Combinations} rank: the number of its canonical image, and the first symmetry that maps it
+ * there. It takes four bytes a set, 5 MB for 9 of 24 points.
  */
 public final class CanonicalSets {
     /** Bits for the number of a symmetry, see {@link Symmetries#MOST}. */
@@ -22,12 +22,12 @@ public final class CanonicalSets {
     private final int[] canonical;
     private final int[] table;
     /**
-     * Combinations of the points that a canonical set leaves free, by their size. Subspaces share them, so they stay in the processor's
-     * cache.
+     * Rankings of sets of the points that a canonical set leaves free, by the size of the ranked sets. Subspaces share them, so they stay
+     * in the processor's cache.
      */
     private final Map<Integer, Combinations> free = new ConcurrentHashMap<>();
 
-    /** Makes the table of all sets of {@code size} points. */
+    /** Finds the canonical images of all sets of {@code size} points. */
     public CanonicalSets(Board board, int size) {
         this.all = new Combinations(board.points(), size);
         this.symmetries = board.symmetries();
@@ -61,7 +61,7 @@ public final class CanonicalSets {
         return canonical.length;
     }
 
-    /** Returns the ranking of sets of {@code stones} points among those that a canonical set leaves free. */
+    /** Returns the ranking of sets of {@code stones} points among the points that a canonical set leaves free. */
     public Combinations ofFree(int stones) {
         return free.computeIfAbsent(stones, unmade -> new Combinations(all.points() - all.size(), unmade));
     }
@@ -81,7 +81,7 @@ public final class CanonicalSets {
         return symmetryOf(entry(set));
     }
 
-    /** Returns number and symmetry of a set's canonical image in one table entry. This access often misses the processor's L2 cache. */
+    /** Returns number and symmetry of a set's canonical image, packed into an int. This access often misses the processor's L2 cache. */
     int entry(int set) {
         return table[all.rank(set)];
     }

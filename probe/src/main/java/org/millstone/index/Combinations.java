@@ -1,16 +1,16 @@
 package org.millstone.index;
 
 /**
- * Ranks the sets of {@code size} points out of {@code points} (the combinatorial number system). The rank of a set is the number of sets
- * of the same size before it. Sets compare like binary numbers whose highest digit is point 0: neighbours in this order resemble each
- * other more, which makes tables smaller.
+ * Ranks the sets of {@code size} points out of {@code points} (the combinatorial number system). The rank of a set is the number of sets of
+ * the same size before it. Sets compare like binary numbers whose highest digit is point 0: neighbours in this order resemble each other
+ * more, which makes tables smaller.
  *
- * <p>The rank is a sum over the points of a set. It is looked up in two parts, for the low and for the high points, in tables of at most
- * 4,096 entries that stay in the processor's L1 cache.
+ * <p>The rank is a sum over the points of a set. It is looked up in two parts, for the low and for the high points. Each lookup array has
+ * at most 4,096 entries, and stays in the processor's L1 cache.
  */
 public final class Combinations {
     private static final int MOST_POINTS = 24;
-    /** Binomial coefficients: how many sets of the second number of points there are out of the first. */
+    /** Binomial coefficients: {@code SETS[n][k]} is how many sets of k points there are out of n. */
     private static final int[][] SETS = new int[MOST_POINTS + 1][MOST_POINTS + 1];
 
     static {
@@ -30,7 +30,7 @@ public final class Combinations {
     private final int count;
 
     /**
-     * Makes the tables.
+     * Prepares the ranking of all sets of {@code size} points out of {@code points}.
      *
      * @param points 0 to 24
      * @param size 0 to {@code points}
@@ -103,12 +103,12 @@ public final class Combinations {
         return set;
     }
 
-    /** The smallest number with so many bits. */
+    /** Returns the smallest number with {@code size} bits set. */
     static int first(int size) {
         return (1 << size) - 1;
     }
 
-    /** The next larger number with as many bits (Gosper, HAKMEM item 175). */
+    /** Returns the next larger number with as many bits set (Gosper, HAKMEM item 175). */
     static int next(int set) {
         int lowest = set & -set;
         int ripple = set + lowest;

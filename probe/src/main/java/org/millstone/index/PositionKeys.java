@@ -33,7 +33,7 @@ public final class PositionKeys {
         this.images = IntStream.range(1, symmetries.count()).mapToObj(symmetries::table).toArray(int[][]::new);
     }
 
-    /** Returns the key of a position. A pending removal or pass has no part in it. */
+    /** Returns the key of a position. A pending removal or pass is not part of it. */
     public long of(Position position) {
         return of(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
     }

@@ -14,7 +14,7 @@ public final class RandomPositions {
         return subspace.position(own, stones(rules, own, subspace.opponent(), random));
     }
 
-    /** Returns a set of so many points, none of them taken. */
+    /** Returns a random set of {@code count} points, none of which is in the set {@code taken}. */
     public static int stones(Rules rules, int taken, int count, RandomGenerator random) {
         int stones = 0;
         while (Integer.bitCount(stones) < count) {

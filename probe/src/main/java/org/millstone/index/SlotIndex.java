@@ -60,8 +60,8 @@ public final class SlotIndex {
     }
 
     /**
-     * Returns the table entry of the row colour's set, for {@link #cell(int, int, int)}. This access often misses the processor's cache, so
-     * a caller with many positions begins with it for all of them.
+     * Returns the {@link CanonicalSets} entry of the row colour's set, for {@link #cell(int, int, int)}. This access often misses the
+     * processor's cache. So a caller with many positions first gets the entries of all of them.
      */
     public int entry(int own, int opponent) {
         return rows.entry(ownRows ? own : opponent);

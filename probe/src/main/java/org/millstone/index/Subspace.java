@@ -28,7 +28,7 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return new Subspace(own, opponent, 0, 0);
     }
 
-    /** The subspace of a position; a pending removal or pass has no part in it. */
+    /** The subspace of a position; a pending removal or pass is not part of it. */
     public static Subspace of(Position position) {
         return new Subspace(Integer.bitCount(position.own()), Integer.bitCount(position.opponent()), position.ownHand(),
                 position.opponentHand());
@@ -45,7 +45,7 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     }
 
     /**
-     * Returns a position of the subspace, no removal pending. Black is to move if the side to move has more stones in hand, otherwise
+     * Returns a position of the subspace, with nothing pending. Black is to move if the side to move has more stones in hand, otherwise
      * White: so White began the game.
      *
      * @param ownStones the stones of the side to move, as a set
@@ -56,7 +56,7 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     }
 
     /**
-     * Returns how many of all stones in hand the side to move has, where the sides take turns to place: as many as its opponent, or one
+     * Returns how many of {@code inHand} stones the side to move has, where the sides take turns to place: as many as its opponent, or one
      * more.
      */
     static int ownOf(int inHand) {

@@ -26,7 +26,7 @@ public record SubspaceSize(int rows, int columns, long positions) {
      * symmetry maps to themselves. A symmetry maps a set to itself if each of its cycles lies inside or outside the set.
      *
      * @param first the size of one set
-     * @param second the size of the other; 0 counts the {@link CanonicalSets} of {@code first} points
+     * @param second the size of the other; if it is 0, the result is the number of {@link CanonicalSets} of {@code first} points
      */
     private static long orbits(Board board, int first, int second) {
         Symmetries symmetries = board.symmetries();

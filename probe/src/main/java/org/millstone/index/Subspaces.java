@@ -17,8 +17,8 @@ import org.millstone.rules.Rules;
  * play does not reach are included, because people set up positions. But where mills remove nothing before all stones are placed, both
  * sides have all their men until then.
  *
- * <p>Where hands are free ({@link Rules#hasFreeHands}), the subspaces with stones in hand are those that turns can reach from the start of
- * the game, as far as the numbers of stones tell. If {@link #isJoined} holds for one of them, its mirror image is included.
+ * <p>Where hands are free ({@link Rules#hasFreeHands}), a subspace with stones in hand is included if turns can lead there from the start
+ * of the game. Only the numbers of stones are considered. If {@link #isJoined} holds for one of them, its mirror image is included.
  */
 public final class Subspaces {
     private Subspaces() {}
@@ -69,7 +69,7 @@ public final class Subspaces {
      * Returns the subspace after a turn, for the opponent as the side to move. It has no table if it {@link Subspace#isLost}.
      *
      * @param places whether the turn places a stone; otherwise it moves one
-     * @param taken the number of stones that the turn takes, those from the opponent's hand first
+     * @param taken how many of the opponent's stones the turn takes, those in its hand first if a placement takes such stones
      */
     public static Subspace after(Rules rules, Subspace subspace, boolean places, int taken) {
         int placed = places ? 1 : 0;
@@ -98,16 +98,17 @@ public final class Subspaces {
     }
 
     /**
-     * Returns whether an export of every second layer leaves a subspace out: it has an odd number of stones in hand, so each of its turns
-     * leads to a layer that is present. A layer is all subspaces with as many stones in hand.
+     * Returns whether a subspace is left out of exports that {@link #areEverySecond}: it has an odd number of stones in hand. All its turns
+     * lead to subspaces with an even number, which are present.
      */
     public static boolean isLeftOut(Subspace subspace) {
         return subspace.inHand() % 2 != 0;
     }
 
     /**
-     * Returns whether tables are an export of every second layer: some have stones in hand, and none {@link #isLeftOut}. Builds leave no
-     * such gaps. With free hands no layer can be left out, as moves lead back into it.
+     * Returns whether tables are an export without the subspaces that have an odd number of stones in hand. That is so if some have stones
+     * in hand, and none {@link #isLeftOut}. Builds leave no such gaps. With free hands there are no
+     * such exports, as moves keep the number in hand.
      */
     public static boolean areEverySecond(Rules rules, Collection<Subspace> tables) {
         return !rules.hasFreeHands() && tables.stream().anyMatch(table -> table.inHand() > 0)

@@ -32,8 +32,8 @@ final class Cgroups {
     }
 
     /**
-     * Takes the limits of a group and those above it into account. Its path may not be visible inside the container; the mounted group is
-     * then the container's own.
+     * Takes the limits of a group and of those above it into account. If its path is not visible inside the container, the mounted group is
+     * the container's own, and is used instead.
      *
      * @param cached which lines of a group's statistics tell the size of the file cache
      */

@@ -18,24 +18,24 @@ public final class MachineMemory {
 
     private MachineMemory() {}
 
-    /** Returns all memory of the machine, or the limit of the container if that is less. */
+    /** Returns the size of all memory of the machine in bytes, or the limit of the container if that is less. */
     public static long total() {
         return Math.min(system().getTotalMemorySize(), new Cgroups(Path.of("/")).limit());
     }
 
-    /** Returns the memory that can be allocated now. The file cache counts as free, in a container too. */
+    /** Returns how many bytes of memory can be allocated now. The file cache counts as free, in a container too. */
     public static long available() {
         boolean mac = System.getProperty("os.name", "").startsWith("Mac");
         long told = mac ? availableInMac() : field(Path.of("/proc/meminfo"), "MemAvailable:");
         return Math.min(told < 0 ? system().getFreeMemorySize() : told, new Cgroups(Path.of("/")).available());
     }
 
-    /** Returns the memory that this process occupies, or -1 where the operating system does not tell. */
+    /** Returns how many bytes of memory this process occupies, or -1 where the operating system does not tell. */
     public static long resident() {
         return field(PROCESS, "VmRSS:");
     }
 
-    /** Returns the most memory that this process has occupied, or -1 where the operating system does not tell. */
+    /** Returns the most bytes of memory that this process has occupied so far, or -1 where the operating system does not tell. */
     public static long peak() {
         return field(PROCESS, "VmHWM:");
     }
@@ -50,7 +50,8 @@ public final class MachineMemory {
     }
 
     /**
-     * A Mac's free memory as {@code vm_stat} tells it, -1 if it does not. On a Mac, Java counts memory that only caches files as used.
+     * Returns a Mac's available memory in bytes, as {@code vm_stat} tells it, or -1 if it does not. On a Mac, Java counts memory that only
+     * caches files as used.
      */
     private static long availableInMac() {
         try {
@@ -62,7 +63,7 @@ public final class MachineMemory {
         }
     }
 
-    /** Reads what the command printed. */
+    /** Returns the available memory in bytes from the output of {@code vm_stat}, or -1 if the output does not tell it. */
     static long availableInMac(String printed) {
         Matcher size = PAGE_SIZE.matcher(printed);
         long pages = PAGES.matcher(printed).results().mapToLong(match -> Long.parseLong(match.group(2))).sum();

@@ -35,7 +35,10 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
         return moves ? tables.answer(position) : new Answer(tables.rules(), position, tables.value(position), null);
     }
 
-    /** Returns the JSON object of an answer with the member {@code ignored}: the fields at the end of the FEN that mean nothing, if any. */
+    /**
+     * Adds the member {@code ignored} to the JSON object of an answer, unless {@code ignored} is empty, and returns the object. It tells
+     * the fields at the end of the FEN that mean nothing.
+     */
     public static Map<String, @Nullable Object> telling(Map<String, @Nullable Object> json, String ignored) {
         if (!ignored.isEmpty()) {
             json.put("ignored", ignored);
@@ -49,9 +52,9 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     }
 
     /**
-     * Returns the answer about another position that has the same key ({@link PositionKeys}) and the same pending part: a symmetry of the
-     * board leads to it, or an exchange of the colours. It has its own turns, each leading to what a turn here leads to. Turns that are as
-     * good as each other come in the order in which the rules generate them.
+     * Returns the answer about a position with the same key ({@link PositionKeys}) and the same pending removals or pass. So it is the
+     * image of this position under a symmetry of the board, or an exchange of the colours. Its turns are the images of the turns here, with
+     * the same values. Turns that are as good as each other come in the order in which the rules generate them.
      */
     public Answer forTwin(Position twin) {
         if (moves == null) {

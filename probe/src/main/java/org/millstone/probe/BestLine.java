@@ -11,7 +11,7 @@ import org.millstone.rules.Turn;
 
 /** Finds the best line from a position, for {@link Tablebase#line}: both sides play a best turn each time. */
 record BestLine(Tablebase tables) {
-    /** The number of turns that the line of a draw has at least, if the game is not over. */
+    /** The least number of turns in the line of a draw, unless the game ends sooner or no turn is known to keep the draw. */
     private static final int DRAWN_TURNS = 8;
 
     /** Returns the line from a position, see {@link Tablebase#line}. */
@@ -29,14 +29,17 @@ record BestLine(Tablebase tables) {
         return line;
     }
 
-    /** Returns the first turn known to keep a value. In a lost position, unknown turns may be listed before it. */
+    /**
+     * Returns the first of the ranked turns that is known to keep the promised value. In a lost position, unknown turns may be listed
+     * before it.
+     */
     private static Optional<RankedTurn> keeping(Value promised, List<RankedTurn> ranked) {
         return ranked.stream().filter(turn -> turn.value().agrees(promised)).findFirst();
     }
 
     /**
-     * Whether the line has another turn. The depth falls by one each time, so a decided line ends. The line of a draw goes on until its
-     * final is reached, as long as it {@link #falls}.
+     * Whether the line has another turn. The depth falls by one with each turn, so the line of a win or loss ends. The line of a draw goes
+     * on until its final is reached, as long as it makes progress ({@link #falls}).
      */
     private boolean goesOn(Value promised, Position at, List<RankedTurn> line) {
         DrawGrade grade = promised.grade();
@@ -44,7 +47,9 @@ record BestLine(Tablebase tables) {
                 : line.size() < DRAWN_TURNS || grade != null && !stays(grade, at) && falls(line);
     }
 
-    /** Whether a draw has reached its final: the worth of its stones, and neither side has to place any more. */
+    /**
+     * Whether a draw has reached its final: the worth of the present stones is that of its grade, and neither side has to place any more.
+     */
     private boolean stays(DrawGrade grade, Position at) {
         Subspace subspace = Subspace.of(at);
         return at.pending() == 0 && Subspaces.isJoined(tables.rules(), subspace)
@@ -52,7 +57,8 @@ record BestLine(Tablebase tables) {
     }
 
     /**
-     * Whether a line still makes progress: in its last four turns a stone was placed or removed, or the counter of a side has fallen.
+     * Whether a line still makes progress. It does if one of its last four turns placed or removed a stone, or if the counter of a side
+     * fell during them.
      */
     private static boolean falls(List<RankedTurn> line) {
         if (line.size() < 4) {

@@ -14,25 +14,25 @@ import org.millstone.table.TreeBlock;
  * immutable, so threads do not wait for each other. {@link ValueCache} holds blocks of values.
  */
 final class BlockCaches {
-    /** The cache of depths and grades gets this part of the memory if values need a cache as well. */
+    /** If values need a cache as well, one part in so many of the memory is for depths and grades. */
     private static final int SHARE_OF_TREES = 4;
     private static final int MOST_PLACES = 1 << 28;
 
     private ValueCache values = new ValueCache(0);
     private AtomicReferenceArray<@Nullable TreeBlock> trees = new AtomicReferenceArray<>(1);
-    /** For each place, the key of the block that was read last. */
+    /** For each place of the cache of depths and grades: the key of the block that was last read from a file for it. */
     private long[] lastKeys = new long[1];
 
     /**
-     * The blocks of depths or grades that one thread read last: a direct-mapped cache whose blocks are reused for reading.
+     * The blocks of depths and grades that one thread read last: a direct-mapped cache. Reading a block overwrites the one at its place.
      */
     static final class Recent {
-        /** The number of blocks. A question about the standard game needs 14 on average. */
+        /** The number of places. A question about {@code nine} needs 14 blocks on average. */
         private static final int PLACES = 64;
 
         private final TreeBlock[] blocks = Stream.generate(TreeBlock::new).limit(PLACES).toArray(TreeBlock[]::new);
 
-        /** Returns the place of a block. It holds the block, or else the caller reads the block into it. */
+        /** Returns the place of the block with a key. It may hold another block: then the caller reads the wanted one into it. */
         TreeBlock place(long key) {
             return blocks[ValueCache.spread(key, PLACES)];
         }
@@ -56,7 +56,7 @@ final class BlockCaches {
         return values;
     }
 
-    /** Returns the key of a block of depths or grades. */
+    /** Returns the key of a block of depths or grades, given the number of its table and its number in the file. */
     static long treeKey(Plane plane, int table, int block) {
         return (long) plane.ordinal() << Integer.SIZE | ValueCache.key(table, block);
     }
@@ -69,8 +69,9 @@ final class BlockCaches {
     }
 
     /**
-     * Caches a copy of a block if it is read for the second time in a row at its place. Blocks that are read only once would evict others,
-     * and a copy costs the garbage collector more than reading does. Races between threads on the keys do no harm.
+     * Caches a copy of a block that was read from its file, if the last block read for its place was the same one. Blocks that are read
+     * only once would evict others, and a copy costs the garbage collector more than reading does. Races between threads on the keys do no
+     * harm.
      */
     void keepIfReadAgain(long key, TreeBlock block) {
         int place = ValueCache.spread(key, lastKeys.length);

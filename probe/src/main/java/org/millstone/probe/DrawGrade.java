@@ -15,9 +15,9 @@ import org.millstone.table.TableFile;
  *
  * @param stays the numbers of stones of the final, those of this side first; null for all finals of worth 0
  * @param worth the worth of the final to this side, see {@link Finals}: above 0 if it is better off than its opponent
- * @param turnsToCapture the counter: how many turns the side that profits needs at most until the next capture by either side that keeps
- *     the final. {@link #NO_COUNTER} if it is unknown, if turns are not counted (FORMAT.md, section 9), or if the stones already are those
- *     of the final. {@link GradeTree#MOST_COUNTER} also stands for more
+ * @param turnsToCapture the counter: the side that profits needs at most so many own turns until the next capture by either side that keeps
+ *     the final. {@link GradeTree#MOST_COUNTER} also stands for more. {@link #NO_COUNTER} if it is unknown, if turns are not counted
+ *     (FORMAT.md, section 9), or if the stones already are those of the final
  */
 public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture) {
     /** The value of a counter that does not exist or is unknown. */
@@ -28,9 +28,10 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
     }
 
     /**
-     * Returns the grade of a draw whose final is that of given stones, without a counter; null if its worth is unknown.
+     * Returns the grade of a draw whose final is given by its numbers of stones, without a counter; null if its worth is unknown.
      *
-     * @param graded tells whether the table of a subspace has grades: then its final is worth 0 if it is not listed
+     * @param stones the final, the side to move first
+     * @param graded tells whether the table of a subspace has grades: then a final that {@code finals} does not list is worth 0
      */
     static @Nullable DrawGrade ofStones(Subspace stones, Finals finals, Predicate<Subspace> graded) {
         OptionalInt worth = finals.worth(stones);
@@ -38,8 +39,8 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
     }
 
     /**
-     * Returns the grades of a file by their numbers in its tree, for the side to move. If that side profits, the counter is left out, as it
-     * follows from its turns.
+     * Returns the grades that occur in a file of grades, for the side to move. Each is at the index that is its number in the file's tree.
+     * If the side to move profits, the grade has no counter, as that follows from its turns.
      *
      * @throws org.millstone.table.CorruptTableException if the file has impossible symbols
      */

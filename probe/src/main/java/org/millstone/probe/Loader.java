@@ -24,16 +24,17 @@ import org.millstone.table.TableFile;
 final class Loader {
     /** The number of blocks that a thread loads at a time, about a millisecond of work. */
     private static final int PIECE = 256;
-    /** With {@link TablebaseOptions#ifRoomy}, available memory is divided by this, and tables may take that much. */
+    /** With {@link TablebaseOptions#ifRoomy}, the resident tables may take one part in so many of the available memory. */
     private static final int ROOMY = 2;
 
     private Loader() {}
 
     /**
-     * Makes the tables resident that the options name.
+     * Makes the tables resident that the options name, and returns when all are loaded. With {@link TablebaseOptions#ifRoomy}, none becomes
+     * resident if there is too little memory.
      *
-     * @return the resident tables, with the bytes that each takes
-     * @throws TableException if there is too little memory, unless {@link TablebaseOptions#ifRoomy} is set
+     * @return the resident tables, each with the bytes of memory that it takes
+     * @throws TableException if there is too little memory without that option
      */
     static NavigableMap<Subspace, Long> load(Collection<Table> all, TablebaseOptions options) {
         Set<Subspace> named = options.resident();
@@ -56,7 +57,10 @@ final class Loader {
         }
     }
 
-    /** Whether a table's file of values can be opened. If not, the first question to the table fails with the reason. */
+    /**
+     * Whether a table's win/draw/loss file can be opened. If not, it is left mapped, and the first question to the table fails with the
+     * reason.
+     */
     private static boolean opens(Table table) {
         try {
             return blocks(table) > 0;

@@ -26,7 +26,7 @@ final class Lookahead {
         this.prober = prober;
     }
 
-    /** Whether turns can tell more than the stored value of a position: who wins, in how many plies, or which draw it is. */
+    /** Whether the turns of a position can tell more than its stored value: who wins, in how many plies, or the grade of a draw. */
     boolean helps(Position position, Value stored) {
         if (position.pending() != 0 || stored.source() == Source.RULES) {
             return false;
@@ -39,7 +39,12 @@ final class Lookahead {
         };
     }
 
-    /** Returns the stored value of a position, completed by its turns; these tell nothing if damage keeps any from being known. */
+    /**
+     * Returns the stored value of a position, completed by the values of its turns. If a damaged table keeps the turns from being valued,
+     * the stored value alone counts.
+     *
+     * @throws ContradictionException if tables contradict each other
+     */
     Value completed(Position position, Value stored) {
         List<RankedTurn> ranked;
         try {
@@ -55,6 +60,7 @@ final class Lookahead {
     /**
      * Returns what the stored value of a position and its ranked turns tell together.
      *
+     * @param ranked the turns, best first; empty if they tell nothing
      * @throws ContradictionException if both cannot be right
      */
     Value joined(Position position, Value stored, List<RankedTurn> ranked) {
@@ -72,14 +78,20 @@ final class Lookahead {
         return stored.known() ? counted.joined(byTurns) : byTurns;
     }
 
-    /** Bounds the turns of a position by its stored value: every turn of a lost position loses, and none takes longer than it. */
+    /**
+     * Returns the ranked turns, bounded by the stored value of their position if it is lost: then every turn loses, and none takes longer
+     * than the stored value says.
+     */
     List<RankedTurn> withinLoss(Value stored, List<RankedTurn> ranked) {
         return stored.outcome() != Outcome.LOSS ? ranked
                 : ranked.stream().map(turn -> new RankedTurn(turn.turn(), turn.value().lostWithin(stored), turn.after()))
                         .sorted(RankedTurn.BEST_FIRST).toList();
     }
 
-    /** Returns what the replies tell of a position whose table is missing; its stored value, which is unknown, if they tell nothing. */
+    /**
+     * Returns the value of a position whose table is missing, by the tables of the positions after its turns. If they do not decide it,
+     * returns the stored value, which is unknown.
+     */
     Value byReplies(Position position, Value stored) {
         // A reply may lead to what is known: to a table that is there, or to the end of the game.
         if (position.pending() != 0
@@ -90,7 +102,7 @@ final class Lookahead {
         return byReplies.known() ? byReplies : stored;
     }
 
-    /** Returns the subspaces that the turns of a position can lead to; behind a pass, if one follows them. */
+    /** Returns the subspaces that the turns of a position can lead to. If a pass follows each turn, they are those after the pass. */
     private Stream<Subspace> afterTurns(Position position) {
         Stream<Subspace> after = Subspaces.afterTurns(turns.rules(), Subspace.of(position));
         return prober.skips(position) ? after.map(Subspace::mirrored) : after;

@@ -33,7 +33,7 @@ final class Prober {
     private final BlockCaches.Recent recent = new BlockCaches.Recent();
     private final Table.LeafBatch leaves;
     private final Lookahead lookahead;
-    /** The positions after the turns of the list, see {@link Tablebase#packed}, and who wins them by their tables. */
+    /** By turn of the list: {@code after} is the position after it ({@link Tablebase#packed}), {@code wdlAfter} its {@link Wdl} value. */
     private long[] after = new long[TurnList.CAPACITY];
     private byte[] wdlAfter = new byte[TurnList.CAPACITY];
 
@@ -50,7 +50,7 @@ final class Prober {
         return lookahead.helps(position, stored) ? lookahead.completed(position, stored) : counted(position, stored);
     }
 
-    /** Returns the same value together with the ranked turns, for the work of ranking alone. */
+    /** Returns the value of a position together with its ranked turns. Takes about as long as {@link #rank} alone, and fails as it does. */
     Answer answer(Position position) {
         List<RankedTurn> ranked = rank(position);
         Value value = lookahead.joined(position, stored(position, false, ranked), ranked);
@@ -82,7 +82,11 @@ final class Prober {
         });
     }
 
-    /** Returns the turns of a position, best first, with a function that values the positions after them for the side to move there. */
+    /**
+     * Returns the turns of a position, best first.
+     *
+     * @param valueAfter returns the value of a position after a turn, for the side to move there
+     */
     List<RankedTurn> ranked(Position position, Function<Position, Value> valueAfter) {
         turns.generate(position, list);
         List<RankedTurn> ranked = new ArrayList<>(list.size());
@@ -97,11 +101,11 @@ final class Prober {
     }
 
     /**
-     * Returns what the table of a position says of it, or the rules where the game is over. The counter of a draw is left out for the side
-     * that profits from it.
+     * Returns what the table of a position says of it, or the rules where the game is over. A draw from which the side to move profits gets
+     * no counter here.
      *
-     * @param tolerant whether a damaged table counts as unknown; otherwise the question fails
-     * @param ranked the ranked turns, if they are known already
+     * @param tolerant whether the value is unknown if the table is damaged; otherwise the question fails
+     * @param ranked the ranked turns, if they are known already; otherwise null
      */
     Value stored(Position position, boolean tolerant, @Nullable List<RankedTurn> ranked) {
         Value decided = decided(position);
@@ -129,7 +133,10 @@ final class Prober {
         };
     }
 
-    /** Returns the value of a position in which the game is over, else null. The final of a draw by the rules is that of its stones. */
+    /**
+     * Returns the value of a position in which the game is over; null while it goes on. The final of a draw by the rules is that of its
+     * present stones.
+     */
     private @Nullable Value decided(Position position) {
         return switch (turns.status(position)) {
             case WON -> new Value(Outcome.WIN, 0, null, null);
@@ -141,7 +148,7 @@ final class Prober {
         };
     }
 
-    /** Returns a value, with the counter of its draw if the side to move profits from it. */
+    /** Returns a value of a position. If it is a draw from which the side to move profits, its counter is added. */
     Value counted(Position position, Value value) {
         return counted(position, value, grade -> turnsToCapture(position, grade));
     }
@@ -151,7 +158,10 @@ final class Prober {
         return grade == null || !profits(position, grade) ? value : value.withGrade(grade.withCounter(counter.applyAsInt(grade)));
     }
 
-    /** Whether a draw of this grade is better for the side to move than its present stones, and its turns are counted (FORMAT.md, 9). */
+    /**
+     * Whether the side to move profits from a draw of this grade: the final is worth more to it than the present stones. False where turns
+     * are not counted (FORMAT.md, section 9).
+     */
     private boolean profits(Position position, DrawGrade grade) {
         Subspace subspace = Subspace.of(position);
         return position.pending() == 0 && Subspaces.isJoined(turns.rules(), subspace)
@@ -159,9 +169,11 @@ final class Prober {
     }
 
     /**
-     * Returns the counter of a draw after a turn of the side that profits from it.
+     * Returns the counter that one turn gives a draw, made by the side that profits: 1 for a capture or a placement, otherwise one more
+     * than the counter after it.
      *
-     * @param after the grade of the position after the turn, for the opponent
+     * @param after the grade of the position after the turn, for the opponent; null if unknown
+     * @return {@link DrawGrade#NO_COUNTER} if the counter after the turn is unknown
      */
     private static int turnsToCapture(int turn, @Nullable DrawGrade after) {
         if (Turn.removed(turn) != 0 || Turn.places(turn)) {
@@ -171,8 +183,8 @@ final class Prober {
     }
 
     /**
-     * Returns the counter of a draw from which the side to move profits: the least among its turns that keep the grade.
-     * {@link DrawGrade#NO_COUNTER} if a turn about which less is known might have less.
+     * Returns the counter of a draw from which the side to move profits: the least that one of its turns that keep the grade gives. {@link
+     * DrawGrade#NO_COUNTER} if a turn with an unknown counter or grade might give less.
      */
     private int turnsToCapture(Position position, DrawGrade grade) {
         askAfter(position);
@@ -190,8 +202,8 @@ final class Prober {
     }
 
     /**
-     * Returns in how many plies a lost position ends; some number above {@code most} if it is later than that.
-     * {@link Value#NO_DEPTH} if the file of depths is missing or damaged.
+     * Returns in how many plies a lost position ends. If that is more than {@code most}, any number above {@code most} is returned. {@link
+     * Value#NO_DEPTH} if the file of depths is missing or damaged.
      */
     private int pliesOfLoss(Table table, int own, int opponent, int most) {
         int plies = table.pliesOfLoss(own, opponent, recent, most);
@@ -202,7 +214,7 @@ final class Prober {
         return plies;
     }
 
-    /** Lists the turns of a position, and asks together who wins the positions after them. */
+    /** Lists the turns of a position, and looks up who wins the positions after them, all together. */
     private void askAfter(Position position) {
         turns.generate(position, list);
         if (after.length < list.size()) {
@@ -218,15 +230,16 @@ final class Prober {
         leaves.answerAll(after, list.size(), wdlAfter);
     }
 
-    /** Returns the table of the position after a turn of the list, null if there is none. */
+    /** Returns the table of the position after turn {@code i} of the list; null if it is missing. */
     private @Nullable Table tableAfter(int i) {
         return tables.table(Tablebase.own(after[i]), Tablebase.opponent(after[i]), Tablebase.ownHand(after[i]),
                 Tablebase.opponentHand(after[i]));
     }
 
     /**
-     * Returns the value of a position that its table says is won, with the depth of the quickest win. Its lower bound allows for turns
-     * about which less is known.
+     * Returns the value of a position that its table says is won, with the depth of the quickest win.
+     *
+     * @param won the table of the position
      */
     private Value won(Table won, Position position) {
         askAfter(position);
@@ -257,7 +270,10 @@ final class Prober {
         return Value.won(least + 1, most == Value.UNBOUNDED ? most : most + 1, won.subspace());
     }
 
-    /** Returns the same by the ranked turns. Only they tell the depth if a pass follows: no table has the positions after them. */
+    /**
+     * Returns the same as {@link #won(Table, Position)}, found by the ranked turns. If a pass follows the turns, this is the only way: no
+     * table has the positions before the pass.
+     */
     private Value won(Table won, Position position, List<RankedTurn> ranked) {
         Value best = RankedTurn.best(ranked);
         if (best.outcome() == Outcome.DRAW || best.outcome() == Outcome.LOSS) {
@@ -274,7 +290,7 @@ final class Prober {
         return position.ownHand() + position.opponentHand() == 1 && turns.rules().skipsAfterPlacing();
     }
 
-    /** Returns the error that the table of a position says otherwise than those of its turns. */
+    /** Returns the exception that says that the table of a position contradicts the tables of the positions after its turns. */
     ContradictionException contradiction(Position position, Value stored, Value best) {
         return contradiction(position, "a " + stored.words() + ", but its best turn a " + best.words());
     }

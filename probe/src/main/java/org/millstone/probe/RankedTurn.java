@@ -12,7 +12,7 @@ import org.millstone.rules.Position;
  * A turn with its value.
  *
  * @param turn the turn, see {@link org.millstone.rules.Turn}
- * @param value its value for the side that makes it, counted from the position in which it is made
+ * @param value its value for the side that makes it, its depth in plies counted from the position in which it is made
  * @param after the position that it leads to
  */
 public record RankedTurn(int turn, Value value, Position after) {
@@ -39,7 +39,7 @@ public record RankedTurn(int turn, Value value, Position after) {
         return ranked.stream().filter(turn -> BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
     }
 
-    /** Returns the rank of a counter, less is better; unknown grades come last. */
+    /** Returns a sort key for counters: a smaller key is better, and a grade without a counter comes last. */
     private static int rankOfCounter(@Nullable DrawGrade grade) {
         return grade == null ? Integer.MAX_VALUE : grade.hasCounter() ? grade.turnsToCapture() : Integer.MAX_VALUE - 1;
     }

@@ -24,7 +24,10 @@ public final class ResidentPlane {
     private static final int PER_BYTE = 5;
     /** The bytes of a tile's values. The last value of the last byte is unused. */
     private static final int VALUE_BYTES = (Tiles.PLACES + PER_BYTE - 1) / PER_BYTE;
-    /** Losses and draws are counted before every so many bytes of values; counting goes on from there. */
+    /**
+     * A tile also holds counts of its losses and draws: how many come before every so many bytes of values. Counting up to a place begins
+     * there.
+     */
     private static final int STEP = 128;
     private static final int COUNTS = VALUE_BYTES / STEP;
 
@@ -33,21 +36,21 @@ public final class ResidentPlane {
 
     private static final int DIGIT_BITS = 3;
     private static final int VALUES = 243;
-    /** The five values in each possible byte, at eight entries a byte. */
+    /** The five values in each possible byte b: value i of them is at index 8 b + i. */
     private static final byte[] DIGITS = digits();
 
     private static final int PAIR = 2 * PER_BYTE;
-    /** The number of losses and of draws among the values in each possible byte. */
+    /** Index 0: for each possible byte, the number of losses among its five values. Index 1: the same for draws. */
     private static final byte[][] IN_BYTE = {inByte(Wdl.LOSS), inByte(Wdl.DRAW)};
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    /** For ten bits, one for each place of two bytes: the sum of the powers of 3 of those that are set, in each byte. */
+    /** For each set of ten bits, one for each value of two bytes: the sum of the powers of 3 at the set bits, for each byte separately. */
     private static final char[] SUMS = sums();
-    /** Two bytes of draws. Wins are added to them and losses subtracted, without a carry between the bytes. */
+    /** Two bytes whose ten values are draws. Sums are added to it for wins and subtracted for losses, without a carry between the bytes. */
     private static final int DRAWS = 0x7979;
 
-    /** All memory. A read from it is one instruction without access to a plane, so the processor overlaps many reads. */
+    /** All memory of the process. A read from it is one instruction that touches no plane object, so the processor overlaps many reads. */
     @SuppressWarnings("restricted")
     private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
@@ -100,7 +103,7 @@ public final class ResidentPlane {
      * Writes a block.
      *
      * @param block the block
-     * @param content its content, see {@link WdlCodec}; to count draws, what stands for no slot must not be drawn
+     * @param content its content, see {@link WdlCodec}; if draws are to be counted, places without a slot must not be draws
      * @param scratch {@link #TILE_BYTES} bytes, overwritten
      */
     public void write(int block, byte[] content, byte[] scratch) {
@@ -147,7 +150,7 @@ public final class ResidentPlane {
     }
 
     /**
-     * Returns how many places before a given one have a value, in a block.
+     * Returns how many places of a block that come before a given one have the value {@code value}.
      *
      * @param place the place, or {@link Tiles#PLACES} to count all
      * @param value {@link Wdl#LOSS} or {@link Wdl#DRAW}
@@ -176,14 +179,15 @@ public final class ResidentPlane {
     }
 
     /**
-     * Returns the location of a value in memory for {@link #value(long)}, at least 0. It is valid as long as this plane is reachable.
+     * Returns the memory address of a value, for {@link #value(long)}: a number of at least 0. It is valid as long as this plane is
+     * reachable.
      */
     long at(int block, int place) {
         long offset = Objects.checkIndex((long) block * TILE_BYTES + place / PER_BYTE, bytes.byteSize());
         return bytes.address() + offset << DIGIT_BITS | place % PER_BYTE;
     }
 
-    /** Returns the value at a location from {@link #at}. The caller must keep the plane reachable. */
+    /** Returns the value whose address {@link #at} returned, as in {@link Wdl}. The caller must keep the plane reachable. */
     static int value(long at) {
         int five = MEMORY.get(ValueLayout.JAVA_BYTE, at >>> DIGIT_BITS) & 0xff;
         return DIGITS[five << DIGIT_BITS | (int) at & (1 << DIGIT_BITS) - 1];

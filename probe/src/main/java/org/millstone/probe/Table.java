@@ -43,7 +43,7 @@ final class Table {
         private final boolean usable;
         private volatile @Nullable TableFile opened;
         private @Nullable TableException failure;
-        /** The first damage without which a question was answered. */
+        /** The first damage to this file that did not stop an answer, because the outcome was known without it; null if there was none. */
         private volatile @Nullable TableException tolerated;
 
         PlaneFile(Plane plane, Set<Plane> present) {
@@ -52,19 +52,19 @@ final class Table {
         }
     }
 
-    /** The number of a place whose file is missing or damaged. */
+    /** What {@link #number} returns for a place whose file is missing or damaged. */
     private static final int UNKNOWN_NUMBER = -1;
 
     private final Shared shared;
     private final Subspace subspace;
     private final int number;
     private final PlaneFile outcomes;
-    /** The planes of numbers, coded by a tree. The outcome is known without them. */
+    /** Depths and grades, both coded by a {@link NumberTree}. The outcome of a position is known without them. */
     private final PlaneFile depths;
     private final PlaneFile grades;
 
     private volatile @Nullable Values values;
-    /** The grades by their numbers in the file, once it is opened. */
+    /** The grades that occur in the file of grades, by their numbers in its tree; empty until the file is opened. */
     private volatile DrawGrade[] drawGrades = {};
     private boolean closed;
 
@@ -92,7 +92,7 @@ final class Table {
         return wdl(values(), own, opponent, true);
     }
 
-    /** Returns the win/draw/loss plane if it is resident, otherwise null. */
+    /** Returns the opened win/draw/loss plane if it is resident, otherwise null. */
     private @Nullable Values resident() {
         Values plane = values;
         return plane == null || plane.plane == null ? null : plane;
@@ -163,7 +163,10 @@ final class Table {
         return symbol == UNKNOWN_NUMBER ? null : drawGrades[symbol];
     }
 
-    /** Returns the number of a lost or drawn position in a plane; {@link #UNKNOWN_NUMBER} if its file is missing or damaged. */
+    /**
+     * Returns the number that a file of depths or grades has for a position: for a loss half its plies, for a draw the number of its grade.
+     * {@link #UNKNOWN_NUMBER} if the file is missing or damaged.
+     */
     private int number(PlaneFile tree, int own, int opponent, BlockCaches.Recent recent, int most) {
         if (!tree.usable) {
             return UNKNOWN_NUMBER;
@@ -204,7 +207,7 @@ final class Table {
         }
     }
 
-    /** Records the first damage of a file without which a question is answered. */
+    /** Notes damage that does not keep a question from being answered, if it is the first of its file. Returns {@code answer}. */
     private int tolerate(PlaneFile tree, Plane read, RuntimeException damage, int answer) {
         if (tree.tolerated == null) {
             tree.tolerated = damage instanceof TableException named ? named
@@ -214,7 +217,7 @@ final class Table {
         return answer;
     }
 
-    /** Returns the first damage of depths and of grades without which questions were answered. */
+    /** Returns the damage to the files of depths and grades that did not keep questions from being answered: the first of each file. */
     Stream<TableException> tolerated() {
         return Stream.of(depths, grades).map(tree -> tree.tolerated).filter(Objects::nonNull);
     }
@@ -287,7 +290,7 @@ final class Table {
         return values().file;
     }
 
-    /** Makes the table resident with a plane that holds all blocks of {@link #valueFile}. */
+    /** Makes the table resident: from now on, lookups read the plane, which must hold all blocks of {@link #valueFile}. */
     void hold(ResidentPlane plane) {
         Values mapped = values();
         values = new Values(mapped.index, mapped.file, mapped.tiles, plane);
@@ -307,14 +310,15 @@ final class Table {
     }
 
     /**
-     * Looks up many positions together. Each step is done for all positions before the next step: find the table, read the index, compute
-     * the location of the value, read the value. The reads of a step do not depend on each other, so the processor overlaps dozens of them.
+     * Looks up who wins many positions together, each by its table. Each step is done for all positions before the next step: find the
+     * table, read the index, compute the location of the value, read the value. The reads of a step do not depend on each other, so the
+     * processor overlaps dozens of them.
      */
     static final class LeafBatch {
         /** The most positions in a batch. In larger ones, data read first would leave the processor's cache again. */
         static final int MOST = 256;
 
-        /** The location of a value that is looked up alone, as its table is missing or mapped. */
+        /** Stands in place of an address for a value that is looked up by itself, because its table is missing or mapped. */
         private static final int ALONE = -1;
 
         private final Tablebase tables;
@@ -328,7 +332,8 @@ final class Table {
          * Makes buffers for a batch.
          *
          * @param most the number of positions in a batch
-         * @param tolerant whether a missing or damaged table gives {@link Wdl#UNKNOWN}; otherwise the rules may tell, or the question fails
+         * @param tolerant whether a missing or damaged table gives {@link Wdl#UNKNOWN}. Otherwise positions are answered, or fail, as by
+         *     {@link Tablebase#wdl(int, int, int, int)}
          */
         LeafBatch(Tablebase tables, int most, boolean tolerant) {
             this.tables = tables;
@@ -339,7 +344,14 @@ final class Table {
             this.at = new long[most];
         }
 
-        /** Looks up any number of positions. The caller must use the tablebase afterwards, which keeps the planes reachable. */
+        /**
+         * Looks up any number of positions, a batch at a time. The caller must use the tablebase afterwards, which keeps the planes
+         * reachable.
+         *
+         * @param positions the positions, see {@link Tablebase#packed}
+         * @param count how many of them to look up, from the first
+         * @param into gets their values, as in {@link Wdl}
+         */
         void answerAll(long[] positions, int count, byte[] into) {
             for (int first = 0; first < count; first += at.length) {
                 answer(positions, first, Math.min(at.length, count - first), into);

@@ -45,9 +45,9 @@ import org.millstone.table.Wdl;
  * need it. If the outcome is known without the file, the answer lacks a depth or a grade, and {@link #damage} tells why. Tables that are
  * added to the folder later are not seen.
  *
- * <p>With grades ({@link #hasGrades}), {@link Value#grade} tells with which numbers of stones a draw goes on when both sides play for the
- * better ones, and what that is worth. {@link #rank} orders draws by it. A side that profits and always plays the first turn makes
- * progress: the counter of its turns falls until the next capture, and it reaches the promised final.
+ * <p>With grades ({@link #hasGrades}), {@link Value#grade} tells more of a draw: with which numbers of stones it goes on when both sides
+ * play for the better ones, and what that is worth. {@link #rank} orders draws by this worth. A side that profits and always plays the
+ * first turn makes progress. Its counter falls until the next capture, and it reaches the promised final.
  *
  * <p>Safe for use by several threads, which do not wait for each other. If a tablebase is closed during a question, the question fails with
  * a {@link ClosedTablebaseException}. A tablebase has no threads, except while it makes tables resident.
@@ -62,11 +62,11 @@ public final class Tablebase implements AutoCloseable {
 
     private final Path folder;
     private final Rules rules;
-    /** The set of bits that are no points of the board. */
+    /** The set of all bits of an int that stand for no point of the board. */
     private final int outside;
     private final Turns turns;
     private final NavigableMap<Subspace, Table> tables = new TreeMap<>();
-    /** The tables by the numbers of stones, see {@link #place}. */
+    /** The tables by the numbers of stones: the index is that of {@link #place}. Null where there is no table. */
     private final @Nullable Table[] byStones;
     private final BufferPool<TableFile.Buffer> buffers = new BufferPool<>(TableFile.Buffer::new);
     private final BufferPool<Prober> probers = new BufferPool<>(() -> new Prober(this));
@@ -162,8 +162,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns the damage without which questions were answered since opening: for each table the first damage of its depths, and of its
-     * grades. Outcomes are right, but details from these files are missing.
+     * Returns the damage since opening that did not keep questions from being answered: for each table, the first of its depths and of its
+     * grades. Outcomes were right, but depths or grades were missing in the answers.
      */
     public List<TableException> damage() {
         return tables.values().stream().flatMap(Table::tolerated).toList();
@@ -278,8 +278,10 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns an answer, unless closing has begun: then its value may come from memory that is gone. Readers of resident planes are not
-     * counted, as that would cost every lookup a fence.
+     * Returns the answer that it is given, unless closing has begun: then the answer may come from memory that is gone. Readers of resident
+     * planes are not counted, as that would cost every lookup a fence.
+     *
+     * @throws ClosedTablebaseException if closing has begun
      */
     private int stillOpen(int answer) {
         VarHandle.loadLoadFence();
@@ -313,7 +315,11 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /** Returns the value of a position without a table, by the rules. Impossible numbers of stones always end here. */
+    /**
+     * Returns the value of a position whose table is missing, as in {@link Wdl}: {@link Wdl#UNKNOWN} unless the game is over.
+     *
+     * @throws IllegalArgumentException if the numbers of stones are impossible; such positions have no table, so all come here
+     */
     private int byRules(int own, int opponent, int ownHand, int opponentHand) {
         int ownAll = Integer.bitCount(own) + ownHand;
         int opponentAll = Integer.bitCount(opponent) + opponentHand;
@@ -404,7 +410,9 @@ public final class Tablebase implements AutoCloseable {
         return tree;
     }
 
-    /** Returns the subspaces that play can reach from a position. With a pending removal or pass, its own subspace does not count. */
+    /**
+     * Returns the subspaces that play can reach from a position, its own included. With a pending removal or pass, its own does not count.
+     */
     private NavigableSet<Subspace> tree(Position position) {
         if (position.pending() == 0) {
             return Subspaces.following(rules, Subspace.of(position));
@@ -431,7 +439,11 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /** Returns whether there is a table of a subspace in which no side has lost. */
+    /**
+     * Returns whether a subspace has a table.
+     *
+     * @param subspace a subspace in which no side has lost
+     */
     boolean has(Subspace subspace) {
         return byStones[place(subspace.own(), subspace.opponent(), subspace.ownHand(), subspace.opponentHand())] != null;
     }

@@ -16,7 +16,7 @@ import org.millstone.index.Subspace;
  * @param cacheBytes the size of the caches of decompressed blocks in bytes of heap, at least {@link #LEAST_CACHE}. A quarter of it is for
  *     depths and grades, or all of it if all tables are resident
  * @param threads the number of threads that load resident tables; they end before opening does
- * @param grades whether to use grades
+ * @param grades whether to use the grades of draws, where tables have them
  */
 public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy, long cacheBytes, int threads, boolean grades) {
     /** The smallest cache, in bytes. */

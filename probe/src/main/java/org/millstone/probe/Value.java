@@ -6,7 +6,7 @@ import org.millstone.index.Subspace;
 /**
  * The value of a position for one side, or of a turn for the side that makes it.
  *
- * <p>The depth of a decided position is the number of plies to the end of the game, if the winner plays for the shortest win and the loser
+ * <p>The depth of a decided position is the number of plies to the end of the game. The winner plays for the shortest win, and the loser
  * for the longest loss. It lies between two bounds, which are equal if it is known ({@link #plies}). If a table is missing or damaged, only
  * bounds may be known.
  *
@@ -88,7 +88,7 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return plies() != NO_DEPTH;
     }
 
-    /** Whether the depth is not known exactly, but has a lower bound that does not hold for every such value. */
+    /** Whether the depth is not known exactly, but has a lower bound that tells more than the outcome alone. */
     public boolean hasLeast() {
         return !hasDepth() && atLeast > (outcome == Outcome.WIN ? SOONEST_LATER_WIN : SOONEST_LOSS);
     }
@@ -103,12 +103,12 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return outcome == other.outcome && atLeast == other.atLeast && atMost == other.atMost && mayBeDrawOf(other);
     }
 
-    /** Whether two draws have the same worth, or the grade of one is unknown. */
+    /** Whether another draw has the same worth as this one, or the grade of one of the two is unknown. */
     boolean mayBeDrawOf(Value other) {
         return grade == null || other.grade == null || grade.worth() == other.grade.worth();
     }
 
-    /** Whether two values of the same position can both be right: their outcomes are equal, and their bounds overlap. */
+    /** Whether this and another value of the same position can both be right: their outcomes are equal, and their bounds overlap. */
     boolean fits(Value other) {
         return outcome == other.outcome && atLeast <= other.atMost && other.atLeast <= atMost;
     }
@@ -127,12 +127,22 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return bound == NO_DEPTH || bound == UNBOUNDED ? bound : bound + plies;
     }
 
-    /** Returns this outcome with other bounds, as the value of a position by its turns. */
+    /**
+     * Returns the value of a position by its turns: this outcome with other bounds of the depth.
+     *
+     * @param how how the outcome is known
+     * @param least the lower bound in plies
+     * @param most the upper bound in plies
+     */
     Value byTurns(Source how, int least, int most) {
         return new Value(outcome, least, most, how, null, missing, grade);
     }
 
-    /** Returns the value of a position that its table says is won, with bounds of the depth from its turns. */
+    /**
+     * Returns the value of a position that its table says is won, with bounds of the depth, in plies, that its turns tell.
+     *
+     * @param table the subspace of the table
+     */
     static Value won(int least, int most, Subspace table) {
         return new Value(Outcome.WIN, least, most, Source.TABLE, table, null, null);
     }
@@ -143,7 +153,10 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
                 grade == null ? other.grade : grade);
     }
 
-    /** Returns this value of a turn, bounded by the value of its position, which is lost. */
+    /**
+     * Returns this value of a turn, completed by the value of the lost position in which it is made. The turn loses, too, and no later than
+     * the position.
+     */
     Value lostWithin(Value position) {
         if (!known()) {
             return new Value(Outcome.LOSS, SOONEST_LOSS, position.atMost, Source.TABLE, null, null, null);
@@ -182,8 +195,8 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
     }
 
     /**
-     * Returns the rank among values of the same outcome, smaller is better: by the upper bound of the depth, or by the worth of a draw. A
-     * draw without a known grade ranks as worth 0.
+     * Returns a sort key for values of the same outcome; a smaller key is better. It is made from the upper bound of the depth, or from the
+     * worth of a draw. A draw without a known grade counts as worth 0.
      */
     int rank() {
         return switch (outcome) {
@@ -194,7 +207,10 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         };
     }
 
-    /** Returns the rank among decided values of the same {@link #rank}, smaller is better: by the lower bound of the depth. */
+    /**
+     * Returns a sort key for wins, or for losses, of the same {@link #rank}; a smaller key is better. It is made from the lower bound of
+     * the depth.
+     */
     int rankOfLeast() {
         return outcome == Outcome.LOSS ? -atLeast : atLeast;
     }

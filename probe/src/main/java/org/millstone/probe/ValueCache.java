@@ -36,7 +36,7 @@ final class ValueCache {
     private final long[] stamps;
     private final byte[] @Nullable [] contents;
 
-    /** Makes an empty cache that grows to at most a number of bytes. */
+    /** Makes an empty cache that grows to at most {@code bytes} bytes of heap. */
     ValueCache(long bytes) {
         int sets = Math.clamp(bytes / PLACE_BYTES / WAYS, 1, MOST_SETS);
         this.stamps = new long[WAYS * sets];
@@ -94,7 +94,7 @@ final class ValueCache {
         return spread(key, stamps.length / WAYS) * WAYS;
     }
 
-    /** Returns the place of a key among {@code places}, by multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4). */
+    /** Returns a key's place among {@code places}, from 0, by multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4). */
     static int spread(long key, int places) {
         return (int) Math.unsignedMultiplyHigh(key * 0x9e37_79b9_7f4a_7c15L, places);
     }

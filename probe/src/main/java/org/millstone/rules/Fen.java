@@ -21,11 +21,13 @@ import org.millstone.board.Board;
  *
  * <p>Where hands are free ({@link Rules#hasFreeHands}) the phase is that of the side to move, whatever the other has in hand.
  *
- * <p>All fields after the side may be left out. Blanks between fields may be written as underscores, as addresses have them. Without counts a moving phase has no stones in hand, and a placing phase is
- * read as one in which nobody has lost a stone yet; action {@code r} without counts means one removal for the side to move.
- * Where the other side moves first after the placing ({@link Rules.AfterPlacing#OTHER}), phase p with both hands empty says that the
- * pass is due, and m that it is past; with a removal pending p says that the pass follows.
- * The phases r, n and o say nothing about the stones, except that r without counts is read like p.
+ * <p>All fields after the side may be left out. Blanks between fields may be written as underscores, as addresses have them. Without
+ * counts a moving phase has no stones in hand. A placing phase without counts is read as one in which nobody has lost a stone yet. Action
+ * {@code r} without counts means one removal for the side to move. The phases r, n and o say nothing about the stones, except that r
+ * without counts is read like p.
+ *
+ * <p>Where the other side moves first after the placing ({@link Rules.AfterPlacing#OTHER}), a pass may be due. With both hands empty,
+ * phase p says that it is due, and m that it is past. With a removal pending, p says that the pass follows.
  *
  * <p>The <em>clock</em> is how many plies in a row were quiet: moves or passes that removed no stone. Of the further numbers it is the last
  * but one, and the number of the turn the last. How many numbers follow the action tells where they stand:
@@ -109,7 +111,10 @@ public final class Fen {
         return fields.toString();
     }
 
-    /** The letter of the phase: p if the side to move places; with a removal pending, as long as anybody does. */
+    /**
+     * Returns the letter of the phase: p if the side to move places or a pass is due, otherwise m. With a removal pending, it is p as long
+     * as either side has stones in hand.
+     */
     private static char phase(Position position) {
         return position.ownHand() > 0 || position.passDue() || position.pending() > 0 && position.isPlacing() ? 'p' : 'm';
     }

@@ -4,18 +4,18 @@ package org.millstone.rules;
 final class FenReader {
     private static final int LARGEST_COUNT = 99;
     private static final int COUNTS_AND_REMOVALS = 6;
-    /** How many numbers the form before 2022 has: four counts, removals due, clock, number of the turn. */
+    /** The count of numbers in the form before 2022: four counts of stones, removals due, clock, number of the turn. */
     private static final int OLD_FORM = 7;
-    /** The digits of a clock, at most: as an int it can still be counted on. */
+    /** The most digits of a clock: it then fits an int, with room to count on from it. */
     private static final int CLOCK_DIGITS = 9;
 
     private final Rules rules;
     private final String text;
     private int at;
-    /** Where the present field begins. */
+    /** The index in the text where the present field begins. */
     private int fieldAt;
 
-    /** The points with a white stone, with a black one, and with none. */
+    /** Three sets of points: those with a white stone, with a black one, and with none. */
     private final int[] stones = new int[3];
     private Side side = Side.WHITE;
     private char phase = 'm';
@@ -112,7 +112,11 @@ final class FenReader {
         return letter;
     }
 
-    /** Reads how many stones a side has on the board, which must be true, and in hand. */
+    /**
+     * Reads how many stones a side has on the board and in hand.
+     *
+     * @throws FenException if the number on the board is not that of the stones on it
+     */
     private void readStones(Side of) {
         String name = of == Side.WHITE ? "white" : "black";
         int present = Integer.bitCount(stones[of.ordinal()]);
@@ -137,8 +141,10 @@ final class FenReader {
     }
 
     /**
-     * Reads how many plies in a row were quiet, where numbers say it: two, six or seven after both removals, or two after those of the
-     * side to move. It stands before the number of the turn. What is no clock stays, to be ignored.
+     * Reads the clock ({@link Fen}), if there is one; what is no clock is left to be ignored. The clock is the last number but one. There
+     * is one if two, six or seven numbers follow the removals of both sides. In the form before 2022, two follow those of the side to move.
+     *
+     * @param numbers how many numbers follow the action
      */
     private void readClock(int numbers) {
         int further = numbers == OLD_FORM ? 2 : numbers - COUNTS_AND_REMOVALS;
@@ -160,7 +166,7 @@ final class FenReader {
         pastField();
     }
 
-    /** Returns how many of the next fields, one after the other, are whole numbers. */
+    /** Returns how many whole numbers come next, each in a field of its own, before the first other field. */
     private int numbersAhead() {
         int begin = at;
         int numbers = 0;
@@ -183,7 +189,7 @@ final class FenReader {
         }
     }
 
-    /** Returns what has not been read, without blanks around it. */
+    /** Returns the text that has not been read yet, without blanks around it. */
     private String rest() {
         hasMore();
         int end = text.length();
@@ -208,7 +214,7 @@ final class FenReader {
         }
     }
 
-    /** The stones in hand that follow from those on the board if none has been lost. */
+    /** Sets the stones in hand to what follows from those on the board if none has been lost. */
     private void deriveHands() {
         hand[0] = rules.men() - Integer.bitCount(stones[0]);
         hand[1] = rules.men() - Integer.bitCount(stones[1]);
@@ -235,7 +241,7 @@ final class FenReader {
         }
     }
 
-    /** Goes to the next field; false if there is none. */
+    /** Goes to the beginning of the next field; returns false if there is none. */
     private boolean hasMore() {
         skipSpace();
         return at < text.length();
@@ -251,12 +257,17 @@ final class FenReader {
         return at == text.length() || isSpace(text.charAt(at));
     }
 
-    /** Whether a character parts fields: addresses have an underscore in place of a blank. */
+    /** Whether a character separates fields. Addresses have an underscore in place of a blank. */
     static boolean isSpace(char c) {
         return c == ' ' || c == '_' || c == '\t' || c == '\r' || c == '\n';
     }
 
-    /** Goes to the next field, which must be there. */
+    /**
+     * Goes to the beginning of the next field.
+     *
+     * @param name what the field holds, for the message
+     * @throws FenException if there is no other field
+     */
     private void begin(String name) {
         if (!hasMore()) {
             throw new FenException(name + " is missing", at);
@@ -264,13 +275,17 @@ final class FenReader {
         fieldAt = at;
     }
 
-    /** Returns the complaint about all of the present field. */
+    /**
+     * Returns an exception about the whole present field.
+     *
+     * @param what what should stand there instead
+     */
     private FenException expected(String what) {
         pastField();
         return new FenException("expected " + what + ", found " + Texts.quoted(text.substring(fieldAt, at)), fieldAt);
     }
 
-    /** Returns the present character for a message. */
+    /** Returns the present character as a message shows it. */
     private String found() {
         return at < text.length() ? Texts.quoted(text, at) : "the end";
     }

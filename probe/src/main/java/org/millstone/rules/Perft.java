@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Counts turn sequences: the usual test of a turn generator. One turn, removals included, is one ply. */
 public final class Perft {
-    /** Up to this depth in plies, sequences are counted without a report of progress: less than a second. */
+    /** Sequences of at most so many plies are counted without a report of progress, which takes less than a second. */
     private static final int STRETCH = 4;
 
     private final Turns turns;
@@ -38,7 +38,7 @@ public final class Perft {
         return count(position, depth, (sequences, share) -> {});
     }
 
-    /** Does the same as {@link #count(Position, int)}, and reports progress. */
+    /** Returns the same as {@link #count(Position, int)}, and reports progress while counting. */
     public long count(Position position, int depth, Progress progress) {
         if (depth < 0) {
             throw new IllegalArgumentException("depth " + depth + " is negative");
@@ -49,7 +49,11 @@ public final class Perft {
         return count(position, depth, 1, lists, progress);
     }
 
-    /** Counts from a position, one report for each part of at most {@link #STRETCH} plies. */
+    /**
+     * Counts the sequences from a position, with one report for each part of at most {@link #STRETCH} plies.
+     *
+     * @param share the share of all work, 0 to 1, that these sequences are
+     */
     private long count(Position position, int depth, double share, TurnList[] lists, Progress progress) {
         if (depth <= STRETCH && (position.pending() == 0 || depth <= 1)) {
             long sequences =

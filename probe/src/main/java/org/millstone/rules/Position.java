@@ -187,6 +187,8 @@ public record Position(
 
     /**
      * Requires that the side about to place has as many stones in hand as its opponent, or one more, unless hands are free.
+     *
+     * @throws IllegalPositionException if it has not
      */
     private void requireHandsInOrder(Rules rules) {
         int placed = pending() > 0 ? 1 : 0;

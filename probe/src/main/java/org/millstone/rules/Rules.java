@@ -142,7 +142,7 @@ public record Rules(
         }
     }
 
-    /** Whether {@code men} stones can close more mills at once than a turn can remove stones. */
+    /** Whether {@code men} stones of one colour can close more mills at once than a turn can remove stones ({@link Turn#MOST_REMOVALS}). */
     public static boolean closesTooManyMills(Board board, int men) {
         return board.mostMillsAtOnce(men, Turn.MOST_REMOVALS + 1) > Turn.MOST_REMOVALS;
     }
@@ -152,12 +152,12 @@ public record Rules(
         return inHand == 0 ? onBoard <= flyAt : flyInAll && onBoard + inHand <= flyAt;
     }
 
-    /** Whether a side with this many stones in hand may move. */
+    /** Whether a side with this many stones in hand may move a stone on the board instead of placing one. */
     public boolean mayMove(int inHand) {
         return inHand == 0 || placing == Placing.ANY_TIME;
     }
 
-    /** Whether hands are <em>free</em>: the numbers of stones in hand may be any pair. Otherwise they differ by at most one. */
+    /** Whether hands are <em>free</em>: both sides may have any number of stones in hand. Otherwise these numbers differ by at most one. */
     public boolean hasFreeHands() {
         return placing == Placing.ANY_TIME || whilePlacing == WhilePlacing.HAND;
     }

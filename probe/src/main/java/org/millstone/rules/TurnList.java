@@ -44,7 +44,10 @@ public final class TurnList {
         size = 0;
     }
 
-    /** Adds a turn, unless the list ends with turns of the same stone and target, and one of them removes the same stones. */
+    /**
+     * Adds a turn, unless it is listed already with its removals in another order. Only the turns at the end of the list with the same
+     * origin and target are compared.
+     */
     void addUnlessListed(int turn) {
         for (int i = size - 1; i >= 0 && Turn.withoutRemovals(turns[i]) == Turn.withoutRemovals(turn); i--) {
             if (Turn.removed(turns[i]) == Turn.removed(turn)) {

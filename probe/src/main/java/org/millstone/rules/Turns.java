@@ -44,7 +44,7 @@ public final class Turns {
                 : statusOfBlocked(own, opponent, opponentHand);
     }
 
-    /** Returns the status of a position in which the side to move {@link #canMove cannot move}, and no number of stones ends the game. */
+    /** Returns the status of a position in which the side to move {@link #canMove cannot move}, given that no side has too few stones. */
     public Status statusOfBlocked(int own, int opponent, int opponentHand) {
         return switch (rules.blocked()) {
             case LOSS -> Status.LOST;
@@ -63,7 +63,7 @@ public final class Turns {
         };
     }
 
-    /** Returns the status as far as the numbers of stones decide it. A blocked side counts as {@link Status#ONGOING}. */
+    /** Returns the status as far as the numbers of stones and a full board decide it. A blocked side counts as {@link Status#ONGOING}. */
     public Status statusOfStones(int own, int opponent, int ownHand, int opponentHand, int pending) {
         int ownOnBoard = Integer.bitCount(own);
         int opponentOnBoard = Integer.bitCount(opponent);
@@ -84,7 +84,7 @@ public final class Turns {
     }
 
     /**
-     * Returns the number of moves of the side to move with nothing in hand, removals aside.
+     * Returns how many moves the side to move has, removals aside. It must have no stones in hand.
      *
      * @param most where counting stops: a larger number is returned as this
      */
@@ -101,7 +101,7 @@ public final class Turns {
         return Math.min(most, count);
     }
 
-    /** Returns a turn of a position with its removals in the order of {@link #generate}. */
+    /** Returns the same turn in the form in which {@link #generate} lists it: with its removals in that order. */
     public int listed(Position position, int turn) {
         return Integer.bitCount(Turn.removed(turn)) < 2 ? turn
                 : Arrays.stream(all(position)).filter(other -> Turn.withoutRemovals(other) == Turn.withoutRemovals(turn)
@@ -148,7 +148,7 @@ public final class Turns {
     }
 
     /**
-     * Returns what is pending after a complete turn: {@link #PASS_DUE} or 0.
+     * Returns what is pending after a complete turn: {@link #PASS_DUE} if the opponent then has to pass, otherwise 0.
      *
      * @param ownHand the stones in hand of the side that makes it, before the turn
      * @param opponentHand the opponent's stones in hand
@@ -308,8 +308,8 @@ public final class Turns {
     }
 
     /**
-     * Returns how many stones a turn is to take, from the hand and from the board. A turn takes fewer if no more may be removed, or once
-     * the opponent has lost.
+     * Returns how many of the opponent's stones a turn is to take, from the hand and from the board together. A turn takes fewer if no more
+     * may be removed, or once the opponent has lost.
      *
      * @param turn a turn of the position, or the beginning of one
      */
@@ -322,7 +322,7 @@ public final class Turns {
                 : rules.removalsFor(board.millsThrough(position.own() ^ Turn.moved(turn), to));
     }
 
-    /** Returns after how many removals the opponent has lost; a turn ends then. */
+    /** Returns how many stones must be removed from the opponent until it has lost; a turn ends then. */
     private static int removalsToWin(int opponent, int opponentHand) {
         return Integer.bitCount(opponent) + opponentHand - Rules.FEWEST + 1;
     }

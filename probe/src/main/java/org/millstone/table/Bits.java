@@ -20,7 +20,7 @@ final class Bits {
         return bytes[from + (bit >>> 3)] >>> (bit & 7) & 1;
     }
 
-    /** Returns how many of the first {@code bits} bits from byte {@code from} on are set. */
+    /** Returns how many of the {@code bits} bits that begin at byte {@code from} are set. */
     static int count(byte[] bytes, int from, int bits) {
         int count = 0;
         int at = from;

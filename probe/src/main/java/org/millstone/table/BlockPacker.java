@@ -6,7 +6,10 @@ import java.util.Arrays;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
 
-/** Compresses blocks for {@link TableFile}. The same content always gives the same block. Not safe for use by several threads. */
+/**
+ * Compresses the content of blocks into the form that {@link TableFile} reads. The same content always gives the same block. Not safe for
+ * use by several threads.
+ */
 public final class BlockPacker {
     private static final int LEVEL = 9;
 
@@ -33,7 +36,7 @@ public final class BlockPacker {
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     public record Block(byte[] content, byte[] bytes, boolean stored) {}
 
-    /** Compresses the first {@code length} bytes of an array. */
+    /** Compresses the content of a block: a copy of the first {@code length} bytes of an array. */
     public Block pack(byte[] bytes, int length) {
         byte[] content = Arrays.copyOf(bytes, length);
         int shorter = compressor.compress(content, 0, length, compressed, 0);
@@ -45,7 +48,9 @@ public final class BlockPacker {
         return new Block(content, block.array(), stored);
     }
 
-    /** Returns the native compressor. Those in Java give other bytes, and every build must give the same files. */
+    /**
+     * Returns the native compressor. LZ4 also has compressors in Java, which give other bytes, and every build must give the same files.
+     */
     private static LZ4Factory factory() {
         try {
             return LZ4Factory.nativeInstance();

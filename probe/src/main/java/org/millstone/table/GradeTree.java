@@ -7,19 +7,19 @@ import java.util.stream.IntStream;
 import org.millstone.index.Subspace;
 
 /**
- * The code of the grades of draws. A grade is a <em>symbol</em>: the draw's final and its counter, see
- * {@link org.millstone.database.Finals}. The symbols are numbered from the most common to the rarest, and a {@link NumberTree} codes these
- * numbers.
+ * The code of the grades of draws. A grade is a <em>symbol</em> of 16 bits: the draw's final and its counter, see {@link
+ * org.millstone.database.Finals}. The symbols of a table are numbered from the most common to the rarest, and a {@link NumberTree} codes
+ * these numbers.
  *
- * <p>A final is a pair of numbers of stones, those of the side to move first; 0-0 stands for all finals of worth 0. Only the side that is
- * harmed has a counter; elsewhere it is 0. The counter of the side that profits is one more than the least among its turns that keep the
- * final, or 1 if one of them is a capture.
+ * <p>A final is a pair of numbers of stones, those of the side to move first; 0-0 stands for all finals of worth 0. A counter is stored
+ * only where the final harms the side to move; elsewhere it is 0. The counter of the side that profits follows from its turns that keep the
+ * final: 1 if one of them is a capture, otherwise one more than the least counter after them.
  *
  * <p>In a file this is the preamble of a plane of grades: the number of symbols (2 bytes); for each symbol the two numbers of its final,
- * its counter and a 0 (a byte each); then the tree in the form of a deep table.
+ * its counter and a 0 (a byte each); then the tree in the form of a deep table ({@link TableCounts#codec}).
  */
 public final class GradeTree {
-    /** The largest counter that a file can hold. */
+    /** The largest counter that a file can hold, in turns; it also stands for all larger ones. */
     public static final int MOST_COUNTER = 254;
     /** The number of possible symbols. */
     public static final int SYMBOLS = 1 << Character.SIZE;
@@ -54,7 +54,7 @@ public final class GradeTree {
         return symbol & 0xff;
     }
 
-    /** Makes the tree of a table. The index of a count is the symbol, and the count is how many draws have it. */
+    /** Makes the tree of a table. {@code counts[symbol]} is the number of the table's draws that have the symbol. */
     public static GradeTree of(long[] counts) {
         int[] common = IntStream.range(0, counts.length).filter(symbol -> counts[symbol] > 0).boxed()
                 .sorted(Comparator.comparingLong((Integer symbol) -> -counts[symbol]).thenComparingInt(symbol -> symbol))
@@ -90,7 +90,7 @@ public final class GradeTree {
     }
 
     /**
-     * Reads a preamble with a correct checksum.
+     * Reads a preamble whose checksum was already found correct.
      *
      * @throws IllegalArgumentException if it is no preamble of grades
      */

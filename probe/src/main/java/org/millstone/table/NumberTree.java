@@ -8,16 +8,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The code of the numbers in a plane of depths or grades: a wavelet tree (Grossi, Gupta, Vitter, High-Order Entropy-Compressed Text
- * Indexes, SODA 2003) with the same shape for the whole table. Common numbers take fewer bits.
+ * The code of a plane of depths or grades, which has a number for some of its slots: a wavelet tree (Grossi, Gupta, Vitter, High-Order
+ * Entropy-Compressed Text Indexes, SODA 2003) with the same shape for the whole table. Common numbers take fewer bits.
  *
  * <p>In a plane of depths only losses have a number: half their plies. Draws have no depth. The depth of a win takes one ply of look-ahead,
  * so leaving it out halves the plane. In a plane of grades, draws have the numbers of their symbols ({@link GradeTree}).
  *
  * <p>The leaves are the table's distinct numbers, ascending. A node covers a range of leaves and splits it in two halves of nearly equal
  * frequency. The content of a block is the bits of each inner node, in preorder. A node has a bit for each of its numbers, in the order of
- * places: 1 if the number is in the upper half. The bits are padded to a byte. To decode one number, walk down from the root and count
- * bits.
+ * their places ({@link Tiles}): 1 if the number is in the upper half. The bits are padded to a byte. To decode one number, walk down from
+ * the root and count bits.
  *
  * <p>In a file the tree is the preamble: the number of leaves n, the n leaves, and the n - 1 splits in preorder. A split is the index of
  * the first leaf of its upper half. Each takes a byte, or two if the table is deep ({@link TableCounts#codec}).
@@ -28,24 +28,29 @@ public final class NumberTree {
     /** The largest number of a table that is not deep. */
     static final int LARGEST_SHALLOW = Byte.MAX_VALUE;
 
-    /** The most inner nodes on a path to a leaf. Two splits at least halve the positions, of which there are less than 2^63. */
+    /** The most inner nodes on a path to a leaf. Two splits in a row at least halve the number of positions, which is less than 2^63. */
     private static final int MOST_LEVELS = 127;
 
-    /** The index of a leaf, where inner nodes have their own. */
+    /** Stands for a half that is a single leaf, where the index of an inner node is expected. */
     private static final int LEAF = -1;
 
     private final int[] leaves;
     /** For each inner node, in preorder: the index of the first leaf of its upper half. */
     private final int[] splits;
-    /** For each inner node: the smallest number of its leaves, and of its upper half. */
+    /** For each inner node, in preorder: {@code least} is its smallest number, {@code middle} the smallest of its upper half. */
     private final int[] least;
     private final int[] middle;
-    /** For each inner node: the nodes of its halves, or {@link #LEAF}. */
+    /** For each inner node, in preorder: the nodes of its lower and of its upper half, as indices, or {@link #LEAF}. */
     private final int[] lower;
     private final int[] upper;
     private int nodes;
 
-    /** Makes a tree. In preorder, a function gets the range of leaves of each inner node, the end excluded, and returns its split. */
+    /**
+     * Makes a tree.
+     *
+     * @param leaves the distinct numbers of the table, ascending
+     * @param splitter returns the split of a node, given the index of its first leaf and that after its last leaf. It is called in preorder
+     */
     private NumberTree(int[] leaves, IntBinaryOperator splitter) {
         int inner = Math.max(0, leaves.length - 1);
         this.leaves = leaves;
@@ -57,13 +62,18 @@ public final class NumberTree {
         grow(0, leaves.length, MOST_LEVELS, splitter);
     }
 
-    /** Makes the tree of a table. The index of a count is the number, and the count is how many positions have it. */
+    /** Makes the tree of a table. {@code counts[number]} is how many positions of the table have the number. */
     public static NumberTree of(long[] counts) {
         int[] leaves = IntStream.range(0, counts.length).filter(number -> counts[number] > 0).toArray();
         return new NumberTree(leaves, (first, last) -> fairest(leaves, counts, first, last));
     }
 
-    /** Makes the node of a range of leaves, and those below it; returns its index, or {@link #LEAF}. */
+    /**
+     * Makes the node of the leaves {@code first} to {@code last - 1}, and the nodes below it.
+     *
+     * @param levels how many levels of inner nodes may still follow
+     * @return the index of the node, or {@link #LEAF} if there are fewer than two leaves
+     */
     private int grow(int first, int last, int levels, IntBinaryOperator splitter) {
         if (last - first < 2) {
             return LEAF;
@@ -96,7 +106,7 @@ public final class NumberTree {
         return fairest;
     }
 
-    /** Returns the tree as the preamble of a file. A number takes as many bytes as the codec says. */
+    /** Returns the tree as the preamble of a file. Each number in it takes {@code codec} bytes, 1 or 2 ({@link TableCounts#codec}). */
     public byte[] toBytes(int codec) {
         ByteBuffer bytes = ByteBuffer.allocate(bytes(leaves.length, codec)).order(ByteOrder.LITTLE_ENDIAN);
         Stream.of(new int[] {leaves.length}, leaves, splits).flatMapToInt(Arrays::stream).forEach(number -> {
@@ -115,7 +125,7 @@ public final class NumberTree {
     }
 
     /**
-     * Reads a tree from a preamble with a correct checksum.
+     * Reads a tree from a preamble whose checksum was already found correct.
      *
      * @param preamble the tree, and nothing after it
      * @param codec the codec of the table
@@ -178,7 +188,7 @@ public final class NumberTree {
     /**
      * Encodes the numbers of a block.
      *
-     * @param numbers the numbers in the order of places; overwritten
+     * @param numbers the numbers in the order of their places in the tile; overwritten
      * @param count how many there are
      * @param scratch working memory as long as {@code numbers}
      * @param content gets the content
@@ -218,7 +228,7 @@ public final class NumberTree {
         return pack(upper[node], numbers, below, above, scratch, content, at);
     }
 
-    /** Encodes a node of two leaves, which needs no partition of its numbers. */
+    /** Encodes a node whose two halves are leaves. Nothing is coded below it, so its numbers need not be sorted into halves. */
     private static int packLeaves(int split, char[] numbers, int first, int count, byte[] content, int start) {
         int at = start;
         int bits = 0;
@@ -250,7 +260,7 @@ public final class NumberTree {
         unpack(root(), leaves.length == 0 ? 0 : leaves[0], content, starts, 0, count, numbers, new char[nodes == 0 ? 0 : count]);
     }
 
-    /** Decodes a node, or a leaf with its number: first both halves, then their merge by the node's bits. */
+    /** Decodes a node, or a leaf, which has no bits. A node first decodes both halves, then merges them as its bits say. */
     private void unpack(int node, int leaf, byte[] content, int[] starts, int first, int count, char[] numbers, char[] scratch) {
         if (node == LEAF || count == 0) {
             Arrays.fill(numbers, first, first + count, (char) leaf);
@@ -311,7 +321,7 @@ public final class NumberTree {
      * @param content the content of the block
      * @param starts where the inner nodes begin in it, see {@link #starts}
      * @param index the index of the number, in the order of places
-     * @param most where decoding stops: for a larger number, some number above this is returned
+     * @param most where decoding stops: for a larger number, any number above {@code most} is returned
      */
     int number(byte[] content, int[] starts, int index, int most) {
         int number = leaves[0];
@@ -327,7 +337,11 @@ public final class NumberTree {
         return number;
     }
 
-    /** Returns the end of the bits of a node with {@code count} numbers; its padding must be zeros. */
+    /**
+     * Returns the byte after the bits of a node that has {@code count} numbers and begins at byte {@code start}.
+     *
+     * @throws IllegalArgumentException if that is beyond {@code length}, or if the padding bits are not zeros
+     */
     private static int after(byte[] content, int start, int count, int length) {
         int end = start + Bits.bytes(count);
         if (end > length) {

@@ -22,7 +22,7 @@ public record TableCounts(long wins, long draws, long losses, int longestWin, in
     private static final int MOST_PLIES = 2 * NumberTree.LARGEST + 1;
     private static final int MOST_PLIES_SHALLOW = 2 * NumberTree.LARGEST_SHALLOW + 1;
 
-    /** Returns the number of positions. */
+    /** Returns the number of positions, symmetric ones counted once. */
     public long states() {
         return wins + draws + losses;
     }
@@ -40,7 +40,11 @@ public record TableCounts(long wins, long draws, long losses, int longestWin, in
         return longest() > MOST_PLIES_SHALLOW ? DEEP : SHALLOW;
     }
 
-    /** Returns in words how the numbers contradict each other, or the number of positions in the subspace; null if they do not. */
+    /**
+     * Returns in words how these numbers contradict each other or the size of the subspace; null if they do not.
+     *
+     * @param positions the number of positions in the subspace, symmetric ones counted once
+     */
     @Nullable
     String contradiction(long positions) {
         boolean each = wins >= 0 && draws >= 0 && losses >= 0 && wins <= positions && draws <= positions && losses <= positions;

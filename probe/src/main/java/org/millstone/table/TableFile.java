@@ -78,12 +78,17 @@ public final class TableFile implements AutoCloseable {
         this.index = index(packed, TableHeader.BYTES + preamble.length);
     }
 
-    /** Returns the first number of the preamble, which determines its length. */
+    /** Returns the first number of the preamble: that of leaves or symbols, which determines the length of the preamble. */
     private int leading(int codec) {
         return NumberTree.number(buffer(part(TableHeader.BYTES, codec, "preamble")), codec);
     }
 
-    /** Returns a part of the file, which must be long enough. So a wrong header cannot cause a large allocation. */
+    /**
+     * Returns {@code length} bytes of the file from byte {@code from} on. Nothing is allocated before the length is checked, as a wrong
+     * header may ask for too much.
+     *
+     * @throws CorruptTableException if the file is too short for them
+     */
     private byte[] part(int from, int length, String name) {
         if (bytes.byteSize() < (long) from + length) {
             throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its " + name);
@@ -183,7 +188,7 @@ public final class TableFile implements AutoCloseable {
                 what + " cannot be read any more: the file was replaced, or the disk fails");
     }
 
-    /** Returns the offset of a block in the file; for the number of blocks, the end of the last one. */
+    /** Returns the offset of a block, in bytes from the start of the file; for the number of blocks, the end of the last one. */
     long offset(int block) {
         return index[block] & ~STORED;
     }
@@ -193,7 +198,7 @@ public final class TableFile implements AutoCloseable {
         return index[block] < 0;
     }
 
-    /** Returns the header and the preamble. */
+    /** Returns the bytes of the header and of the preamble. */
     byte[] head() {
         return bytes.asSlice(0, offset(0) - header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
     }
@@ -224,12 +229,15 @@ public final class TableFile implements AutoCloseable {
         private byte[] payload = new byte[1 << 12];
         private byte[] content = new byte[1 << 12];
 
-        /** Returns an array that begins with the content of the block read last; the bytes after it are undefined. */
+        /**
+         * Returns an array that begins with the content of the block read last; the bytes after it are undefined. The next read overwrites
+         * it.
+         */
         public byte[] content() {
             return content;
         }
 
-        /** Returns the same array for the caller to keep, and uses another one from now on. */
+        /** Gives the array of {@link #content} to the caller to keep. From now on the buffer uses {@code other} instead. */
         byte[] exchange(byte[] other) {
             byte[] mine = content;
             content = other;
@@ -258,14 +266,22 @@ public final class TableFile implements AutoCloseable {
     }
 
     /**
-     * Reads a block of values for callers that count draws or losses. Places without a slot, which are draws in the file, become wins.
+     * Reads a win/draw/loss block into a buffer, for callers that count draws or losses. Places without a slot, which are draws in the
+     * file, become wins.
+     *
+     * @throws CorruptTableException if the block is damaged
      */
     public void readFilled(int block, Buffer buffer) {
         read(block, buffer);
         WdlCodec.fillGaps(buffer.content(), tiles.height(block), tiles.width(block));
     }
 
-    /** Copies the payload of a block and checks the copy, so that later changes of the file do no harm. Returns its length. */
+    /**
+     * Copies the payload of a block into a buffer, and returns its length in bytes. The copy is checked, so later changes of the file do no
+     * harm.
+     *
+     * @throws CorruptTableException if the block is damaged
+     */
     private int fetch(int block, Buffer buffer) {
         long from = offset(block);
         long length = offset(block + 1) - from - CRC_BYTES;

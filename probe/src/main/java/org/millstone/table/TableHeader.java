@@ -29,9 +29,9 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     /** The version of the format that this program writes and reads. */
     public static final int VERSION = 1;
 
-    /** The offset of the counts of positions. */
+    /** The offset of the counts of positions, in bytes from the start of the header. */
     public static final int COUNTS_AT = 88;
-    /** The offset of the checksum of preamble and index. */
+    /** The offset of the checksum of preamble and index, in bytes from the start of the header. */
     static final int INDEX_CRC_AT = 120;
 
     private static final int CODEC_AT = 11;

@@ -4,7 +4,11 @@ import java.nio.file.Path;
 
 /** A table file is intact, but belongs to other rules, another subspace or another plane, or uses an unknown codec. */
 public final class TableMismatchException extends TableException {
-    /** Reports that the header of a file has another value than expected in what {@code what} names. */
+    /**
+     * Reports a value in the header of a file that is not the expected one.
+     *
+     * @param what the name of the value, such as {@code subspace}
+     */
     public TableMismatchException(Path file, String what, Object found, Object expected) {
         super(file, file + " has " + what + " " + found + ", expected " + expected
                 + ". Move it away, or use the program that made it.");

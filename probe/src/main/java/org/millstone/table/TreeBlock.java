@@ -21,7 +21,7 @@ public final class TreeBlock {
     private byte[] content = {};
     private int length;
     private int[] starts = {};
-    /** A bit for each place: whether it has a number. Empty if callers give indices to {@link #numberAt}. */
+    /** A bit for each place: whether it has a number. Empty if callers use only {@link #numberAt}, with indices instead of places. */
     private byte[] bits = {};
 
     /** Returns a copy of this block that is not reused. */
@@ -82,7 +82,7 @@ public final class TreeBlock {
     }
 
     /**
-     * Returns the number of a place: for a loss half its plies, for a draw the number of its symbol in the {@link GradeTree}.
+     * Returns the number of a place in the tile: for a loss half its plies, for a draw the number of its symbol in the {@link GradeTree}.
      *
      * @throws IllegalArgumentException if the place has no number
      */
@@ -97,7 +97,7 @@ public final class TreeBlock {
      * Returns one of the block's numbers.
      *
      * @param index its index from 0, in the order of places
-     * @param most where decoding stops: for a larger number, some number above this is returned
+     * @param most where decoding stops: for a larger number, any number above {@code most} is returned
      */
     public int numberAt(int index, int most) {
         return tree.number(content, starts, index, most);

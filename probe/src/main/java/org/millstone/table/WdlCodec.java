@@ -15,7 +15,9 @@ public final class WdlCodec {
     /** The length of a row of a tile in such bits, in bytes. */
     private static final int ROW = Tiles.SIDE / Byte.SIZE;
     private static final long LOWEST_BITS = 0x0101010101010101L;
-    /** Multiplying by this gathers the lowest bits of eight bytes in the highest byte, the first byte's lowest. */
+    /**
+     * Multiplying a long by this gathers the lowest bits of its eight bytes in its highest byte; the first byte's bit becomes the lowest.
+     */
     private static final long GATHER = 0x0102040810204080L;
 
     private WdlCodec() {}
@@ -62,20 +64,23 @@ public final class WdlCodec {
         return wrong == 0;
     }
 
-    /** Returns which of the 64 places from that of bit 0 of byte {@code at} have a slot, as a set of bits. */
+    /** Returns which of 64 places have a slot, as a set of bits. The first of them is that of bit 0 of byte {@code at}. */
     private static long slots(int at, int height, int width) {
         int columns = at / ROW < height ? width - at % ROW * Byte.SIZE : 0;
         return columns >= Long.SIZE ? -1 : columns <= 0 ? 0 : (1L << columns) - 1;
     }
 
-    /** Marks places without a slot as won. */
+    /** Changes places without a slot, which are draws, into wins. */
     static void fillGaps(byte[] content, int height, int width) {
         for (int at = 0; at < PLANE; at += Long.BYTES) {
             Bits.LONGS.set(content, at, (long) Bits.LONGS.get(content, at) | ~slots(at, height, width));
         }
     }
 
-    /** Returns a bit for each place: whether it has a value, {@link Wdl#DRAW} or {@link Wdl#LOSS}. Place p is bit p % 8 of byte p / 8. */
+    /**
+     * Returns a bit for each place, set if its value is {@code value}: {@link Wdl#DRAW} or {@link Wdl#LOSS}. Place p is bit p % 8 of byte p
+     * / 8.
+     */
     static byte[] bits(byte[] content, int value) {
         byte[] bits = Arrays.copyOfRange(content, PLANE, BYTES);
         if (value == Wdl.DRAW) {
@@ -86,7 +91,7 @@ public final class WdlCodec {
         return bits;
     }
 
-    /** Returns the number of places with a value, {@link Wdl#DRAW} or {@link Wdl#LOSS}. */
+    /** Returns how many places have the value {@link Wdl#DRAW} or {@link Wdl#LOSS}. Places without a slot are draws, unless filled. */
     public static int count(byte[] content, int value) {
         return Bits.count(bits(content, value), 0, Tiles.PLACES);
     }

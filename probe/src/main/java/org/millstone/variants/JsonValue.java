@@ -103,12 +103,12 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         return as(List.class, "an array");
     }
 
-    /** Returns the text; throws a {@link RuleSetException} if the value is none. */
+    /** Returns the text; throws a {@link RuleSetException} if the value is no text. */
     public String text() {
         return as(String.class, "a text");
     }
 
-    /** Returns the whole number; throws a {@link RuleSetException} if the value is none or does not fit an int. */
+    /** Returns the whole number; throws a {@link RuleSetException} if the value is no whole number or does not fit an int. */
     public int whole() {
         return as(Integer.class, "a whole number");
     }

@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A game as texts of games name it in their tags: one of the named rule sets, or a game of another program that none of them is.
+ * A game as it is called in the tags of recorded games: one of the named rule sets, or a game of another program that is none of them.
  *
  * @param names what it is called, in any case, with any blanks, hyphens and apostrophes
- * @param variant the name of the rule set that reads it; null if none does
- * @param nearest where none does, the name of the rule set that is most like it; null if none is
+ * @param variant the name of the rule set by which games of this name are read; null if there is none
+ * @param nearest if there is none, the name of the rule set that is most like it; null if none is
  * @param differs a sentence on what another program plays otherwise; empty if nothing
  */
 public record NamedGame(List<String> names, @Nullable String variant, @Nullable String nearest, String differs) {
@@ -25,7 +25,9 @@ public record NamedGame(List<String> names, @Nullable String variant, @Nullable 
         return value == null ? null : value.text();
     }
 
-    /** Returns what names have in common that people take for the same: letters and digits, in lower case; empty if it is no name. */
+    /**
+     * Returns the letters and digits of a name, in lower case. Names with the same key count as the same. Empty if the text has neither.
+     */
     public static String key(String name) {
         return name.toLowerCase(Locale.ROOT).codePoints().filter(Character::isLetterOrDigit)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
@@ -37,7 +39,7 @@ public record NamedGame(List<String> names, @Nullable String variant, @Nullable 
         return names.stream().anyMatch(other -> key(other).equals(key));
     }
 
-    /** Returns the members of a JSON object, as pages get them: those that there are. */
+    /** Returns the members of the JSON object of this game, as pages get it. Members without a value are left out. */
     public Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("names", names);

@@ -34,7 +34,7 @@ public record RuleSet(Rules rules, String title, String summary) {
                 .orElseGet(() -> new RuleSet(rules, rules.name(), ""));
     }
 
-    /** Whether it has a name, or a title, but for case, blanks and marks. */
+    /** Whether a text is the name or the title of this rule set. Only letters and digits count, in any case. */
     public boolean isCalled(String name) {
         return new NamedGame(List.of(rules.name(), title), rules.name(), null, "").isCalled(name);
     }

@@ -107,7 +107,7 @@ public final class RuleSetFile {
         }
     }
 
-    /** Requires that an object has all required members, and no others but optional ones. */
+    /** Requires that an object has all required members, and no others but optional ones; otherwise throws a {@link RuleSetException}. */
     static void requireMembers(JsonValue object, List<String> required, List<String> optional) {
         Map<String, JsonValue> members = object.object();
         List<String> all = Stream.concat(required.stream(), optional.stream()).toList();

@@ -16,7 +16,7 @@ public final class Variants {
     /** Aliases. */
     private static final Map<String, String> ALIASES = Map.of("morabaraba", "twelve");
 
-    /** The games that texts name: other programs' names first, which say how those play. */
+    /** The games that tags of recorded games name. Other programs' names come first: they tell what those programs play otherwise. */
     private static final List<NamedGame> GAMES = Stream.concat(RuleSetFile.namedGames().stream(),
             SETS.stream().map(set -> new NamedGame(List.of(set.rules().name(), set.title()), set.rules().name(), null, "")))
             .toList();
@@ -54,12 +54,15 @@ public final class Variants {
         return SETS.stream().filter(set -> set.rules().name().equals(proper)).findFirst();
     }
 
-    /** Returns the games that texts name in their tags; of two with the same name the first is meant. */
+    /** Returns the games that tags of recorded games may name. If two have the same name, the first one is meant. */
     public static List<NamedGame> games() {
         return GAMES;
     }
 
-    /** Returns the game that a text means by a name, a title, or what another program calls it, in any case. */
+    /**
+     * Returns the game that a name in the tags of a recorded game means: a name, a title, or what another program calls it, in any case.
+     * Empty if there is none.
+     */
     public static Optional<NamedGame> game(String name) {
         return GAMES.stream().filter(game -> game.isCalled(name)).findFirst();
     }
