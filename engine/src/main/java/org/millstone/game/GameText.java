@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.Positions;
+import org.millstone.text.Positions;
 import org.millstone.game.GameError.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.game.WrittenTurn.Form;
