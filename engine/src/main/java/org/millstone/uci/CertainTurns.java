@@ -3,6 +3,7 @@ package org.millstone.uci;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.DrawText;
 import org.millstone.opening.Opening;
@@ -23,34 +24,42 @@ import org.millstone.search.Game;
  *
  * @param outcome what the position is worth for the side to move; unknown if nobody can tell
  * @param turns the turns to choose from, best first, at least one
+ * @param keeping how many turns keep the outcome as well as these: more than there are to choose from, if these also set a trap
  * @param certain whether these are known to keep the outcome; else they are those that might
  * @param plies how long the game takes at most if the first of them is played, where no search is needed; else {@link Value#NO_DEPTH}
  * @param exact whether these are also the plies of the position: another turn might win more quickly
  * @param grade which draw these turns keep; null unless they do, and where that is not known
  * @param source who says so, in words
  */
-record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int plies, boolean exact, @Nullable DrawGrade grade,
-        String source) {
+record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean certain, int plies, boolean exact,
+        @Nullable DrawGrade grade, String source) {
     boolean settled() {
         return plies != Value.NO_DEPTH;
     }
 
     /**
      * Returns what turns are worth if the rules about draws may end the game with them, or with the answer to them, best first. A turn
-     * that ends it is a draw; so is a win that the opponent can end. Other wins come thus: first those that the limit of quiet plies
-     * allows, of these first those that repeat no position, of these the quickest.
+     * that ends it is a draw; so is a win that the opponent can end, and a loss if every answer that wins ends it. Other wins come thus:
+     * first those that the limit of quiet plies allows, of these first those that repeat no position, of these the quickest.
      *
      * @param ranked what they are worth without these rules
+     * @param answers ranks all turns of a position without these rules
      */
-    static List<RankedTurn> underDrawRules(Game game, List<RankedTurn> ranked) {
-        return ranked.stream().map(turn -> underDrawRules(game.play(turn.turn()), turn))
+    static List<RankedTurn> underDrawRules(Game game, List<RankedTurn> ranked, Function<Position, List<RankedTurn>> answers) {
+        return ranked.stream().map(turn -> underDrawRules(game.play(turn.turn()), turn, answers))
                 .sorted(Comparator.comparing((RankedTurn turn) -> turn.value().outcome())
                         .thenComparingInt(turn -> risk(game, turn)).thenComparing(RankedTurn.BEST_FIRST))
                 .toList();
     }
 
-    private static RankedTurn underDrawRules(Game next, RankedTurn turn) {
-        boolean drawn = next.isDrawnByHistory() || turn.value().outcome() == Outcome.WIN && next.drawingTurn().isPresent();
+    private static RankedTurn underDrawRules(Game next, RankedTurn turn, Function<Position, List<RankedTurn>> answers) {
+        boolean drawn = next.isDrawnByHistory() || switch (turn.value().outcome()) {
+            case WIN -> next.drawingTurn().isPresent();
+            case LOSS -> next.drawingTurn().isPresent()
+                    && answers.apply(next.position()).stream().filter(answer -> !next.play(answer.turn()).isDrawnByHistory())
+                            .allMatch(answer -> List.of(Outcome.DRAW, Outcome.LOSS).contains(answer.value().outcome()));
+            case DRAW, UNKNOWN -> false;
+        };
         return drawn ? new RankedTurn(turn.turn(), new Value(Outcome.DRAW, Value.NO_DEPTH, null, null), turn.after()) : turn;
     }
 
@@ -81,7 +90,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         List<RankedTurn> keeping = switch (outcome) {
             case WIN -> having(ranked, List.of(outcome)).stream()
                     .filter(turn -> risk(game, turn) == risk(game, ranked.getFirst())).toList();
-            case DRAW -> tempting(game, free, RankedTurn.asGoodAsFirst(having(ranked, List.of(outcome))));
+            case DRAW -> RankedTurn.asGoodAsFirst(having(ranked, List.of(outcome)));
             // Unknown turns lose as well, and perhaps later.
             case LOSS -> ranked;
             // The known turns would certainly lose.
@@ -92,11 +101,12 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
             // The turn to which the position owes its value leads to a table that is missing.
             keeping = having(ranked, List.of(Outcome.UNKNOWN));
         }
-        Value first = keeping.getFirst().value();
+        List<RankedTurn> chosen = outcome == Outcome.DRAW && certain ? tempting(game, free, keeping) : keeping;
+        Value first = chosen.getFirst().value();
         boolean exact = first.outcome() == outcome && value.hasDepth() && first.plies() == value.plies();
         // A win keeps its promise though another might be quicker; a loss must not be hastened.
         boolean settled = outcome == Outcome.WIN && (first.hasDepth() || first.hasMost()) || outcome == Outcome.LOSS && exact;
-        return new CertainTurns(outcome, turns(keeping), certain,
+        return new CertainTurns(outcome, turns(chosen), keeping.size(), certain,
                 settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null,
                 without.outcome() == outcome ? "the tables" : "the tables and the rules about draws");
     }
@@ -130,11 +140,11 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
      * @param all whether all turns of the position may be chosen
      * @param limits for each of the two
      */
-    CertainTurns proved(Opening opening, Game game, boolean all, ProofLimits limits) {
+    CertainTurns proved(Opening opening, Tablebase tables, Game game, boolean all, ProofLimits limits) {
         Position position = game.position();
         Proof proof = outcome == Outcome.UNKNOWN ? opening.prove(position, limits) : null;
         List<RankedTurn> ranked = underDrawRules(game,
-                opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList());
+                opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList(), tables::rank);
         Outcome shown = proof == null ? outcome : outcome(proof, ranked, all);
         List<RankedTurn> keeping = shown == Outcome.UNKNOWN ? List.of() : having(ranked, List.of(shown));
         boolean certain = !keeping.isEmpty();
@@ -143,7 +153,8 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
             keeping = having(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN));
         }
         String by = proof == null ? source : proof.fromBook() ? "the book" : "a proof from the tables";
-        return new CertainTurns(shown, turns(keeping.isEmpty() ? ranked : keeping), certain, Value.NO_DEPTH, false, null, by);
+        List<RankedTurn> chosen = keeping.isEmpty() ? ranked : keeping;
+        return new CertainTurns(shown, turns(chosen), chosen.size(), certain, Value.NO_DEPTH, false, null, by);
     }
 
     /** The worth of a position, by its own proof or by those of its turns: either may have run out of time. */

@@ -135,14 +135,14 @@ record Match(Engine engine, Side person, SearchLimits limits, AnsiColors paint, 
 
     private boolean isOver(Game game) {
         Side side = game.position().side();
-        String end = switch (game.status()) {
+        String end = game.drawByHistory().map(why -> "A draw: " + why + ".").orElseGet(() -> switch (game.status()) {
             case LOST -> side + (game.position().total(side) < Rules.FEWEST ? " has two stones left: " : " cannot move: ")
                     + side.other() + " wins.";
             case WON -> side.other() + " has two stones left: " + side + " wins.";
             case DRAWN ->
                     game.end().orElseThrow() == End.BOARD_FULL ? "The board is full: a draw." : side + " cannot move: a draw.";
-            case ONGOING -> game.drawByHistory().map(why -> "A draw: " + why + ".").orElse("");
-        };
+            case ONGOING -> "";
+        });
         if (!end.isEmpty()) {
             out.println(paint.bold(end));
         }
