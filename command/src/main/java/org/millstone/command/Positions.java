@@ -42,7 +42,10 @@ public final class Positions {
     private static final Pattern LINK = Pattern.compile("(?![O@*/]{3,}_)[^\\s?]*\\?\\S*");
     private static final Pattern CODE = Pattern.compile("[wb0-9]+-[wb](?:-\\S*)?");
     private static final Pattern WORD = Pattern.compile("[^\\s_]+");
-    private static final Pattern TURN = Pattern.compile("(?i)moves?|pass|x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+)*");
+    private static final Pattern TURN = Pattern.compile("(?i)moves?|pass|x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+){0,9}");
+    /** Turns, in any notation that games have, without a position before them, or behind {@code startpos} without {@code moves}. */
+    private static final Pattern ONLY_TURNS = Pattern.compile(BEGINNING + "(?<start>startpos[\\s_]+(?!moves))?(?<turns>(?:" + TURN
+            + "|point|place|capture|[0-9]+)(?![^\\s_])|[0-9]+[.)]|[(-]+[0-9],).*", Pattern.DOTALL);
 
     private Positions() {}
 
@@ -92,20 +95,23 @@ public final class Positions {
             throw new ParameterException(spec.commandLine(), "the " + (fen ? "FEN" : "position") + " cannot be read: "
                     + e.getMessage() + " (character " + e.position() + ")\n  " + text + "\n  "
                     + " ".repeat(Math.min(e.position(), text.length())) + "^" + (fen ? "" : "\nA position is " + FORMS + ".")
-                    + "\nA position is written like this: " + start(rules), e);
+                    + "\n" + (ONLY_TURNS.matcher(text).matches() ? turnsForm(rules) : positionForm(rules)), e);
         } catch (IllegalPositionException e) {
             throw new ParameterException(spec.commandLine(), "the position is not possible: " + e.getMessage() + "\n  " + text
-                    + "\nA position is written like this: " + start(rules), e);
+                    + "\n" + positionForm(rules), e);
         } catch (IllegalTurnException e) {
             throw new ParameterException(spec.commandLine(), "a turn is not possible: " + e.getMessage() + "\n  " + text
-                    + "\nTurns are written behind a position like this: " + start(rules) + " moves "
-                    + Turn.format(rules.board(), new Turns(rules).all(Position.start(rules))[0]), e);
+                    + "\n" + turnsForm(rules), e);
         }
     }
 
-    /** Returns the FEN of the empty board. */
-    private static String start(Rules rules) {
-        return Fen.format(rules.board(), Position.start(rules));
+    private static String positionForm(Rules rules) {
+        return "A position is written like this: " + Fen.format(rules.board(), Position.start(rules));
+    }
+
+    private static String turnsForm(Rules rules) {
+        return "Turns are written behind a position like this: startpos moves "
+                + Turn.format(rules.board(), new Turns(rules).all(Position.start(rules))[0]);
     }
 
     /** Returns words about the fields of a FEN that are ignored. */
@@ -123,6 +129,11 @@ public final class Positions {
 
     /** Reads a position in any of its forms, and those that led to it, as {@link #parse} does. */
     public static Line line(Rules rules, String text) {
+        Matcher only = ONLY_TURNS.matcher(text);
+        if (only.matches()) {
+            throw new FenException(only.group("start") != null ? "turns come after the word 'moves'"
+                    : "turns come behind a position and the word 'moves'; 'mill analyse' reads whole games", only.start("turns"));
+        }
         Matcher beginning = BEGINNING.matcher(text);
         int from = beginning.lookingAt() ? beginning.end() : 0;
         Matcher moves = MOVES.matcher(text);
