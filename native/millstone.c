@@ -1616,7 +1616,17 @@ const char *ms_end(const ms_tables *t, const ms_position *position) {
 
 enum { QUOTED = 400 };
 
-/** A text in quotation marks, cut off when long, with all but printable ASCII as U+XXXX. */
+/** Whether a character is a Latin, Greek, Cyrillic, Chinese, Japanese or Korean letter beyond ASCII: the same as in Java. */
+static bool is_letter(uint32_t code) {
+    static const uint16_t RANGES[][2] = {{0xc0, 0xd6},     {0xd8, 0xf6},     {0xf8, 0x24f},    {0x386, 0x386},   {0x388, 0x38a},
+                                         {0x38e, 0x3a1},   {0x3a3, 0x3ce},   {0x400, 0x481},   {0x48a, 0x52f},   {0x1e00, 0x1eff},
+                                         {0x3041, 0x3096}, {0x30a1, 0x30fc}, {0x4e00, 0x9fff}, {0xac00, 0xd7a3}};
+    for (size_t i = 0; i < sizeof RANGES / sizeof *RANGES; i++)
+        if (RANGES[i][0] <= code && code <= RANGES[i][1]) return true;
+    return false;
+}
+
+/** A text in quotation marks, cut off when long, with all but printable ASCII, and letters unless one stands alone, as U+XXXX. */
 static const char *quoted(const char *text, size_t length, char into[QUOTED]) {
     size_t at = 0, n = 1, units = 0;
     into[0] = '\'';
@@ -1627,7 +1637,9 @@ static const char *quoted(const char *text, size_t length, char into[QUOTED]) {
         for (size_t i = 1; i < step; i++) code = code << 6 | (c[i] & 0x3f);
         units += step == 4 ? 2 : 1; /* as Java counts, in UTF-16 */
         if (units > 40) break;
-        n += (size_t)snprintf(into + n, QUOTED - n, code >= ' ' && code <= '~' ? "%c" : "U+%04X", (unsigned)code);
+        bool shown = (code >= ' ' && code <= '~') || (is_letter(code) && step < length);
+        n += (size_t)(shown ? snprintf(into + n, QUOTED - n, "%.*s", (int)step, (const char *)c)
+                            : snprintf(into + n, QUOTED - n, "U+%04X", (unsigned)code));
         at += step ? step : 1;
     }
     snprintf(into + n, QUOTED - n, at < length ? "...'" : "'");

@@ -183,7 +183,8 @@ MS_API ms_code ms_parse_fen(const ms_tables *tables, const char *fen, ms_positio
  *
  * clock: how many plies in a row were quiet, moves or passes that removed no stone, 0 to 999,999,999. It is 0 where the FEN has none, and
  * where a removal is pending.
- * ignored: the fields at the end that mean nothing here, up to the end of the text; NULL if there are none. A clock that cannot be is one.
+ * ignored: the fields at the end that mean nothing here, up to the end of the text, with the blanks there; NULL if there are none. A clock
+ * that cannot be is one.
  */
 MS_API ms_code ms_read_fen(const ms_tables *tables, const char *fen, ms_position *position, uint32_t *clock, const char **ignored,
                            ms_error *error);

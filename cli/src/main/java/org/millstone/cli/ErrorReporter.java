@@ -26,12 +26,18 @@ final class ErrorReporter {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();
         String fen = fenInPieces(line, args);
-        err.println(line.getColorScheme().errorText("mill: " + (fen == null ? message(wrong)
-                : "a position is one argument: quote it, as in mill " + line.getCommandName() + " '" + fen + "'")));
+        String message = fen == null ? message(wrong)
+                : "a position is one argument\nQuote it, as in mill " + line.getCommandName() + " '" + fen + "'";
+        // Of several lines the last one shows the form that can be read: nothing comes after it.
+        int form = message.lastIndexOf('\n');
+        err.println(line.getColorScheme().errorText("mill: " + (form < 0 ? message : message.substring(0, form))));
         if (fen == null) {
             UnmatchedArgumentException.printSuggestions(wrong, err);
         }
         err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
+        if (form >= 0) {
+            err.println(message.substring(form + 1));
+        }
         return line.getCommandSpec().exitCodeOnInvalidInput();
     }
 

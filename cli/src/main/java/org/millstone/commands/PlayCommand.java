@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
                     + " undo, board, resign, quit.",
             "",
             "The game is drawn after 100 plies in a row that neither place nor remove a stone, and when a position comes up for the third"
-                    + " time with the same side to move. Both count turns given with the position, and the clock of a FEN."},
+                    + " time with the same side to move. Both count turns given with the position, and the clock of a FEN. A game once"
+                    + " drawn stays drawn. A turn that wins on the board wins, even if it is the 100th such ply."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill play", "  mill play --black --skill 5", "  mill play '@O**@***/****@***/O*O***** w'",
             "  mill play 'startpos moves d6 f4'"})

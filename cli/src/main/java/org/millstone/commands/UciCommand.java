@@ -28,8 +28,10 @@ import picocli.CommandLine.Command;
             "Two rules draw a game, and the engine plays by them. NMoveRule (default 100, 0 for none) draws after so many plies in a row that"
                     + " neither place nor remove a stone: 100 plies are 50 turns of each side. MoveRepetition (default true) draws when a"
                     + " position comes up for the third time with the same side to move. Both count from the position given, with its moves;"
-                    + " NMoveRule also counts the clock of a FEN. The engine counts a turn that draws by them as a draw, and a win that the"
-                    + " answer can draw, whatever the tables say. In a game that is drawn already the score is 0."},
+                    + " NMoveRule also counts the clock of a FEN. The engine counts a turn that draws by them as a draw, also a win that an"
+                    + " answer can draw, and a loss if every answer that wins draws, whatever the tables say. It wins in time for NMoveRule"
+                    + " if it can, then without repeating a position. A turn that wins on the board wins, even with the last ply"
+                    + " of NMoveRule. A game once drawn stays drawn, whatever moves follow: its score is 0."},
         footerHeading = "%nExample:%n",
         footer = {"  printf 'position startpos moves d6\\ngo movetime 1000\\n' | mill uci"})
 public final class UciCommand extends GameCommand {

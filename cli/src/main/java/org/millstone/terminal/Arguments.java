@@ -56,19 +56,22 @@ public final class Arguments {
                     + e.getMessage() + " (character " + e.position() + ")\n  " + text + "\n  "
                     + " ".repeat(Math.min(e.position(), text.length())) + "^"
                     + (fen ? "" : "\nA position is " + Positions.FORMS + ".")
-                    + "\nA position is written like this: " + start(rules), e);
+                    + "\n" + (Positions.areOnlyTurns(text) ? turnsForm(rules) : positionForm(rules)), e);
         } catch (IllegalPositionException e) {
             throw new ParameterException(spec.commandLine(), "the position is not possible: " + e.getMessage() + "\n  " + text
-                    + "\nA position is written like this: " + start(rules), e);
+                    + "\n" + positionForm(rules), e);
         } catch (IllegalTurnException e) {
             throw new ParameterException(spec.commandLine(), "a turn is not possible: " + e.getMessage() + "\n  " + text
-                    + "\nTurns are written behind a position like this: " + start(rules) + " moves "
-                    + Turn.format(rules.board(), new Turns(rules).all(Position.start(rules))[0]), e);
+                    + "\n" + turnsForm(rules), e);
         }
     }
 
-    /** Returns the FEN of the empty board. */
-    private static String start(Rules rules) {
-        return Fen.format(rules.board(), Position.start(rules));
+    private static String positionForm(Rules rules) {
+        return "A position is written like this: " + Fen.format(rules.board(), Position.start(rules));
+    }
+
+    private static String turnsForm(Rules rules) {
+        return "Turns are written behind a position like this: startpos moves "
+                + Turn.format(rules.board(), new Turns(rules).all(Position.start(rules))[0]);
     }
 }

@@ -159,14 +159,14 @@ public final class Match {
     /** Whether the game is over; then it also says how it ended. */
     private boolean isOver(Game game) {
         Side side = game.position().side();
-        String end = switch (game.status()) {
+        String end = game.drawByHistory().map(why -> "A draw: " + why + ".").orElseGet(() -> switch (game.status()) {
             case LOST -> side + (game.position().total(side) < Rules.FEWEST ? " has two stones left: " : " cannot move: ")
                     + side.other() + " wins.";
             case WON -> side.other() + " has two stones left: " + side + " wins.";
             case DRAWN ->
                     game.end().orElseThrow() == End.BOARD_FULL ? "The board is full: a draw." : side + " cannot move: a draw.";
-            case ONGOING -> game.drawByHistory().map(why -> "A draw: " + why + ".").orElse("");
-        };
+            case ONGOING -> "";
+        });
         if (!end.isEmpty()) {
             out.println(paint.bold(end));
         }

@@ -56,7 +56,8 @@ final class PositionArgumentsTest {
         String[] words = line.replace("%s", board).split(" ");
         assertThat(run(words)).isEqualTo(2);
         assertThat(err.toString())
-                .contains("quote it, as in mill " + words[0] + " '" + board + " b'", "Try 'mill " + words[0] + " --help'")
+                .contains("a position is one argument", "Try 'mill " + words[0] + " --help'")
+                .endsWith("Quote it, as in mill " + words[0] + " '" + board + " b'" + System.lineSeparator())
                 .doesNotContain("Unmatched", "Invalid value");
     }
 
@@ -82,8 +83,7 @@ final class PositionArgumentsTest {
     @ParameterizedTest
     @CsvSource({"x, A position is a FEN or startpos", "wb22-w-8, it reads like w2b20-w",
         "startpos moves d6 d6, 'd6' is not allowed in", "startpos moves d6 z9, 'z9' is not a turn",
-        "startpos moves 5 20, '5' is not a turn", "1. 5 20 2. 14 11, A position is a FEN or startpos",
-        "Point 5, A position is a FEN or startpos",
+        "startpos moves 5 20, '5' is not a turn", "Ring 5, A position is a FEN or startpos",
         "?v=six&g=a1, --variant six"})
     void whatIsNoneOfThemExitsWith2AndSaysWhy(String position, String why) {
         for (String[] line : new String[][] {{"perft", position, "1"}, {"probe", position}, {"solve", position},
@@ -98,8 +98,12 @@ final class PositionArgumentsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             *@*O**@*/***O*@**/O@***O** w moves a1-a4 g7-g4 a4-a1 g4-g7 a1-a4 g7-g4 a4-a1 g4-g7 | the position has come up 3 times
-            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 98 61 moves a1-a4 g7-g4 | 100 plies without a stone removed
-            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 100 61 | 100 plies without a stone removed
+            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 98 61 moves a1-a4 g7-g4 | 100 plies in a row without a stone placed or removed
+            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 100 61 | 100 plies in a row without a stone placed or removed
+            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 100 61 moves a1-a4 | 101 plies in a row without a stone placed or removed
+            *@*O**@*/***O*@**/O@***O** w m s 4 0 4 0 0 0 99 61 moves a1-a4 g7-g4 | 101 plies in a row without a stone placed or removed
+            *@*****@/O*@***@*/****OO** w m s 3 0 4 0 0 0 100 61 moves d6-g1xc5 | 100 plies in a row without a stone placed or removed earlier in the game
+            *@*O**@*/***O*@**/O@***O** w moves a1-a4 g7-g4 a4-a1 g4-g7 a1-a4 g7-g4 a4-a1 g4-g7 a1-d1 | a position came up 3 times earlier in the game
             ?v=nine&fen=*@*O**@*/***O*@**/O@***O**_w&g=a1a4-g7g4-a4a1-g4g7-a1a4-g7g4-a4a1-g4g7 | the position has come up 3 times
             """)
     void aGameThatIsDrawnBeforeItBeginsIsCalledSo(String position, String why, @TempDir Path data) {
@@ -116,12 +120,38 @@ final class PositionArgumentsTest {
             err.getBuffer().setLength(0);
             assertThat(run(command, "--variant", variant, position)).as(command).isEqualTo(2);
             List<String> lines = err.toString().lines().toList();
-            assertThat(lines.getLast()).startsWith("Try 'mill ");
-            String last = lines.get(lines.size() - 2);
+            assertThat(lines.get(lines.size() - 2)).startsWith("Try 'mill ");
+            String last = lines.getLast();
             assertThat(last).contains("written", " like this: ");
             assertThat(run("perft", "--variant", variant, last.substring(last.indexOf(" like this: ") + 12), "1")).as(last)
                     .isZero();
         }
+    }
+
+    /** In any notation that games have. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"d6", "d6 f4", "D6 f4", "moves d6 f4", "position moves d6", "1. d6 f4", "1.d6 f4", "1. 5 20", "5 20",
+                "c4c5f4",
+                "Point 5", "Move 3 -> 10", "Place to D6", "Capture opponent piece at point 2", "(1,6)", "startpos d6",
+                "startpos -(2,3)",
+                "position startpos d6 f4", "startpos 1. d6 f4", "startpos_d6", "startpos move d6"})
+    void turnsThatLackAPositionOrTheWordBetweenSayHowTheyAreWritten(String text) {
+        for (String command : List.of("probe", "solve", "play")) {
+            err.getBuffer().setLength(0);
+            assertThat(run(command, text)).as(command).isEqualTo(2);
+            assertThat(err.toString()).contains("the word 'moves'").doesNotContain("no form of a position");
+            assertThat(err.toString().contains("'mill analyse' reads whole games")).isEqualTo(!text.contains("startpos"));
+            assertThat(err.toString().lines().toList().getLast())
+                    .isEqualTo("Turns are written behind a position like this: startpos moves d5");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"d6 f4 ", "d6", "d6 ; ", "x", "(1,", "1. "})
+    void aLongTextOfTurnsIsRefusedAsAShortOneIs(String repeated) {
+        assertThat(run("perft", "d6 " + repeated.repeat(100_000), "1")).isEqualTo(2);
+        assertThat(err.toString()).contains("Try 'mill perft --help'.").doesNotContain("fault");
     }
 
     @ParameterizedTest
@@ -129,7 +159,7 @@ final class PositionArgumentsTest {
         "perft startpos moves d6 f4 3"})
     void aListOfTurnsThatIsNotQuotedExitsWith2AndSaysWhatToDo(String line) {
         assertThat(run(line.split(" "))).isEqualTo(2);
-        assertThat(err.toString()).containsPattern("quote it, as in mill (probe|perft) '(position )?startpos moves d6 f4'");
+        assertThat(err.toString()).containsPattern("Quote it, as in mill (probe|perft) '(position )?startpos moves d6 f4'");
     }
 
     @ParameterizedTest

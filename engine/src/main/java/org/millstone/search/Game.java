@@ -22,8 +22,35 @@ import org.millstone.rules.Turns;
  * @param draws when history draws the game
  * @param clock how many quiet plies in a row came before the first position in {@code keys}
  * @param keys the {@link Zobrist} keys of the known positions since a stone was last placed or removed, the present one last
+ * @param earlier how far it had come towards a draw by its history in the positions before the present one
  */
-public record Game(Turns generator, DrawRules draws, Position position, int clock, List<Long> keys) {
+public record Game(Turns generator, DrawRules draws, Position position, int clock, List<Long> keys, Reached earlier) {
+    /**
+     * How far a game has come towards a draw by its history.
+     *
+     * @param occurrences the most often that a position has come up
+     * @param quietPlies the most plies in a row that placed and removed nothing
+     */
+    public record Reached(int occurrences, int quietPlies) {
+        static final Reached NOTHING = new Reached(0, 0);
+
+        Reached or(Reached other) {
+            return new Reached(Math.max(occurrences, other.occurrences), Math.max(quietPlies, other.quietPlies));
+        }
+
+        boolean isRepetition(DrawRules draws) {
+            return draws.repetitions() > 0 && occurrences >= draws.repetitions();
+        }
+
+        boolean isQuiet(DrawRules draws) {
+            return draws.quietPlies() > 0 && quietPlies >= draws.quietPlies();
+        }
+
+        boolean draws(DrawRules draws) {
+            return isRepetition(draws) || isQuiet(draws);
+        }
+    }
+
     /** Returns a game that begins in a position, as {@link #from(Rules, Position, DrawRules, int)} does, with a clock of 0. */
     public static Game from(Rules rules, Position position, DrawRules draws) {
         return from(rules, position, draws, 0);
@@ -37,7 +64,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
      */
     public static Game from(Rules rules, Position position, DrawRules draws, int clock) {
         position.check(rules);
-        return new Game(new Turns(rules), draws, position, clock, List.of(Zobrist.key(position)));
+        return new Game(new Turns(rules), draws, position, clock, List.of(Zobrist.key(position)), Reached.NOTHING);
     }
 
     /**
@@ -57,7 +84,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
 
     /** Returns the same game, with the same history, under other rules about draws. */
     public Game withDraws(DrawRules others) {
-        return new Game(generator, others, position, clock, keys);
+        return new Game(generator, others, position, clock, keys, earlier);
     }
 
     /** Returns the rules of the board. */
@@ -85,7 +112,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
                 && stones(next) == stones(position) && next.pending() <= 0;
         List<Long> since = new ArrayList<>(goesOn ? keys : List.of());
         since.add(Zobrist.key(next));
-        return new Game(generator, draws, next, goesOn ? clock : 0, since);
+        return new Game(generator, draws, next, goesOn ? clock : 0, since, earlier.or(reached()));
     }
 
     private static int stones(Position position) {
@@ -107,23 +134,36 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return generator.end(position);
     }
 
-    /** Whether the rules about draws have ended the game. They do not draw a game that the rules of the board have ended. */
+    /**
+     * Whether the rules about draws have ended the game, here or in a position before: a game that is drawn stays so, whatever is played
+     * on. In each position the rules of the board come first: a game that they end is not drawn.
+     */
     public boolean isDrawnByHistory() {
-        return drawByHistory().isPresent();
+        return isDrawnHere() || earlier.draws(draws);
+    }
+
+    private boolean isDrawnHere() {
+        return reached().draws(draws) && status() == Status.ONGOING;
     }
 
     /**
      * Returns why the rules about draws have ended the game, in words: {@code the position has come up 3 times}; empty if they have not.
      */
     public Optional<String> drawByHistory() {
-        if (position.pending() != 0 || !rules().mayMove(position.ownHand() + position.opponentHand())) {
+        if (!isDrawnByHistory()) {
             return Optional.empty();
         }
-        boolean quiet = draws.quietPlies() > 0 && quietPlies() >= draws.quietPlies();
-        boolean repeated = draws.repetitions() > 0 && occurrences() >= draws.repetitions();
-        return !quiet && !repeated || status() != Status.ONGOING ? Optional.empty()
-                : Optional.of(quiet ? Texts.plies(quietPlies()) + " without a stone removed"
-                        : "the position has come up " + occurrences() + " times");
+        boolean before = !isDrawnHere();
+        Reached end = before ? earlier : reached();
+        String why = end.isQuiet(draws) ? Texts.plies(end.quietPlies()) + " in a row without a stone placed or removed"
+                : (before ? "a position came up " : "the position has come up ") + end.occurrences() + " times";
+        return Optional.of(why + (before ? " earlier in the game" : ""));
+    }
+
+    /** Returns how far the game has come towards a draw here: nowhere while stones must be placed, or a removal is pending. */
+    private Reached reached() {
+        boolean asked = position.pending() == 0 && rules().mayMove(position.ownHand() + position.opponentHand());
+        return asked ? new Reached(occurrences(), quietPlies()) : Reached.NOTHING;
     }
 
     private int occurrences() {

@@ -3,6 +3,7 @@ package org.millstone.uci;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.opening.Opening;
 import org.millstone.opening.Proof;
@@ -23,35 +24,43 @@ import org.millstone.text.DrawText;
  *
  * @param outcome what the position is worth for the side to move; unknown if neither tables nor proofs tell
  * @param turns the turns to choose from, best first, at least one
+ * @param keeping how many turns keep the outcome as well as these: more than there are to choose from, if these also set a trap
  * @param certain whether they are known to keep the outcome; if not, they are those that may
  * @param plies within how many plies the game ends after the first of them, if no search is needed; else {@link Value#NO_DEPTH}
  * @param exact whether the position's own depth is known to be {@code plies}; if not, another turn may be quicker
  * @param grade which draw these turns keep; null if it is no draw, or not known
  * @param source where this is known from, in words for people
  */
-record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int plies, boolean exact, @Nullable DrawGrade grade,
-        String source) {
+record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean certain, int plies, boolean exact,
+        @Nullable DrawGrade grade, String source) {
     /** Whether the first turn may be played without a search. */
     boolean settled() {
         return plies != Value.NO_DEPTH;
     }
 
     /**
-     * Returns what turns are worth under the rules about draws, best first. A turn that ends the game by them is a draw; so is a win that
-     * the opponent's answer can end. Wins that the limit of quiet plies allows come first, then those that repeat no position, then the
-     * quickest.
+     * Returns what turns are worth if the rules about draws may end the game with them, or with the answer to them, best first. A turn
+     * that ends it is a draw; so is a win that the opponent can end, and a loss if every answer that wins ends it. Other wins come thus:
+     * first those that the limit of quiet plies allows, of these first those that repeat no position, of these the quickest.
      *
-     * @param ranked what the turns are worth without these rules
+     * @param ranked what they are worth without these rules
+     * @param answers ranks all turns of a position without these rules
      */
-    static List<RankedTurn> underDrawRules(Game game, List<RankedTurn> ranked) {
-        return ranked.stream().map(turn -> underDrawRules(game.play(turn.turn()), turn))
+    static List<RankedTurn> underDrawRules(Game game, List<RankedTurn> ranked, Function<Position, List<RankedTurn>> answers) {
+        return ranked.stream().map(turn -> underDrawRules(game.play(turn.turn()), turn, answers))
                 .sorted(Comparator.comparing((RankedTurn turn) -> turn.value().outcome())
                         .thenComparingInt(turn -> risk(game, turn)).thenComparing(RankedTurn.BEST_FIRST))
                 .toList();
     }
 
-    private static RankedTurn underDrawRules(Game next, RankedTurn turn) {
-        boolean drawn = next.isDrawnByHistory() || turn.value().outcome() == Outcome.WIN && next.drawingTurn().isPresent();
+    private static RankedTurn underDrawRules(Game next, RankedTurn turn, Function<Position, List<RankedTurn>> answers) {
+        boolean drawn = next.isDrawnByHistory() || switch (turn.value().outcome()) {
+            case WIN -> next.drawingTurn().isPresent();
+            case LOSS -> next.drawingTurn().isPresent()
+                    && answers.apply(next.position()).stream().filter(answer -> !next.play(answer.turn()).isDrawnByHistory())
+                            .allMatch(answer -> List.of(Outcome.DRAW, Outcome.LOSS).contains(answer.value().outcome()));
+            case DRAW, UNKNOWN -> false;
+        };
         return drawn ? new RankedTurn(turn.turn(), new Value(Outcome.DRAW, Value.NO_DEPTH, null, null), turn.after()) : turn;
     }
 
@@ -82,7 +91,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         List<RankedTurn> keeping = switch (outcome) {
             case WIN -> having(ranked, List.of(outcome)).stream()
                     .filter(turn -> risk(game, turn) == risk(game, ranked.getFirst())).toList();
-            case DRAW -> tempting(game, free, RankedTurn.asGoodAsFirst(having(ranked, List.of(outcome))));
+            case DRAW -> RankedTurn.asGoodAsFirst(having(ranked, List.of(outcome)));
             // Unknown turns lose as well, and perhaps later.
             case LOSS -> ranked;
             // The known turns would certainly lose.
@@ -93,11 +102,12 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
             // The turn to which the position owes its value leads to a table that is missing.
             keeping = having(ranked, List.of(Outcome.UNKNOWN));
         }
-        Value first = keeping.getFirst().value();
+        List<RankedTurn> chosen = outcome == Outcome.DRAW && certain ? tempting(game, free, keeping) : keeping;
+        Value first = chosen.getFirst().value();
         boolean exact = first.outcome() == outcome && value.hasDepth() && first.plies() == value.plies();
         // A win keeps its promise though another might be quicker; a loss must not be hastened.
         boolean settled = outcome == Outcome.WIN && (first.hasDepth() || first.hasMost()) || outcome == Outcome.LOSS && exact;
-        return new CertainTurns(outcome, turns(keeping), certain,
+        return new CertainTurns(outcome, turns(chosen), keeping.size(), certain,
                 settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null,
                 without.outcome() == outcome ? "the tables" : "the tables and the rules about draws");
     }
@@ -130,11 +140,11 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
      * @param all whether all turns of the position may be chosen
      * @param limits for each of the two proofs
      */
-    CertainTurns proved(Opening opening, Game game, boolean all, ProofLimits limits) {
+    CertainTurns proved(Opening opening, Tablebase tables, Game game, boolean all, ProofLimits limits) {
         Position position = game.position();
         Proof proof = outcome == Outcome.UNKNOWN ? opening.prove(position, limits) : null;
         List<RankedTurn> ranked = underDrawRules(game,
-                opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList());
+                opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList(), tables::rank);
         Outcome shown = proof == null ? outcome : outcome(proof, ranked, all);
         List<RankedTurn> keeping = shown == Outcome.UNKNOWN ? List.of() : having(ranked, List.of(shown));
         boolean certain = !keeping.isEmpty();
@@ -143,7 +153,8 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
             keeping = having(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN));
         }
         String by = proof == null ? source : proof.fromBook() ? "the book" : "a proof from the tables";
-        return new CertainTurns(shown, turns(keeping.isEmpty() ? ranked : keeping), certain, Value.NO_DEPTH, false, null, by);
+        List<RankedTurn> chosen = keeping.isEmpty() ? ranked : keeping;
+        return new CertainTurns(shown, turns(chosen), chosen.size(), certain, Value.NO_DEPTH, false, null, by);
     }
 
     /** The worth of a position, by its own proof or by those of its turns: either may have run out of time. */

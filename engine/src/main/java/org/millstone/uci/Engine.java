@@ -263,11 +263,11 @@ public final class Engine implements AutoCloseable {
             Collections.shuffle(free, random);
             free.sort(RankedTurn.BEST_FIRST);
         }
-        List<RankedTurn> ranked = CertainTurns.underDrawRules(game, free);
+        List<RankedTurn> ranked = CertainTurns.underDrawRules(game, free, tables::rank);
         boolean all = allowed.size() == game.turns().size();
         CertainTurns told = CertainTurns.ofTables(tables, game, free, ranked, all);
         CertainTurns known = opening == null || !game.position().isPlacing() || told.certain() ? told
-                : told.proved(opening, game, all, proofLimits(control));
+                : told.proved(opening, tables, game, all, proofLimits(control));
         if (known.settled()) {
             List<Report> found = tableLines(game, ranked, 1, lines, listener);
             return new Choice(found.getFirst(),
@@ -292,7 +292,7 @@ public final class Engine implements AutoCloseable {
                 : search(game, known.turns(), lines, leaf, control, found -> listener.accept(certain.apply(found)));
         tableLines(game, worse, known.turns().size() + 1, lines, listener);
         return new Choice(certain.apply(report), known.words() + (!drawn ? ""
-                : ", by " + known.turns().size() + " of " + allowed.size() + " turns"
+                : ", by " + known.keeping() + " of " + allowed.size() + " turns"
                         + CertainTurns.words(known.grade(), game.position().side())));
     }
 
@@ -372,7 +372,7 @@ public final class Engine implements AutoCloseable {
         }
         List<RankedTurn> line = tables.line(turn.after());
         OptionalInt drawing = turn.value().outcome() == Outcome.DRAW ? next.drawingTurn() : OptionalInt.empty();
-        boolean saves = !line.isEmpty() && line.getFirst().value().outcome() == Outcome.LOSS;
+        boolean saves = !line.isEmpty() && line.getFirst().value().outcome() != Outcome.DRAW;
         return drawing.isPresent() && saves ? Stream.of(drawing.getAsInt()) : line.stream().map(RankedTurn::turn);
     }
 

@@ -12,6 +12,7 @@ import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
+import org.millstone.rules.Turn;
 import org.millstone.variants.Variants;
 
 class GameTest {
@@ -48,7 +49,7 @@ class GameTest {
         assertThat(game.quietPlies()).isEqualTo(97);
         assertThat(game.play("a1-a4").play("g7-g4").isDrawnByHistory()).isFalse();
         Game drawn = game.play("a1-a4").play("g7-g4").play("a4-a1");
-        assertThat(drawn.drawByHistory()).contains("100 plies without a stone removed");
+        assertThat(drawn.drawByHistory()).contains("100 plies in a row without a stone placed or removed");
         assertThat(drawn.withDraws(new DrawRules(3, 101)).isDrawnByHistory()).isFalse();
         // What came up before is not known.
         assertThat(round(open(DrawRules.USUAL)).isRepetition()).isTrue();
@@ -73,7 +74,7 @@ class GameTest {
                 NINE.whilePlacing(), NINE.afterPlacing(), NINE.fullBoard());
         Position blocked = Fen.parse(passing, "********/*@*@*@*@/@O@O@O@O w");
         Game game = Game.from(passing, blocked, new DrawRules(3, 10), 9);
-        assertThat(game.play("pass").drawByHistory()).contains("10 plies without a stone removed");
+        assertThat(game.play("pass").drawByHistory()).contains("10 plies in a row without a stone placed or removed");
     }
 
     @Test
@@ -82,6 +83,33 @@ class GameTest {
         Game game = Game.from(NINE, blocked, DrawRules.USUAL, 100);
         assertThat(game.status()).isEqualTo(Status.LOST);
         assertThat(game.isDrawnByHistory()).isFalse();
+    }
+
+    /** However many turns are played on, and whether or not they remove a stone; under other rules it may not be drawn. */
+    @Test
+    void aGameThatWasDrawnStaysSo() {
+        Game thrice = round(round(open(DrawRules.USUAL)));
+        for (Game later = thrice.play("a1-d1"); later.quietPlies() < 11; later = later.play(later.turns().getFirst())) {
+            assertThat(later.drawByHistory()).contains("a position came up 3 times earlier in the game");
+            assertThat(later.withDraws(new DrawRules(0, 100)).isDrawnByHistory()).isFalse();
+        }
+        Game quiet = Game.from(NINE, Fen.parse(NINE, "*@*****@/O*@***@*/****OO** w"), DrawRules.USUAL, 100);
+        for (String removal : List.of("d6-g1", "d6-g1xc5")) {
+            Game later = quiet.play(removal);
+            assertThat(later.quietPlies()).isZero();
+            assertThat(later.drawByHistory())
+                    .contains("100 plies in a row without a stone placed or removed earlier in the game");
+            assertThat(later.withDraws(new DrawRules(3, 101)).isDrawnByHistory()).isFalse();
+        }
+    }
+
+    /** An end on the board that comes after a draw does not undo it. */
+    @Test
+    void theBoardEndsNoGameThatWasDrawn() {
+        Game drawn = Game.from(NINE, Fen.parse(NINE, "O*@@****/********/OO****@* w"), DrawRules.USUAL, 100);
+        Game over = drawn.play(drawn.turns().stream().filter(turn -> Turn.removed(turn) != 0).findFirst().orElseThrow());
+        assertThat(over.status()).isEqualTo(Status.LOST);
+        assertThat(over.isDrawnByHistory()).isTrue();
     }
 
     @Test

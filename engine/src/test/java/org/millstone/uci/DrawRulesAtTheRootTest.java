@@ -121,8 +121,10 @@ class DrawRulesAtTheRootTest {
             return Outcome.DRAW;
         }
         Outcome outcome = tables.value(next.position()).outcome().reversed();
-        boolean saved = outcome == Outcome.WIN && next.turns().stream().anyMatch(answer -> drawn(next.play(answer)));
-        return saved ? Outcome.DRAW : outcome;
+        Outcome answered = next.turns().stream().map(next::play)
+                .map(after -> drawn(after) ? Outcome.DRAW : tables.value(after.position()).outcome().reversed())
+                .min(Outcome::compareTo).orElse(outcome.reversed());
+        return answered.reversed();
     }
 
     private static boolean drawn(Game game) {
@@ -241,8 +243,22 @@ class DrawRulesAtTheRootTest {
                 assertThat(game.turns()).contains(choice.turn());
                 assertThat(choice.report().score()).isZero();
                 assertThat(heard).allMatch(report -> report.score() == 0);
-                assertThat(choice.reason()).isEqualTo("the game is drawn already: 20 plies without a stone removed");
+                assertThat(choice.reason())
+                        .isEqualTo("the game is drawn already: 20 plies in a row without a stone placed or removed");
             }
+        }
+    }
+
+    /** Two plies before the limit no turn loses here, though the tables say so: no answer removes a stone. */
+    @Test
+    void aLossThatEveryAnswerDrawsIsADraw() throws IOException {
+        try (Engine engine = new Engine(options(TestTables.data(SIX, 12)))) {
+            Game game = Game.from(SIX, Fen.parse(SIX, "O*@@O*@O/O*@OO@** b m s 6 0 5 0 0 0"), DrawRules.USUAL, 98);
+            List<Report> heard = new ArrayList<>();
+            Engine.Choice choice = engine.choose(game, game.turns(), 5, engine.control(PatientLimits.depth(2)), heard::add);
+            assertThat(heard.stream().filter(line -> line.rank() > 1)).hasSize(4).allMatch(line -> line.score() == 0);
+            assertThat(said(choice.report().score())).isEqualTo(Outcome.DRAW);
+            assertThat(choice.reason()).startsWith("the tables and the rules about draws: draw, by 5 of 5 turns");
         }
     }
 

@@ -198,6 +198,23 @@ class UciTest {
     }
 
     @Test
+    void aGameOnceDrawnHasScore0WhateverIsPlayedOn() throws Exception {
+        start(options(TestTables.data(Variants.SIX, 12)));
+        String repeated =
+                "position fen O*@@O*@O/O*@OO@** b m s 6 0 5 0 0 0 moves b3-b2 c4-d4 b2-b3 d4-c4 b3-b2 c4-d4 b2-b3 d4-c4 d3-d4";
+        String late = "position fen OO@**@**/O*OO*@*@ w m s 5 0 4 0 0 0 100 1 moves c5-e5xb2";
+        for (String drawn : List.of(repeated, late)) {
+            assertThat(
+                    asked("setoption name NMoveRule value 100", "setoption name MoveRepetition value true", drawn, "go depth 2"))
+                    .anyMatch(line -> line.startsWith("info string the game is drawn already: ")
+                            && line.endsWith(" earlier in the game"))
+                    .allMatch(line -> !line.contains("score") || line.contains("score cp 0 "));
+            assertThat(asked("setoption name NMoveRule value 0", "setoption name MoveRepetition value false", "go depth 2"))
+                    .anyMatch(line -> line.startsWith("info string the tables: loss in "));
+        }
+    }
+
+    @Test
     void theRulesAboutDrawsActFromTheNextGoOn() throws Exception {
         start(options(TestTables.data(Variants.SIX, 12)));
         // Black has won, after 30 quiet plies.
@@ -205,12 +222,12 @@ class UciTest {
         assertThat(asked(won, "go depth 2")).anyMatch(line -> line.startsWith("info string the tables: win in "));
         for (String limit : List.of("30", "20", "1")) {
             assertThat(asked("setoption name NMoveRule value " + limit, "go depth 2")).as(limit)
-                    .contains("info string the game is drawn already: 30 plies without a stone removed")
+                    .contains("info string the game is drawn already: 30 plies in a row without a stone placed or removed")
                     .allMatch(line -> !line.contains("score") || line.contains("score cp 0 "))
                     .last().asString().matches("bestmove [a-g]\\d.*");
         }
         say("d");
-        assertThat(hear("Draw: ").getLast()).isEqualTo("Draw: 30 plies without a stone removed");
+        assertThat(hear("Draw: ").getLast()).isEqualTo("Draw: 30 plies in a row without a stone placed or removed");
         for (String limit : List.of("0", "50", "200")) {
             assertThat(asked("setoption name NMoveRule value " + limit, "go depth 2")).as(limit)
                     .anyMatch(line -> line.startsWith("info string the tables: win in "));

@@ -42,8 +42,16 @@ public final class Positions {
     private static final Pattern WORD = Pattern.compile("[^\\s_]+");
     private static final Pattern TURN = Pattern.compile("(?i)moves?|pass|(?:[0-9]+[.)]+)?(?:x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+)*"
             + "|(?:x|[0-9]+[-x:])[0-9]+(?:[-x:][0-9]+)*|-?\\([0-9],[0-9]\\).*)");
+    /** Turns, in any notation that games have, without a position before them, or behind {@code startpos} without {@code moves}. */
+    private static final Pattern ONLY_TURNS = Pattern.compile(BEGINNING + "(?<start>startpos[\\s_]+(?!moves))?(?<turns>(?:" + TURN
+            + "|point|place|capture|[0-9]+)(?![^\\s_])|[0-9]+[.)]|[(-]+[0-9],).*", Pattern.DOTALL);
 
     private Positions() {}
+
+    /** Whether a text has turns, in any notation that games have, and neither a position nor {@code startpos moves} before them. */
+    public static boolean areOnlyTurns(String text) {
+        return ONLY_TURNS.matcher(text).matches();
+    }
 
     /**
      * A position and the way to it.
@@ -82,6 +90,11 @@ public final class Positions {
 
     /** Reads a position in any of its forms, and those that led to it, as {@link #parse} does. */
     public static Line line(Rules rules, String text) {
+        Matcher only = ONLY_TURNS.matcher(text);
+        if (only.matches()) {
+            throw new FenException(only.group("start") != null ? "turns come after the word 'moves'"
+                    : "turns come behind a position and the word 'moves'; 'mill analyse' reads whole games", only.start("turns"));
+        }
         Matcher beginning = BEGINNING.matcher(text);
         int from = beginning.lookingAt() ? beginning.end() : 0;
         Matcher moves = MOVES.matcher(text);
