@@ -7,30 +7,38 @@ import org.millstone.retrograde.Solver.Phase;
 import org.millstone.step.ProgressMeter;
 import org.millstone.step.Step;
 
-/** Is told how a build goes on, by one thread. Methods that are not overridden do nothing. */
+/** Is told how a build goes on. All calls come from one thread. Methods that are not overridden do nothing. */
 public interface BuildListener {
-    /** Hears nothing. */
+    /** A listener that ignores all calls. */
     BuildListener SILENT = new BuildListener() {};
 
-    /** The kinds of work on a step, in this order. Only a step that is both solved and graded has all of it. */
+    /** The kinds of work on a step, in this order; a step may lack some. If it is both solved and graded, writing comes twice. */
     enum Work {
         /** The step begins: scores that its turns lead to are read back. */
         READING,
         /** All inputs are in memory, and the step is solved. */
         SOLVING,
-        /** Its draws are graded. */
+        /** The draws of the step are graded. */
         GRADING,
         /** What was solved, or graded, is compressed and written. */
         WRITING
     }
 
-    /** A phase of solving a pair begins, with 0 plies, or has done a layer, with the plies that it has reached. */
+    /**
+     * Called when a phase of solving a pair begins, and after each of its layers.
+     *
+     * @param plies 0 at the beginning; then the depth in plies up to which slots are decided
+     */
     default void layer(Phase phase, int plies) {}
 
-    /** Something in the folder is wrong, and is put right. The words say what. */
+    /**
+     * Something in the folder is wrong, and the build puts it right.
+     *
+     * @param words a sentence for people that says what
+     */
     default void mends(String words) {}
 
-    /** So many of the steps have been checked for what is left to do. */
+    /** The folder is looked through for what is left to do: {@code done} of {@code all} steps have been looked at. */
     default void checked(int done, int all) {}
 
     /** The build begins. */
@@ -46,13 +54,13 @@ public interface BuildListener {
      * The work ahead of a build.
      *
      * @param todo the steps that are left, in order
-     * @param done how many of the steps wanted are there already
+     * @param done how many of the wanted steps have all their files already
      * @param free the free bytes of disk
      * @param memory the most bytes of memory that the build takes
-     * @param meter tells how far the current step is, from 0 to 1
+     * @param meter shows how much of the current step is done, from 0 to 1
      */
     record Outlook(List<PendingStep> todo, int done, long free, long memory, ProgressMeter meter) {
-        /** Returns the sum of a figure of the steps: slots, nanoseconds, bytes of disk. */
+        /** Returns the sum of a figure over the steps that are left, such as their slots. */
         public long sum(ToLongFunction<PendingStep> of) {
             return todo.stream().mapToLong(of).sum();
         }
@@ -63,7 +71,7 @@ public interface BuildListener {
      *
      * @param slots the slots of its tables
      * @param entries the manifest's entries of its tables
-     * @param golden how many of them have digests that Millstone knows; these agree
+     * @param golden how many of the tables have known digests; their contents agree with these
      * @param solveNanos nanoseconds of solving
      * @param totalNanos nanoseconds in all, reading and writing included
      */

@@ -7,7 +7,7 @@ import org.millstone.step.Step;
 import org.millstone.variants.RuleSet;
 
 /**
- * What to build, where, and with how much of the machine.
+ * What to build, where, and with how many threads and how much memory.
  *
  * @param ruleSet the rules, and words about them
  * @param folder the variant's folder, which gets the tables
@@ -15,7 +15,7 @@ import org.millstone.variants.RuleSet;
  * @param threads how many threads solve and compress
  * @param memory the bytes of memory that the process may take in all
  * @param grades whether draws are graded, too
- * @param repair whether to read all files, and make those anew whose digests differ from the manifest
+ * @param repair whether to read all listed files, and make those anew whose digests differ from the manifest
  */
 public record BuildOptions(
         RuleSet ruleSet,
@@ -25,7 +25,7 @@ public record BuildOptions(
         long memory,
         boolean grades,
         boolean repair) {
-    /** For rules without words about them. Draws are graded, and files are not all read. */
+    /** Makes options for rules alone, without a description. Draws are graded, and there is no repair. */
     public BuildOptions(Rules rules, Path folder, List<Step> steps, int threads, long memory) {
         this(RuleSet.of(rules), folder, steps, threads, memory, true, false);
     }

@@ -38,17 +38,19 @@ import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
 
-/** A build in work: solves, writes and grades one step after the other, and keeps in memory the scores that later steps need. */
+/**
+ * The working part of a build: solves, writes and grades one step after the other, and keeps in memory the scores that later steps need.
+ */
 final class BuildRun implements AutoCloseable {
-    /** About the share of the time of solving or grading at which all inputs are read. */
+    /** The share of the time of solving or grading a step after which all inputs are read, about. */
     private static final double READ = 0.05;
-    /** About the share of the time at which a pair is solved; writing follows. */
+    /** The share of the time after which a pair is solved, about; writing follows. */
     private static final double PAIR_SOLVED = 0.85;
-    /** The same for a step that is no pair. */
+    /** The share of the time after which a step that is no pair is solved, about. */
     private static final double PLACEMENT_SOLVED = 0.6;
-    /** The same for grades. */
+    /** The share of the time of grading after which the draws of a pair are graded, about; writing follows. */
     private static final double GRADED = 0.7;
-    /** The slots that one pass of compressing does. */
+    /** How many slots one pass of compressing handles. */
     private static final long PASS_SLOTS = (long) PlaneContent.BATCH * Tiles.PLACES;
 
     private final BuildOptions options;
@@ -93,7 +95,7 @@ final class BuildRun implements AutoCloseable {
         memory.check(tasks);
     }
 
-    /** Returns the file to which an array is spilled; null if the disk has no room for it beside the tables that are left. */
+    /** Returns the file to which an array may be spilled; null if the disk has no room for it beside the tables that are left to write. */
     private @Nullable Path spillFile(String name, long bytes) throws IOException {
         Path folder = options.folder();
         return Files.getFileStore(folder).getUsableSpace() - bytes < bytesLeft ? null
@@ -146,12 +148,13 @@ final class BuildRun implements AutoCloseable {
     }
 
     /**
-     * Solves a step whose inputs are in the cache, in one {@link Window} of depths after another, until nothing is deeper; nearly always the
-     * first does. Inputs are read in the same window. So a window takes as much memory as a shallow step, and the step's own scores in the
-     * windows before.
+     * Solves a step whose inputs are in the cache, in one {@link Window} of depths after another, until nothing is deeper. Nearly always
+     * the first window is enough. Inputs are read in the same window. So a window takes as much memory as a shallow step, besides the
+     * step's own scores in the windows before.
      *
      * @param grade whether the step is graded next
-     * @return its sides; of a pair that is its own mirror image the column colour's is what the first chain found, and no table
+     * @return what was found for each side to move. In a pair that is its own mirror image the column colour's part is only what the first
+     *     chain found, and becomes no table
      */
     private Sides<SolvedTable> solve(Step step, boolean grade) throws IOException {
         int deepest = tables.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
@@ -195,8 +198,8 @@ final class BuildRun implements AutoCloseable {
     }
 
     /**
-     * Hands a step's scores to the cache, or frees them. Those of a pair that was graded in an earlier build are freed, too: they do not
-     * tell its draws apart, and are read back when they are needed.
+     * Hands a step's scores to the cache, or frees them. It frees those of a pair that an earlier build graded: they do not tell draws
+     * apart, so they are read back from files when they are needed.
      */
     private void keep(Step step, Sides<SolvedTable> solved) {
         boolean ungraded = options.grades() && step.hasCounters() && solved.row().draws() == null;
@@ -205,7 +208,7 @@ final class BuildRun implements AutoCloseable {
         solved.stream().skip(kept.size()).forEach(table -> table.parts().forEach(part -> part.arena().close()));
     }
 
-    /** Gives the draws in a pair's cached scores their grades, and frees the grades. */
+    /** Replaces draws in a pair's cached scores by their grades, and frees the arrays of grades. */
     private void keepGrades(List<SolvedTable.Graded> graded) {
         for (SolvedTable.Graded table : graded) {
             cache.grade(table.subspace(), table.grades().scores());
@@ -214,8 +217,8 @@ final class BuildRun implements AutoCloseable {
     }
 
     /**
-     * Grades a step's draws. Scores of placements tell draws apart already. The draws of a pair are graded here, and then freed; its scores go
-     * to the cache before, as grading needs the room.
+     * Grades a step's draws. In a step without moves, scores tell draws apart already. In a pair, the counts of draws are graded here and
+     * then freed. The pair's scores go to the cache before, as grading needs the room.
      *
      * @return its tables, one for each of its subspaces
      */
@@ -245,7 +248,14 @@ final class BuildRun implements AutoCloseable {
                 .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), graded.get(i), counters.get(i))).toList();
     }
 
-    /** Begins some work on a step: from one share of its time to another. The next passes lead to a share of that. */
+    /**
+     * Begins some work on a step: tells the listener, and sets the progress meter.
+     *
+     * @param from the share of the step's time at which the work begins
+     * @param to the share at which it ends
+     * @param share the share of the work that the next passes lead to
+     * @param passes how many passes these are
+     */
     private void begin(PendingStep todo, Work work, double from, double to, double share, int passes) {
         listener.works(todo, work);
         workers.meter().part(from, to);
@@ -253,8 +263,8 @@ final class BuildRun implements AutoCloseable {
     }
 
     /**
-     * Returns about how many passes reading takes: two planes of each table that is needed, and the depths of wins. Fewer if some is in
-     * memory.
+     * Returns about how many passes reading takes: two planes of each table that is needed, and the depths of wins. Scores that are in
+     * memory take none.
      */
     private int passesOfReading(Step step) {
         return 3 * Math.max(1, step.needs(shapes.rules()).size());
@@ -265,7 +275,7 @@ final class BuildRun implements AutoCloseable {
         return step.subspaces().stream().mapToInt(of -> 1 + planes * (int) (1 + shapes.slots(of) / PASS_SLOTS)).sum();
     }
 
-    /** Returns the finals that a step depends on, its own among them. Others must not show in its files, as they may not be known yet. */
+    /** Returns the finals that a step's draws may have. Its files must not depend on other finals, as these may not be known yet. */
     private Set<Subspace> dependedOn(Step step) {
         return Plan.closure(shapes.rules(), List.of(step)).stream().flatMap(other -> other.subspaces().stream())
                 .collect(Collectors.toSet());
@@ -283,7 +293,7 @@ final class BuildRun implements AutoCloseable {
         manifest.write(options.folder());
     }
 
-    /** Returns the map from grades by an earlier order of finals to the present one. Decided values stay. */
+    /** Returns the map from grades by an earlier order of finals to grades by the present one. Wins and losses are mapped to themselves. */
     private ValueMap renumbered(Finals before) {
         return new ValueMap(value -> Math.abs(Grade.level(value)) > before.best() ? value
                 : Grade.of(finals.level(before.named(Grade.level(value)))));

@@ -30,8 +30,8 @@ import org.millstone.table.TableFile;
 import org.millstone.text.FileErrors;
 
 /**
- * Builds tables: finds the steps that are left to do, and has a {@link BuildRun} do them. A step is done if the manifest lists its tables and
- * their files are as listed. So a build that was stopped continues where it was.
+ * Builds tables: finds the steps that are left to do, and has a {@link BuildRun} do them. A step is done if the manifest lists its tables
+ * and their files are as listed. So a build that was stopped continues where it was.
  */
 public final class Builder {
     private static final String LOCK = ".lock";
@@ -44,7 +44,7 @@ public final class Builder {
         this(options, Window.FIRST, listener);
     }
 
-    /** The same with another first window of depths. Tests take one so small that shallow games need several. */
+    /** Takes another first window of depths. Tests take one so small that shallow games need several windows. */
     Builder(BuildOptions options, Window window, BuildListener listener) {
         this.options = options;
         this.shapes = new TableShapes(options.rules(),
@@ -56,7 +56,7 @@ public final class Builder {
      * Builds missing tables, and those that differ from the manifest.
      *
      * @return the manifest afterwards
-     * @throws JobFailedException if memory, disk or folder do not do; finished tables are kept
+     * @throws JobFailedException if memory or disk is too small, or the folder cannot be used; finished tables are kept
      * @throws org.millstone.database.DatabaseException if the manifest cannot be used, or a table comes out differently from its known
      *     digests
      * @throws org.millstone.table.TableException if a file is of other rules, or a table that is needed is damaged
@@ -86,7 +86,10 @@ public final class Builder {
         }
     }
 
-    /** Makes a folder if need be, and locks it: one builder at a time works in it. */
+    /**
+     * Makes a folder if it is missing, and locks it, as only one builder may work in it at a time. Throws a {@link JobFailedException} if
+     * another has the lock.
+     */
     private static LockFile lock(Path folder) throws IOException {
         try {
             Files.createDirectories(folder);
@@ -123,7 +126,7 @@ public final class Builder {
         return todo;
     }
 
-    /** Whether planes of a step are to be made: they are not listed, or their files are not as listed. */
+    /** Whether some of the planes of a step are to be made, because they are not listed, or their files are not as listed. */
     private boolean isLeft(Step step, Manifest manifest, List<Plane> planes, List<FileCheck.DamagedFile> faults)
             throws IOException {
         boolean left = false;
@@ -144,8 +147,8 @@ public final class Builder {
     }
 
     /**
-     * Checks that building a table overwrites no file of other rules or of another version. A damaged file may be replaced, and so may one
-     * that a killed build left unlisted.
+     * Checks that building a plane overwrites no file of other rules or of another version; throws if it would. A damaged file may be
+     * replaced, and so may one that a killed build left unlisted.
      */
     private void requireOurs(Subspace subspace, Plane plane) throws IOException {
         if (Files.exists(plane.path(options.folder(), subspace))) {

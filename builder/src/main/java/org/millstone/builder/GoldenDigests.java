@@ -21,11 +21,11 @@ import org.millstone.table.Plane;
  * machine. So a table with another digest shows a fault of the program or of the machine's memory.
  *
  * @param name the name of the rule set
- * @param rows by the table's name, its row of the list
- * @param whyNone why a table has no digests here
+ * @param rows by a table's name, the cells of its line in the list
+ * @param whyNone why a table has no digests here, in words for people
  */
 public record GoldenDigests(String name, Map<String, String[]> rows, String whyNone) {
-    /** Reads the digests of a rule set; none if the list is of other rules, or there is no list. */
+    /** Reads the digests of a rule set. The result is empty if the list is of other rules, or there is no list. */
     public static GoldenDigests of(Rules rules) {
         String name = rules.name();
         List<String> lines = lines(name).orElse(List.of());
@@ -40,7 +40,7 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return new GoldenDigests(name, rows(lines).collect(Collectors.toMap(row -> row[0], row -> row)), others + "tables");
     }
 
-    /** Returns the lines of a list that comes with the program; empty if there is none of that name. */
+    /** Returns the lines of the program's list for a rule set; empty if there is none of that name. */
     public static Optional<List<String>> lines(String name) {
         try (InputStream in = GoldenDigests.class.getResourceAsStream("/golden/" + name + ".tsv")) {
             return in == null ? Optional.empty()
@@ -50,7 +50,7 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         }
     }
 
-    /** Returns the cells of each line of a list that is no comment. */
+    /** Returns the cells of each line of a list, without lines that are comments. */
     public static Stream<String[]> rows(List<String> lines) {
         return lines.stream().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1));
     }
@@ -72,7 +72,7 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return entry.files().keySet().stream().allMatch(plane -> known(entry, plane) != null);
     }
 
-    /** Whether a table may be right: its digests are those that are known, as far as they are. */
+    /** Whether no digest of a table differs from a known one. Planes without a known digest are not compared. */
     public boolean allow(Manifest.Entry entry) {
         return entry.files().entrySet().stream().allMatch(file -> {
             String known = known(entry, file.getKey());

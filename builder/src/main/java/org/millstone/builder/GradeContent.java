@@ -12,24 +12,27 @@ import org.millstone.step.WorkerPool;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Tiles;
 
-/** The content of a file of grades: for each draw its final, and its counter if the side to move is harmed. */
+/**
+ * Makes the content of a file of grades: for each draw its final, and its counter if the side to move is harmed. Both together are a
+ * <em>symbol</em>.
+ */
 final class GradeContent {
-    /** In place of a symbol: the position is decided. Every symbol is smaller. */
+    /** Stands in place of a symbol for a win or loss. Every symbol is smaller. */
     private static final char NO_DRAW = 0xff00;
 
     private final Scores grades;
     private final @Nullable Scores counters;
     private final int own;
-    /** By grade: the symbol of a draw with counter 0; {@link #NO_DRAW} for what is decided. */
+    /** By grade: the symbol of a draw with counter 0; {@link #NO_DRAW} for wins and losses. */
     private final char[] symbols = new char[Grade.WON + 1];
     private final GradeTree tree;
-    /** By symbol: its number in the tree. */
+    /** By symbol: its number in the tree that codes the file. */
     private final char[] numbers = new char[GradeTree.SYMBOLS];
 
     /**
      * Counts the grades of a table, and makes the tree that codes them.
      *
-     * @param finals the order of finals, named by those alone that the table depends on
+     * @param finals the order of finals, without those that the table does not depend on
      * @param slots how many slots have each grade
      */
     GradeContent(Finals finals, SolvedTable.Graded table, long[] slots, WorkerPool workers) {
@@ -79,7 +82,11 @@ final class GradeContent {
         return IntStream.range(0, NO_DRAW).mapToLong(symbol -> Stream.of(ofThreads).mapToLong(of -> of[symbol]).sum()).toArray();
     }
 
-    /** Returns the symbol of a draw; {@link #NO_DRAW} or more for what is decided. */
+    /**
+     * Returns the symbol of a draw; {@link #NO_DRAW} or more for a win or loss.
+     *
+     * @param value the grade, or a score that tells draws apart
+     */
     private int symbol(int value, byte counter) {
         return symbols[value] + (value < own ? counter & 0xff : 0);
     }

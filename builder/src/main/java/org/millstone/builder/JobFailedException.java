@@ -4,7 +4,9 @@ import java.nio.file.Path;
 import org.millstone.step.Step;
 import org.millstone.store.ScoreCache.Task;
 
-/** A build or a verification cannot go on. It says why as a {@link Reason}; commands put that into words, and say what to do. */
+/**
+ * Thrown if a build, a verification or an export cannot go on. The {@link Reason} says why; commands put it into words, and say what to do.
+ */
 public final class JobFailedException extends RuntimeException {
     private final transient Reason reason;
 
@@ -31,10 +33,10 @@ public final class JobFailedException extends RuntimeException {
      */
     public record TooLittleMemory(Task task, long need, long allowed, long most, boolean first) implements Reason {}
 
-    /** A step turns out to be so deep that it takes more memory than is allowed. */
+    /** A step turns out, while it is solved, to be so deep that it takes more memory than is allowed. */
     public record TooDeep(Step step, long need, long allowed) implements Reason {}
 
-    /** The system refuses memory that was allowed, in the middle of a step. */
+    /** In the middle of a step, the system refuses memory that the job was allowed to take. */
     public record NoMemoryLeft(Step step, String why) implements Reason {}
 
     /** The disk has too little room for the tables that are left to build. Found, from estimates, before anything is done. */
@@ -43,12 +45,15 @@ public final class JobFailedException extends RuntimeException {
     /** Another builder holds the folder. */
     public record FolderInUse(Path folder) implements Reason {}
 
-    /** The folder cannot be made, or not be written to. */
+    /** The folder cannot be made, or cannot be written to. */
     public record UnusableFolder(Path folder, String why) implements Reason {}
 
     /** A file cannot be written or read in the middle of a build. Finished tables are kept. */
     public record FailedFile(String file, String why) implements Reason {}
 
-    /** The same where the system does not say which file it is, as on a full disk. */
+    /**
+     * A file cannot be written or read in the middle of a build, and the system does not say which, as on a full disk. Finished tables are
+     * kept.
+     */
     public record FailedFolder(Path folder, String why) implements Reason {}
 }

@@ -16,8 +16,8 @@ import org.millstone.store.TableShapes;
 /**
  * The memory that each step of a build takes, known before it begins.
  *
- * <p>A step takes the arrays that it solves, the solver's scratch, and the arrays that its turns lead to. Grading takes about as much
- * again, when the scratch is freed. Spare memory keeps the scores of earlier steps, which need not be read back then.
+ * <p>Solving a step takes its own scores, the solver's scratch, and the scores of the subspaces that its turns lead to. Grading takes about
+ * as much, after the scratch is freed. Spare memory keeps the scores of earlier steps, so that they need not be read back.
  */
 public final class MemoryPlan {
     private final TableShapes shapes;
@@ -30,9 +30,9 @@ public final class MemoryPlan {
      * Makes the plan.
      *
      * @param memory the bytes that the process may take in all
-     * @param fixed those of them that are no arrays of scores
+     * @param fixed the bytes of {@code memory} that are no arrays outside the heap, as {@link #fixed(Rules, int)} tells
      * @param grades whether draws are graded
-     * @param kept keeps earlier scores
+     * @param kept the cache of the scores of earlier steps
      */
     public MemoryPlan(TableShapes shapes, long memory, long fixed, boolean grades, ScoreCache kept) {
         this.shapes = shapes;
@@ -43,20 +43,20 @@ public final class MemoryPlan {
     }
 
     private static final long MEGA = 1 << 20;
-    /** The bytes of code, and of mapped blocks in use. */
+    /** The bytes that the program's code and mapped blocks in use take. */
     private static final long CODE = 112 * MEGA;
     /** The bytes of heap that any game takes. */
     private static final long HEAP = 88 * MEGA;
-    /** The bytes of a thread: heap and stack. */
+    /** The bytes that a thread takes, heap and stack. */
     private static final long THREAD = 3 * MEGA;
     /** The bytes of heap for each set of the index: the set itself, moves between rows, blocks to be written. */
     private static final long INDEXED = 12L * Integer.BYTES;
-    /** The most heap: the launcher sets this limit. */
+    /** The most bytes of heap: the launcher sets this limit. */
     private static final long MOST_HEAP = 768 * MEGA;
 
     /**
      * Returns the bytes that the process takes besides arrays of scores: heap, code, threads, mapped blocks. The heap grows with the index,
-     * so a small game takes little. Measured: 112 MiB for three, 198 for five.
+     * so a small game takes little. Measured: 112 MiB for the game {@code three}, 198 MiB for {@code five}.
      */
     public static long fixed(Rules rules, int threads) {
         long sets = 0;
@@ -72,7 +72,7 @@ public final class MemoryPlan {
         return lists(step, kept.need(Task.scores(step), earlier(step, window) + work(step, fewestLists(step))));
     }
 
-    /** Returns the same if everything else, with the shortest lists, takes {@code least} bytes. */
+    /** Returns how many sets each frontier of a step may list, if the work with the shortest lists takes {@code least} bytes. */
     private long lists(Step step, long least) {
         long wanted = shapes.slots(step.first()) / 8 + (1 << 18);
         long fewest = fewestLists(step);
@@ -88,7 +88,7 @@ public final class MemoryPlan {
         return earlier(step, window) + work(step, lists(step, window));
     }
 
-    /** Returns the bytes of the scores in earlier windows: of a pair those of both sides to move, even if only one gets a table. */
+    /** Returns the bytes of a step's scores in the windows before: in a pair those of both sides to move, even if only one gets a table. */
     private long earlier(Step step, Window window) {
         return (long) window.number() * step.sides().size() * shapes.slots(step.first());
     }
@@ -97,12 +97,12 @@ public final class MemoryPlan {
         return Solver.workBytes(shapes.rules(), step, shapes.sets(), lists, grades);
     }
 
-    /** Returns the bytes that the second part of grading a step takes, which needs no scores, and no grades of other steps. */
+    /** Returns the bytes that the second part of grading a step takes. That part needs no scores, and no grades of other steps. */
     long finishGrades(Step step) {
         return finishGrades(step, gradeLists(step));
     }
 
-    /** Returns how many sets each frontier may list when a step is graded, as {@link #lists}. */
+    /** Returns how many sets each frontier may list when a step is graded: fewer where memory is short. */
     long gradeLists(Step step) {
         return lists(step, finishGrades(step, fewestLists(step)));
     }
@@ -115,7 +115,7 @@ public final class MemoryPlan {
      * Checks that the rules let every task be done, and that it fits into the memory.
      *
      * @throws DatabaseException if the rules keep a step from being solved
-     * @throws JobFailedException if a task does not fit; it names the first
+     * @throws JobFailedException if a task does not fit; it names the first such task
      */
     void check(List<Task> tasks) {
         for (Task task : tasks) {
@@ -130,7 +130,7 @@ public final class MemoryPlan {
      *
      * @param tasks all tasks of the job
      * @param needs returns the bytes that the process takes for a task
-     * @throws JobFailedException if it does not; it has what the task needs, and what would do for all tasks
+     * @throws JobFailedException if the task does not fit; it has the bytes that the task takes, and the bytes that would do for all tasks
      */
     public static void requireFits(Task task, List<Task> tasks, ToLongFunction<Task> needs, long memory) {
         long need = needs.applyAsLong(task);
@@ -141,7 +141,7 @@ public final class MemoryPlan {
         }
     }
 
-    /** Returns the least bytes that the process takes for a task. */
+    /** Returns the least bytes that the whole process takes for a task. */
     private long need(Task task) {
         Step step = task.step();
         return fixed + (!task.grades() ? kept.need(task, work(step, fewestLists(step)))

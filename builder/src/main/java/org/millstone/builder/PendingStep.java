@@ -5,8 +5,8 @@ import org.millstone.step.Step;
 import org.millstone.store.TableShapes;
 
 /**
- * The work that is left of a step, with an estimate of disk and time. The estimates are from nine on one machine; other rules and machines
- * come near.
+ * The work that is left of a step, with an estimate of disk and time. The estimates rest on measurements of the game {@code nine} on one
+ * machine.
  *
  * <p>A step is solved even if only its grades are missing: placements are graded as they are solved, and grading a pair takes the counts
  * that solving leaves.
@@ -16,7 +16,7 @@ import org.millstone.store.TableShapes;
  * @param grade whether its grades are to be made and written
  * @param bytes about how many bytes of disk its missing files take, with their part of the manifest
  * @param solveNanos about how many nanoseconds solving takes, reading and writing included
- * @param gradeNanos the same for grading; 0 if that is not to be done
+ * @param gradeNanos about how many nanoseconds grading takes, reading and writing included; 0 if there is nothing to grade
  */
 public record PendingStep(Step step, long slots, boolean solve, boolean grade, long bytes, long solveNanos, long gradeNanos) {
     /** Bits a slot of win/draw/loss, and of depths. Together they are 1.62 in the moving phase of nine, 1.46 in its placing phase. */
@@ -31,17 +31,20 @@ public record PendingStep(Step step, long slots, boolean solve, boolean grade, l
     private static final long BLOCK = 4096;
     /** The bytes of a table in the manifest, twice: there are two manifests while one replaces the other. */
     private static final long LISTED = 2 * 1300;
-    /** Slots a second and thread: solved, compressed and written. */
+    /** How many slots a thread solves, compresses and writes in a second. */
     private static final double MOVING_SPEED = 10e6;
     private static final double PLACING_SPEED = 28e6;
-    /** The same of grades. */
+    /** How many slots a thread grades, compresses and writes in a second. */
     private static final double MOVING_GRADE_SPEED = 22e6;
     private static final double PLACING_GRADE_SPEED = 150e6;
     private static final double NANOS = 1e9;
-    /** The nanoseconds that a step takes at least, as files are forced to the disk. */
+    /** The least nanoseconds that a step takes, as files are forced to the disk. */
     private static final long STEP_NANOS = 40_000_000;
 
-    /** Estimates a step. A pair costs as much as the pairs of the moving phase do, any other step as those that only place. */
+    /**
+     * Estimates a step. Each slot of a pair costs as much as in the moving phase of nine, each slot of another step as in its placing
+     * phase.
+     */
     static PendingStep of(TableShapes shapes, Step step, boolean solve, boolean grade, int threads) {
         boolean moving = step.paired();
         long bytes = 0;
@@ -66,7 +69,7 @@ public record PendingStep(Step step, long slots, boolean solve, boolean grade, l
         return STEP_NANOS + (long) (slots * NANOS / (speed * threads));
     }
 
-    /** Returns about how many nanoseconds all of it takes. */
+    /** Returns about how many nanoseconds solving and grading take together. */
     public long nanos() {
         return solveNanos + gradeNanos;
     }

@@ -33,24 +33,28 @@ import org.millstone.table.WdlCodec;
  * The content of one plane of a solved table, which writes itself to a file: blocks are compressed in parallel, and written in order. The
  * same content gives the same bytes, whatever the number of threads.
  *
- * @param preamble the bytes before the index of the file
+ * @param preamble the bytes of the file that come before the index of blocks
  * @param mostBytes the most bytes of content in a block
- * @param tiles makes the scratch of a thread, which then makes blocks
+ * @param tiles makes a maker of blocks for one thread
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles) {
-    /** The blocks that are compressed before they are written out; this bounds the memory. */
+    /** How many blocks are compressed before they are written out; this bounds the memory. */
     static final int BATCH = 1024;
     private static final int BUFFER = 1 << 20;
 
-    /** Makes the content of blocks. Used by one thread. */
+    /** Makes the content of blocks before compression. Used by one thread. */
     @FunctionalInterface
     interface Tile {
-        /** Writes the content of a block into an array; returns how many bytes it has. */
+        /** Writes the content of a tile's block into an array; returns how many bytes it has. */
         int content(int tile, byte[] content);
     }
 
-    /** Returns the plane of wins, draws and losses, by the scores in the last window. */
+    /**
+     * Returns the content of the plane of outcomes.
+     *
+     * @param part the scores in the last window
+     */
     static PlaneContent outcomes(OwnedScores part) {
         ValueMap outcomes =
                 new ValueMap(score -> part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
@@ -66,7 +70,12 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /** Returns the plane of the depths of losses, coded by a tree, from the scores of all windows. */
+    /**
+     * Returns the content of the plane of depths of losses.
+     *
+     * @param tree the code of the depths
+     * @param parts the scores of all windows
+     */
     static PlaneContent depths(NumberTree tree, int codec, List<OwnedScores> parts) {
         int deepest = parts.getFirst().window().deepestLoss();
         return new PlaneContent(tree.toBytes(codec), tree.mostBytes(), tiles -> {
@@ -96,10 +105,10 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     }
 
     /**
-     * Writes a file, which is not forced to the disk yet.
+     * Writes the plane to a file. The file is not forced to the disk yet.
      *
      * @param path where; replaced if it exists
-     * @return what a manifest lists of it
+     * @return what the manifest should list of the file
      * @throws IOException if it cannot be written
      */
     PlaneFile write(TableHeader header, Path path, WorkerPool workers) throws IOException {

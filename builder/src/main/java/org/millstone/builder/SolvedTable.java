@@ -7,21 +7,22 @@ import org.millstone.step.Scores;
 import org.millstone.store.ScoreCache.OwnedScores;
 
 /**
- * A subspace that was just solved.
+ * The result of solving a subspace.
  *
- * @param parts its scores, one array for each window of depths; with stones in hand they tell draws apart if those of all other tables do
- * @param draws the counts of its draws, if it is a pair's and grading follows; else null
+ * @param parts its scores, one array for each window of depths. In a step without moves they tell draws apart, if the scores that its turns
+ *     lead to do
+ * @param draws the counts of its draws, if it belongs to a pair and grading follows; else null
  */
 record SolvedTable(Subspace subspace, List<OwnedScores> parts, @Nullable OwnedScores draws) {
     /**
-     * A table's draws, graded.
+     * The result of grading a table's draws.
      *
      * @param grades its grades, or scores that tell draws apart
      * @param counters its counters; null for a step without counters
      */
     record Graded(Subspace subspace, OwnedScores grades, @Nullable OwnedScores counters) {}
 
-    /** Returns the scores in the last window, in which everything is decided. */
+    /** Returns the scores in the last window, which tell the outcome of every position. */
     Scores outcomes() {
         return parts.getLast().scores();
     }

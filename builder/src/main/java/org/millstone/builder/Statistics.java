@@ -31,14 +31,14 @@ public final class Statistics {
         this.workers = workers;
     }
 
-    /** The name, in manifests, of the finals of value 0, of which there are many. */
+    /** The one name that manifests have for all finals of level 0 together. */
     public static final String EQUAL = "equal";
 
-    /** How many positions, and how many slots, have each score or grade. */
+    /** How many positions, symmetric ones counted once, and how many slots have each score or grade; the index is the score or grade. */
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     record Counts(long[] positions, long[] slots) {}
 
-    /** Counts wins, draws and losses by depth, and finds the deepest. */
+    /** Counts a table's wins, draws and losses, the decided ones also by depth, and finds the deepest. */
     Tally tally(SolvedTable table) {
         Tally.Sum sum = new Tally.Sum();
         for (OwnedScores part : table.parts()) {
@@ -48,7 +48,7 @@ public final class Statistics {
     }
 
     /**
-     * Returns how many draws of a graded table have each final, as {@link #byFinal}.
+     * Returns how many draws of a graded table have each final, in the form of {@link #byFinal}.
      *
      * @param histogram how many of its positions have each grade
      * @param counts the counts of its wins, draws and losses
@@ -70,7 +70,11 @@ public final class Statistics {
         return IntStream.range(0, histogram.length).filter(values).mapToLong(value -> histogram[value]).sum();
     }
 
-    /** Returns how many draws have each final, by its name and best ones first. The counts are by grade. */
+    /**
+     * Returns how many draws have each final, by its name, best finals for the side to move first.
+     *
+     * @param counts how many draws have each grade, by the grade
+     */
     public static Map<String, Long> byFinal(Finals finals, long[] counts) {
         Map<String, Long> found = new LinkedHashMap<>();
         for (int level = finals.best(); level >= -finals.best(); level--) {
@@ -113,8 +117,8 @@ public final class Statistics {
     /** Counts the positions of rows by score, symmetric ones once. Used by one thread. */
     private static final class RowCounter {
         /**
-         * Neighbouring slots often have the same score. They count in different places, as an addition waits for the one before in the same
-         * place.
+         * How many counters each score has. Neighbouring slots often have the same score, and an addition waits for the one before to the
+         * same counter. So they take different ones.
          */
         static final int APART = 4;
 
@@ -122,7 +126,7 @@ public final class Statistics {
         private final Symmetries symmetries;
         private final int[] columns;
         private final long[] histogram = new long[APART * (Score.WIN + 1)];
-        /** The slots whose position is counted in another slot. */
+        /** By score: how many slots have a position that is counted in another slot. */
         private final long[] repeated = new long[Score.WIN + 1];
 
         RowCounter(Board board, int[] columns) {

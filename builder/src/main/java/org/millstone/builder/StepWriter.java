@@ -27,7 +27,7 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableHeader;
 
-/** Writes the files of a step's tables: one for each plane of each table, win/draw/loss, depths and grades. */
+/** Writes the files of a step's tables: for each table one for outcomes, one for depths, and one for grades. */
 public final class StepWriter {
     private final Path folder;
     private final TableShapes shapes;
@@ -38,7 +38,7 @@ public final class StepWriter {
     /**
      * Readies a writer.
      *
-     * @param folder gets the files
+     * @param folder the folder that gets the files
      * @param golden the known digests, which tables must have
      */
     StepWriter(Path folder, TableShapes shapes, Step step, GoldenDigests golden, WorkerPool workers) {
@@ -66,10 +66,10 @@ public final class StepWriter {
     }
 
     /**
-     * Writes the files of a step's grades likewise.
+     * Writes the files of a step's grades: all of them, or none. Throws what {@link #write(List)} does.
      *
      * @param manifest lists the step's tables, without these grades
-     * @param finals the order of finals, named by those alone that the step depends on
+     * @param finals the order of finals, without those that the step does not depend on
      */
     List<Manifest.Entry> writeGrades(List<SolvedTable.Graded> graded, Manifest manifest, Finals finals) throws IOException {
         return write(List.of(Plane.GRADE), graded,
@@ -126,7 +126,7 @@ public final class StepWriter {
         }
     }
 
-    /** Returns what a manifest lists of a table without grades, from what its entries come to. */
+    /** Returns what a manifest lists of a table without grades, from the counts of its entries. */
     public static Manifest.Entry entry(TableShapes shapes, Subspace subspace, Tally tally, Map<Plane, PlaneFile> files) {
         return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
                 fen(shapes, subspace, tally.longestWinSlot()), fen(shapes, subspace, tally.longestLossSlot()),

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.millstone.index.Combinations;
 
 /**
- * Goes through the turns of the column colour, one row at a time: finds for each column the worst value of the positions that they lead to,
- * for the opponent, who is then to move. Used by one thread.
+ * Goes through the turns of the column colour, one row at a time. For each column it finds the worst value of the positions that its turns
+ * lead to. Values are for the opponent, who is then to move. Used by one thread.
  *
  * <p>All turns stay in the row, but for removals, which lead to a row with fewer stones. The row alone decides which stones may be removed.
  * The value of a removal depends only on the column once the stone has arrived. So it is found once for each column that has a mill.
@@ -25,9 +25,12 @@ final class ColumnTurns implements Forward.Turns {
     private final SymmetricLookup symmetricLookup;
     private final TransposedLookup[] exchanged;
     private final Columns some;
-    /** By the number of stones to take: the values of columns in which the stone has arrived. */
+    /**
+     * By the number of stones that a turn takes, and by column after the stone has arrived: the worst value for the opponent. Valid where
+     * {@code capturedKnown}.
+     */
     private final byte[][] captured;
-    /** The same for a stone that has arrived at the current point. */
+    /** By column after the turn: the worst value for the opponent if the stone has arrived at the current point. */
     private final byte[] arrived;
     private final boolean[] capturedKnown;
     private int row;
@@ -81,7 +84,12 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Returns the worse of a score and the values of turns that join a stone to others, on one of some points. */
+    /**
+     * Returns the least of a score and the values of the turns that bring a stone to one of some points.
+     *
+     * @param others the column's other stones
+     * @param targets the points that the stone may come to
+     */
     private int worstArrival(int others, int targets, int score) {
         byte[] isMilled = view.isMilled();
         byte[] here = captured(0);
@@ -155,8 +163,8 @@ final class ColumnTurns implements Forward.Turns {
     }
 
     /**
-     * Returns, by column, the worst value after so many stones are taken, or fewer if no more may be. Only columns that may have closed as
-     * many mills have one.
+     * Returns, by column after the turn, the worst value for the opponent after so many stones are taken, or fewer if no more may be. It is
+     * meant only for columns in which a turn may have closed the mills for that.
      */
     private byte[] captured(int taken) {
         byte[] worst = captured[taken];
@@ -191,7 +199,10 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Returns the columns with a point in as many mills as take so many stones. */
+    /**
+     * Returns the columns with a stone that stands in as many mills as it takes to take {@code taken} stones. The next call overwrites the
+     * list.
+     */
     private Columns closed(int taken) {
         Columns milled = view.milled();
         some.clear();
@@ -207,7 +218,10 @@ final class ColumnTurns implements Forward.Turns {
         return some;
     }
 
-    /** Lists the sets that the row may be left with, by how many stones are gone: the most, or fewer if no more may be removed. */
+    /**
+     * Adds to {@code left} the sets that a set of the row colour may become. The index in {@code left} is the number of stones removed: the
+     * most, or fewer if no more may be removed.
+     */
     private void listLeft(int set, int removed, List<Set<Integer>> left) {
         int removable = removed == left.size() - 1 || successors.areLost(successors.fromHand + removed) ? 0
                 : layout.rules.removable(set);
@@ -219,7 +233,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Lowers columns to the values of positions in which the row has become one of some sets. */
+    /** Lowers the value of each column to the worst of its positions with one of some sets of the row colour, if that is smaller. */
     private void take(Set<Integer> sets, int taken, Columns columns, byte[] worst) {
         if (successors.rowsAreMovers(taken)) {
             exchanged[taken].takeWorst(view.free(), columns, sets.stream().mapToInt(Integer::intValue).toArray(),

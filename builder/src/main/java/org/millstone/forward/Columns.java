@@ -5,8 +5,7 @@ import java.util.stream.IntStream;
 import org.millstone.index.Combinations;
 
 /**
- * A list of columns of a row: their sets, with points numbered among those that the row leaves free, and their ranks. Filled and used by
- * one thread.
+ * A list of columns: their sets, with points numbered among those that a row leaves free, and their ranks. Filled and used by one thread.
  */
 public final class Columns {
     final int[] sets;
@@ -28,7 +27,7 @@ public final class Columns {
         return columns;
     }
 
-    /** Returns a table of the values that are wanted, for {@link Forward#select}: 1 or 0 for each value from 0 to 255. */
+    /** Returns an array that tells for each value from 0 to 255 whether it is wanted: 1 if so, else 0. {@link Forward#select} takes it. */
     public static byte[] wanted(IntPredicate values) {
         byte[] table = new byte[256];
         for (int value = 0; value < table.length; value++) {
@@ -60,21 +59,24 @@ public final class Columns {
         ranks[size++] = (char) rank;
     }
 
-    /** Gives each of these columns a score. */
+    /** Gives each listed column a score; {@code scores} are by column. */
     void fill(byte score, byte[] scores) {
         for (int k = 0; k < size; k++) {
             scores[ranks[k]] = score;
         }
     }
 
-    /** Copies the scores of these columns. */
+    /** Copies the scores of the listed columns from one row to another; both are by column. */
     void copy(byte[] from, byte[] scores) {
         for (int k = 0; k < size; k++) {
             scores[ranks[k]] = from[ranks[k]];
         }
     }
 
-    /** Lowers the score of each of these columns to the one in the same place of {@code listed}, if that is smaller. */
+    /**
+     * Lowers the score of each listed column to the one in the same place of {@code listed}, if that is smaller. {@code scores} are by
+     * column.
+     */
     void takeWorst(byte[] listed, byte[] scores) {
         for (int k = 0; k < size; k++) {
             int column = ranks[k];
@@ -82,7 +84,13 @@ public final class Columns {
         }
     }
 
-    /** Fills the list with the columns whose scores are {@link #wanted}. */
+    /**
+     * Replaces the list by the columns whose scores are {@link #wanted}.
+     *
+     * @param all lists all columns by rank
+     * @param scores the scores, by column
+     * @param wanted by score, 1 if it is wanted, else 0
+     */
     void takeWanted(Columns all, byte[] scores, byte[] wanted) {
         int n = 0;
         for (int column = 0; column < all.size; column++) {
@@ -93,7 +101,7 @@ public final class Columns {
         size = n;
     }
 
-    /** Fills the list with the columns of another that leave a point free, and returns this. */
+    /** Replaces this list by those columns of another that leave a point free; returns this list. */
     Columns takeWithout(Columns from, int point) {
         int n = 0;
         for (int k = 0; k < from.size; k++) {

@@ -10,12 +10,15 @@ import org.millstone.step.ValueMap;
  * Values positions of a subspace from the positions that turns lead to, a row at a time: the best turn decides, or the rules if there is no
  * turn.
  *
- * <p>A turn is the better the worse its position is for the opponent. So the worst value that turns lead to is found first, and a {@link
- * ValueMap} makes the value of the turn of it. Values are bytes, larger ones better for the side to move; 255 is a win. Used by one thread;
- * takes about 20 bytes a column of scratch.
+ * <p>The best turn leads to the position that is worst for the opponent. So the least value that turns lead to is found first. A
+ * {@link ValueMap} then makes the value of the turn of it. Values are bytes, larger ones better for the side to move; 255 is a win. Used by
+ * one thread; takes about 20 bytes a column of scratch.
  */
 public final class Forward {
-    /** The worst value where there is no turn. Turns that all lead to immediate wins of the opponent have the same. */
+    /**
+     * Stands for the worst value where there is no turn. Where all turns lead to immediate wins of the opponent, the worst value is the
+     * same.
+     */
     private static final int NO_TURN = 255;
 
     interface Turns {
@@ -23,7 +26,8 @@ public final class Forward {
          * Goes through the turns of a row.
          *
          * @param wanted the columns to look at
-         * @param worst by column; lowered to the worst value that turns lead to. Other columns than the wanted may change, too
+         * @param worst by column; lowered to the worst value that turns lead to, for the opponent. Columns that are not wanted may change,
+         *     too
          */
         void worst(int row, Columns wanted, byte[] worst);
     }
@@ -34,7 +38,7 @@ public final class Forward {
     private final int draw;
     /** The row that was looked at last. */
     private final RowView view;
-    /** The turns of the mover: two kinds if it may place or move. */
+    /** What goes through the turns of the side to move: one for placements, one for moves, or both if it may do either. */
     private final List<Turns> turns = new ArrayList<>();
     private final Columns some;
     private final boolean drawn;
@@ -60,16 +64,21 @@ public final class Forward {
                 layout.subspace.inHand() == 0 && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
     }
 
-    /** Returns the columns of a row whose scores are {@link Columns#wanted}. The next call overwrites the answer. */
+    /**
+     * Returns the columns of a row whose scores are {@link Columns#wanted}. The next call overwrites the list.
+     *
+     * @param scores the scores of the row, by column
+     * @param wanted by score, 1 if it is wanted, else 0
+     */
     public Columns select(byte[] scores, byte[] wanted) {
         some.takeWanted(layout.all, scores, wanted);
         return some.size() == layout.columns() ? layout.all : some;
     }
 
     /**
-     * Values columns of a row.
+     * Finds the values of positions of a row, for the side to move.
      *
-     * @param values by column, gets their values; those of other columns mean nothing
+     * @param values by column; gets the values of the wanted columns. Those of other columns mean nothing afterwards
      */
     public void value(int row, Columns wanted, byte[] values) {
         if (drawn) {
@@ -87,9 +96,10 @@ public final class Forward {
     }
 
     /**
-     * Finds the worst value that the turns of columns of a row lead to, a pass among them.
+     * Finds, for columns of a row, the worst value that turns lead to, passes included. Values are for the opponent.
      *
-     * @param worst by column, gets it, 255 where there is no turn; other columns mean nothing
+     * @param worst by column; gets the worst value, 255 where there is no turn. Those of columns that are not wanted mean nothing
+     *     afterwards
      */
     public void worst(int row, Columns wanted, byte[] worst) {
         searchTurns(row, wanted, worst);
@@ -106,7 +116,7 @@ public final class Forward {
         turns.forEach(each -> each.worst(row, wanted, worst));
     }
 
-    /** Returns the value of having no turn. */
+    /** Returns the value of a position without a turn, for the side to move. */
     private byte blocked(int row, int column, int set) {
         return switch (layout.rules.blocked()) {
             case LOSS -> 0;
@@ -115,7 +125,7 @@ public final class Forward {
         };
     }
 
-    /** Whether the only turn is a pass. If both sides would pass, there is none. */
+    /** Whether the only turn of a position is a pass. If both sides would pass, it has no turn. */
     private boolean passes(int set) {
         return layout.rules.blocked() == Blocked.PASS && isBlocked(set) && !view.isBlocked(!layout.rowsMove, set);
     }

@@ -12,8 +12,8 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 
 /**
- * The tables that all rows of a subspace share: the sets of columns, and how placing, moving or removing a stone changes their ranks. Sets
- * of columns have points numbered from 0 among those that a row leaves free.
+ * What is the same in all rows of a subspace: the sets of columns, and how placing, moving or removing a stone changes their ranks. In sets
+ * of columns, points are numbered from 0 among those that a row leaves free.
  *
  * <p>Made once for each subspace in work, read by all threads: some 10 MB for the largest of 24 points.
  */
@@ -24,7 +24,7 @@ public final class RowLayout {
     public final Subspace subspace;
     /** Whether the row colour is to move. */
     final boolean rowsMove;
-    /** Whether turns place a stone. A mover that may place or move has its moves in {@link #forMoves}. */
+    /** Whether turns place a stone. If the side to move may place or move, {@link #forMoves} has its moves. */
     final boolean fromHand;
     /** The canonical sets of the row colour: those of the rows. */
     public final CanonicalSets rows;
@@ -32,26 +32,37 @@ public final class RowLayout {
     final int freePoints;
     /** All columns, in the order of their ranks. */
     final Columns all;
-    /** All columns after a turn: with one more stone if the column colour places it. */
+    /** All columns after a turn without removals, in the order of their ranks. They have one more stone if the column colour places it. */
     final Columns arrived;
-    /** By three points, those of {@link #arrived} with stones on all three: they can have a mill there. */
+    /**
+     * By the rank of a set of three points: the columns of {@link #arrived} with stones on all three. They have a mill there if the three
+     * points are one.
+     */
     private final Columns[] triples;
     private final Combinations triple;
-    /** By how many stones are removed, the ranks of what is left of columns; only none, unless the row colour moves. */
+    /**
+     * By how many column stones are removed: ranks the sets that are left. If the column colour is to move, it has an element for 0 alone.
+     */
     final Combinations[] fewer;
-    /** By how many stones are removed and by point, the sets left that leave the point free. */
+    /** By how many column stones are removed and by point: the sets that are left, as far as they leave the point free. */
     final Columns[][] fewerWithout;
-    /** For each column one entry a stone: the rank of the set without that stone. */
+    /** For one column after the other, by rank, an entry for each stone: the rank of the set without that stone. */
     final char[] removals;
-    /** If the column colour places, by point: the rank of a set without it (low 16 bits), and with it (high 16 bits). */
+    /**
+     * If the column colour places, by point: all pairs of a set without the point and the set with it. A pair has the rank without the
+     * point in the low 16 bits, with it in the high 16.
+     */
     final int[][] placements;
-    /** If the column colour moves, by two points, the larger first: the ranks of a set before and after a move between them. */
+    /**
+     * If the column colour moves, by two points, the larger first: all pairs of sets before and after a move between these. A pair has the
+     * rank with the stone on the smaller point in the low 16 bits, the other in the high 16.
+     */
     final int[][][] moves;
-    /** The tables for the moves of a mover that may place or move; null if it does only one of these. */
+    /** If the side to move may place or move, this layout is for placements, and {@code forMoves} for its moves; else null. */
     final @Nullable RowLayout forMoves;
 
     /**
-     * Makes the tables of a subspace.
+     * Makes the layout of a subspace.
      *
      * @param sets the canonical sets of the rules' board
      */
@@ -123,10 +134,10 @@ public final class RowLayout {
     }
 
     /**
-     * Lists the turns that bring a column stone to a point: for each the rank of the column before (low 16 bits) and after it (high 16
-     * bits).
+     * Lists the turns that bring a column stone to a point. For each it has the rank of the column before the turn (low 16 bits) and after
+     * it (high 16 bits).
      *
-     * @param from the point that it leaves, as a set; empty if it is placed
+     * @param from the point that the stone leaves, as a set; empty if the stone is placed
      * @param after numbers the sets after the turn
      */
     private int[] listTurns(int from, int to, Combinations after) {
@@ -140,7 +151,7 @@ public final class RowLayout {
         return triples.length > 0;
     }
 
-    /** Returns those of {@link #arrived} with stones on three given points. */
+    /** Returns the columns of {@link #arrived} with stones on the three points of {@code mill}, a set. */
     Columns with(int mill) {
         return triples[triple.rank(mill)];
     }
@@ -150,7 +161,7 @@ public final class RowLayout {
         return all.size();
     }
 
-    /** Returns a column's stones as points of the board. */
+    /** Returns a column's stones in a row, as a set of points of the board. */
     public int stones(int row, int column) {
         return Integer.expand(all.sets[column], board.all() & ~rows.set(row));
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.millstone.rules.Rules.FromMills;
 
 /**
- * Goes through the turns of the row colour, one row at a time: finds for each column the worst value of the positions that they lead to,
- * for the opponent, who is then to move. Used by one thread.
+ * Goes through the turns of the row colour, one row at a time. For each column it finds the worst value of the positions that its turns
+ * lead to. Values are for the opponent, who is then to move. Used by one thread.
  *
  * <p>A stone that comes to a point leads to another row, in all columns that leave the point free. One symmetry of the board maps all these
  * columns. If the stone closes a mill, the columns of that row with fewer stones are read in the same way. Each column then takes the worst
@@ -17,11 +17,19 @@ final class RowTurns implements Forward.Turns {
     private final Successors successors;
     private final SymmetricLookup symmetricLookup;
     private final Columns some;
-    /** By how many stones are gone: the values of columns after the turns to the current point, if the opponent has not lost then. */
+    /**
+     * By how many column stones are removed, and by what is left of the column: the worst value after turns to the current point. Not used
+     * where the opponent has lost.
+     */
     private final byte[][] captured;
-    /** The fewest stones that a turn removes though it closes a mill: none, if a mill may protect all stones. */
+    /**
+     * The fewest stones that a turn removes though it closes a mill: 0 if the rules spare stones in mills, so that possibly none may be
+     * removed.
+     */
     private final int fewest;
-    /** For each of the turns to the current point: the row colour's stones after it, and how many stones it removes from the board. */
+    /**
+     * For each turn to the current point, the row colour's stones after it. Another array has how many stones it removes from the board.
+     */
     private final int[] arrivals;
     private final int[] due;
 
@@ -53,7 +61,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Lists the turns to a point. */
+    /** Lists the turns of the row colour to a point; returns how many there are. */
     private int arrive(int to) {
         if (layout.fromHand) {
             arrivals[0] = view.rowStones() | 1 << to;
@@ -90,7 +98,10 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Values columns with fewer stones after the turns to a point that remove so many; returns whether there are such turns. */
+    /**
+     * Finds the values of columns with {@code count} stones removed, after the turns to a point that remove {@code removals} stones.
+     * Returns whether there are such turns.
+     */
     private boolean capture(int hole, int count, int removals) {
         boolean any = false;
         for (int i = 0; i < count; i++) {
@@ -119,7 +130,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Lowers columns to the worst value that they become by one removal. */
+    /** Lowers the value of each column to the worst among the columns that it becomes by one removal, if that is smaller. */
     private void takeRemovals(Columns columns, byte[] worst) {
         byte[] isMilled = view.isMilled();
         int[] removable = view.removable();
@@ -145,8 +156,8 @@ final class RowTurns implements Forward.Turns {
     }
 
     /**
-     * Returns the worst value of the sets that may be left of a set, from which {@code less} stones are gone and {@code due} are still to
-     * be removed.
+     * Returns the worst value among the sets that may be left of a set. From it {@code less} stones have been removed, and {@code due} more
+     * are to be.
      */
     private int worstLeft(int set, int less, int due) {
         if (successors.areLost(successors.fromHand + less)) {

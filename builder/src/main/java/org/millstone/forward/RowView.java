@@ -38,7 +38,7 @@ final class RowView {
         this.removable = new int[columns];
     }
 
-    /** Goes to a row. */
+    /** Goes to a row, by its number. */
     void open(int row) {
         rowStones = layout.rows.set(row);
         free = layout.board.all() & ~rowStones;
@@ -68,39 +68,46 @@ final class RowView {
         return free;
     }
 
-    /** Returns the row colour's stones, as points of the board, that can move to a free point. */
+    /** Returns the row colour's stones that can move to a free point, as a set of points of the board. */
     int origins(int to) {
         return rowsFly ? rowStones : layout.board.neighbours(to) & rowStones;
     }
 
-    /** Returns the points to which a column stone may move, if they are free; points are numbered among the free ones. */
+    /**
+     * Returns the points that a column stone on a point may move to, as far as no stone stands there. Points are numbered among those that
+     * the row leaves free.
+     */
     int targets(int point) {
         return neighbours[point];
     }
 
-    /** Whether one of the colours cannot move, if the column colour stands on a set of the free points. */
+    /**
+     * Whether a colour cannot move while the column colour stands on {@code set}, points numbered among the free ones.
+     *
+     * @param rowColour which colour: the row colour if true, else the column colour
+     */
     boolean isBlocked(boolean rowColour, int set) {
         int columnStones = Integer.expand(set, free);
         return rowColour ? !turns.canMove(rowStones, columnStones, rowToMove.ownHand())
                 : !turns.canMove(columnStones, rowStones, rowToMove.opponentHand());
     }
 
-    /** Returns how many mills the columns can have. */
+    /** Returns how many mills lie on free points of the row alone: those that columns can have. */
     int mills() {
         return count;
     }
 
-    /** Whether a mill, by its number among those of {@link #mills}, goes through a point. */
+    /** Whether a mill goes through a free point. Mills are numbered from 0 to {@link #mills} - 1. */
     boolean goesThrough(int mill, int point) {
         return (mills[mill] >>> point & 1) != 0;
     }
 
-    /** Returns the columns that have a mill, by its number. */
+    /** Returns the columns that have stones on all points of a mill, given by its number. */
     Columns with(int mill) {
         return layout.with(mills[mill]);
     }
 
-    /** Returns how many mills a set has through one of its points. */
+    /** Returns how many mills a set of the column colour has through one of its points. */
     int through(int set, int point) {
         int found = 0;
         for (int i = 0; i < count; i++) {
@@ -109,7 +116,7 @@ final class RowView {
         return found;
     }
 
-    /** Returns the stones of a set, of any size, that may be removed from it. */
+    /** Returns the stones of a set of the column colour, of any size, that may be removed from it. */
     int removable(int set) {
         int in = 0;
         for (int i = 0; i < count; i++) {
@@ -139,13 +146,13 @@ final class RowView {
         return milled;
     }
 
-    /** Returns 1 for each column that has a mill, 0 for others. */
+    /** Returns, by column, 1 if the column has a mill, else 0. */
     byte[] isMilled() {
         milled();
         return isMilled;
     }
 
-    /** Returns, for each column that has a mill, its stones that may be removed; undefined for others. */
+    /** Returns, by column, the stones that may be removed from it. It means nothing for columns without a mill. */
     int[] removable() {
         if (!removableKnown) {
             Columns with = milled();

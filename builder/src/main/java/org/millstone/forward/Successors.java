@@ -10,38 +10,39 @@ import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 
 /**
- * The positions that turns of a subspace lead to, by how many stones a turn takes, those from the opponent's hand first. Values are for the
- * side that is then to move. The <em>mover</em> is the side that makes the turns. Read by all threads.
+ * Tells which positions the turns of a subspace lead to, and their values, by how many stones a turn takes. Stones are taken from the
+ * opponent's hand first. Values are for the side that is then to move. The <em>mover</em> is the side that makes the turns. Read by all
+ * threads.
  *
  * <p>For a mover that may place or move, this has the placements, and {@link #moves} the moves.
  */
 public final class Successors {
     final RowLayout layout;
-    /** How many stones, at most, a turn takes from the opponent's hand. */
+    /** The most stones that a turn takes from the opponent's hand. */
     final int fromHand;
     /** The moves of a mover that may place or move; null if it does only one of these. */
     final @Nullable Successors moves;
     private final Place[] places;
 
     /**
-     * The positions after turns that take some number of stones.
+     * The positions after turns that take a certain number of stones.
      *
-     * @param after the subspace, as the opponent has it
-     * @param scores its values; null if the game is won there
+     * @param after the subspace that they are in, from the opponent's view
+     * @param scores its values; null if the mover has won there
      * @param rowsAreMovers whether the mover's stones make its rows
-     * @param seen maps its values before they are used; null if they are used as they are
+     * @param seen maps a value before it is used; null if values are used as they are
      */
     private record Place(Subspace after, @Nullable Scores scores, boolean rowsAreMovers, @Nullable ValueMap seen) {}
 
     /**
-     * Takes the values of positions after turns.
+     * Takes the arrays that have the values of positions after turns.
      *
-     * @param quiet the values with the other colour to move, with the rows of the subspace, for moves that stay in the step; null if all
-     *     turns leave it
-     * @param others returns the values of the subspaces that other turns lead to; if the opponent's turn is skipped, with the mover to move
-     *     again
-     * @param seen maps the values after turns that leave the step: if a turn is skipped, they are the mover's own, and the opponent has
-     *     them a ply later; null if they are used as they are
+     * @param quiet the values with the other colour to move in the same rows and columns, for moves that stay in the step; null if all
+     *     turns leave the step
+     * @param others returns the values of a subspace that other turns lead to. If the opponent's turn is skipped, it is asked for the
+     *     subspace in which the mover is to move again
+     * @param seen maps the values after turns that leave the step; null if they are used as they are. Needed if the opponent's turn is
+     *     skipped: then they are the mover's own values, and the opponent's follow from them, with one ply more
      */
     public Successors(RowLayout layout, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
             @Nullable ValueMap seen) {
@@ -67,7 +68,7 @@ public final class Successors {
         return places.length - 1;
     }
 
-    /** Returns how many stones a turn takes that closes so many mills, unless it ends early. */
+    /** Returns how many stones a turn takes that closes so many mills. It takes fewer if no more may be removed. */
     int taken(int millsClosed) {
         return Math.min(most(), layout.rules.removalsFor(millsClosed));
     }
@@ -77,22 +78,24 @@ public final class Successors {
         return places[taken].scores == null;
     }
 
-    /** Whether the mover's stones make the rows of the table after so many stones are taken. */
+    /** Whether the mover's stones make the rows of the array that has the values after so many stones are taken. */
     boolean rowsAreMovers(int taken) {
         return places[taken].rowsAreMovers;
     }
 
-    /** Returns the mover's stones on the board after a turn. */
+    /** Returns how many stones the mover has on the board after a turn. */
     int moverStones() {
         return places[0].after.opponent();
     }
 
-    /** Returns the opponent's stones on the board after a turn. */
+    /** Returns how many stones the opponent has on the board after a turn that takes {@code taken}. */
     int otherStones(int taken) {
         return places[taken].after.own();
     }
 
-    /** Reads a row of the positions after turns that take so many stones, as the {@link Place} maps its values. */
+    /**
+     * Copies out the values of a row of the positions after turns that take so many stones. They are mapped as the constructor was told.
+     */
     void read(int taken, int row, byte[] into) {
         scores(taken).read(row, into);
         ValueMap seen = places[taken].seen;
@@ -101,7 +104,7 @@ public final class Successors {
         }
     }
 
-    /** Returns one value, 0 to 255, likewise. */
+    /** Returns the value of one position after turns that take so many stones, 0 to 255, mapped as in {@link #read}. */
     int get(int taken, int row, int column) {
         int score = scores(taken).get(row, column);
         ValueMap seen = places[taken].seen;

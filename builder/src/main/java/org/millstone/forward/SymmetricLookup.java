@@ -4,19 +4,18 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 
 /**
- * Reads the values of all columns of a row in a row of another table, if the same colour makes the rows there. A symmetry of the board
- * leads from the one row to the other. As a map between columns it takes two look-ups for each set: one for each half of its points. Used
- * by one thread.
+ * Reads values of a row's columns from a row of another subspace in which the same colour makes the rows. A symmetry of the board leads
+ * from the one row to the other. Mapping a column takes two look-ups, one for each half of its points. Used by one thread.
  */
 final class SymmetricLookup {
     private final RowLayout layout;
     private final RowView view;
     private final Successors successors;
-    /** How many of the free points the first table maps; the second maps the others. */
+    /** How many of the free points {@link #low} maps; {@link #high} maps the others. */
     private final int lowBits;
     private final int[] low;
     private final int[] high;
-    /** By how many stones are taken, the columns of the other table. */
+    /** By how many stones are taken: ranks the columns of the other subspace. */
     private final Combinations[] ranks;
     private final byte[][] target;
 
@@ -41,12 +40,12 @@ final class SymmetricLookup {
     }
 
     /**
-     * Lowers the value of each column to that in another row, if it is smaller.
+     * Lowers the value of each column to that of its position after a turn, if that is smaller.
      *
      * @param taken how many stones the turn takes
-     * @param stones the row colour's stones after the turn, as points of the board
+     * @param stones the row colour's stones after the turn, as a set of points of the board
      * @param columns sets of the column colour after the turn; none has a stone where the row has one
-     * @param worst the values, by column
+     * @param worst the values to lower, by column
      */
     void takeWorst(int taken, int stones, Columns columns, byte[] worst) {
         CanonicalSets rows = layout.sets.of(Integer.bitCount(stones));
@@ -62,7 +61,7 @@ final class SymmetricLookup {
     }
 
     /**
-     * Sets the map to the columns of a row. A point that is not free there is dropped from sets.
+     * Sets the map from the columns of the current row to those of another. A point that is not free there is dropped from sets.
      *
      * @param free the points that the other row leaves free
      * @return whether the map keeps the order of the points that are not dropped

@@ -10,9 +10,9 @@ import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 
 /**
- * Looks up positions of a row in a table in which the other colour makes the rows. Used by one thread.
+ * Looks values of a row's positions up in an array in which the other colour makes the rows. Used by one thread.
  *
- * <p>Neighbours in a row lie far apart in such a table, so memory decides the speed. The places of many positions are computed first; then
+ * <p>Neighbours in a row lie far apart in such an array, so memory decides the speed. The places of many positions are computed first; then
  * the processor has many reads under way at once.
  */
 public final class TransposedLookup {
@@ -27,7 +27,7 @@ public final class TransposedLookup {
     /**
      * Allocates the scratch.
      *
-     * @param rows the canonical sets of the column colour, which make the rows of the table
+     * @param rows the canonical sets of the column colour, which make the rows of the array
      * @param others how many stones the other colour has there
      */
     TransposedLookup(Board board, CanonicalSets rows, int others) {
@@ -37,12 +37,12 @@ public final class TransposedLookup {
     }
 
     /**
-     * Lowers each column to the worst value of its positions, if that is smaller.
+     * Lowers the value of each column to the worst of its positions in the array, if that is smaller.
      *
      * @param free the points that the row leaves free, among which columns are numbered
-     * @param others sets of the row colour; the position of a column with each of them is looked up
-     * @param scores returns the value in a row and a column of the table
-     * @param worst the values, by column
+     * @param others sets of the row colour; each column is looked up with each of them
+     * @param scores returns the value in a row and a column of the array
+     * @param worst the values to lower, by column
      */
     void takeWorst(int free, Columns columns, int[] others, IntBinaryOperator scores, byte[] worst) {
         int[][] images = new int[others.length][board.symmetries().count()];
@@ -82,8 +82,8 @@ public final class TransposedLookup {
     }
 
     /**
-     * Returns the values of a subspace of equal numbers with the column colour to move: those with the row colour to move, colours
-     * exchanged.
+     * Returns the values with the column colour to move, where both colours have equally many stones. They are those with the row colour to
+     * move, with the colours exchanged.
      */
     public static Scores exchanged(RowLayout layout, Scores rowToMove, Arena arena, WorkerPool workers) {
         Scores columnToMove = new Scores(arena, layout.rows.count(), layout.columns());
@@ -92,9 +92,10 @@ public final class TransposedLookup {
     }
 
     /**
-     * Does so for some slots; others stay.
+     * Copies values from slots with the row colour to move to some slots with the column colour to move, as {@link #exchanged} does to all.
+     * Other slots keep their values.
      *
-     * @param by values that decide which slots
+     * @param by by slot with the column colour to move, values that decide which slots are filled
      * @param wanted which of these values, see {@link Columns#wanted}
      */
     public static void exchange(RowLayout layout, Scores rowToMove, Scores by, byte[] wanted, Scores columnToMove,

@@ -9,44 +9,52 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 
 /**
- * Values the turns of the column colour in one row by the column they end in. Values are for the opponent, who is then to move; the worst
- * is the best turn. Where the arriving stone closes a mill, the value is that of the best removal.
+ * Values the turns of the column colour in one row. A turn's value depends only on the column that it ends in, once its stone has arrived
+ * there. Values are for the opponent, who is then to move, so the mover wants the least. Where the arriving stone closes a mill, the value
+ * is that of the best removal.
  *
  * <p>Removals are valued once for each column that has a mill. If the rules let a turn remove a stone for each mill, they are valued for
  * each number of removals.
  *
- * <p>The row alone decides which sets the row colour may be left with. Such a set is again a row, unless it is smaller than the column
- * colour's set: then the colours swap their roles in the table, and {@link ColourSwap} looks the position up. Used by one thread.
+ * <p>The row alone decides which sets the row colour may be left with after removals. Such a set is again a row, unless it is smaller than
+ * the column colour's set. Then the column colour makes the rows there, and {@link ColourSwap} looks the position up. Used by one thread.
  */
 final class Arrivals {
     final TurnSpace space;
     private final ColumnSets columns;
-    /** The columns of the current row that have a mill. */
+    /** Tells which columns of the current row have a mill. */
     final ColumnSets.Milled milled;
     private final int most;
     private final int[] mills;
     /**
-     * By the number of stones taken, from 1, and by column: the value after the removals, for the opponent. Only columns with a stone in as
-     * many mills have one.
+     * By the number of stones taken, from 1, and by column: the value after the best removals, for the opponent. It is meant only for
+     * columns in which a turn may have closed the mills that take so many.
      */
     final byte[][] worst;
     /** Scratch: the columns that have a stone in a given number of mills. */
     private final char[] crossed;
-    /** Scratch, by column: how many mills it has through a given point. */
+    /** Scratch, by column: how many mills the column has through a given point. */
     private final byte[] closed;
-    /** By column: the most mills that it has through one of its points. */
+    /** By column: the most mills that the column has through one of its points. */
     private final byte[] mostClosed;
     private final ColumnMap map;
-    /** By the number of stones removed, as long as the row colour still makes the rows afterwards. */
+    /**
+     * The canonical sets of what the row colour has left, by the number of its stones removed from the board. It ends where the row colour
+     * no longer makes the rows.
+     */
     private final CanonicalSets[] rows;
     private final Combinations[] ranks;
     private final byte[][] scores;
-    /** By the number of stones removed beyond that: looks positions up where the column colour makes the rows. */
+    /**
+     * By the number of stones removed from the board: looks values up in arrays whose rows the column colour makes. Null for numbers that
+     * {@link #rows} has.
+     */
     private final ColourSwap.Fetch[] exchanged;
-    /** By the number of stones taken: looks up what a {@link RemovalTable} found; null where there is none. */
+    /** By the number of stones taken: looks values up in a {@link RemovalTable}; null where there is none. */
     private final ColourSwap.@Nullable Fetch[] turned;
     /**
-     * For one removal, if the map to the new row keeps the order of points: by the point that has become free and by column, the new rank.
+     * By the point that one removal makes free, and by column: the rank of the column in the new row. It holds where the map to the new row
+     * keeps the order of points; empty if no removal leaves the row colour the rows.
      */
     private final char[][] shifted;
 
@@ -54,8 +62,8 @@ final class Arrivals {
      * Allocates the scratch of a thread.
      *
      * @param columns the columns after a turn, the arriving stone included
-     * @param tables by the number of stones taken: the values of removals that make the column colour the row colour; null if they are not
-     *     known
+     * @param tables by the number of stones taken: the values of removals after which the column colour makes the rows; null where there
+     *     are none
      */
     Arrivals(TurnSpace space, ColumnSets columns, @Nullable RemovalTable[] tables) {
         int count = columns.count();
@@ -95,7 +103,7 @@ final class Arrivals {
         return found;
     }
 
-    /** Goes to a row, and values all removals from it. */
+    /** Goes to a row, and fills {@link #worst} for all removals of its stones. */
     void setRow(int row) {
         if (most == 0) {
             return;
@@ -119,7 +127,12 @@ final class Arrivals {
         }
     }
 
-    /** Values columns after some stones are taken: those from the hand first, then from the board as long as one may be removed. */
+    /**
+     * Fills {@link #worst} for some columns and a number of stones taken. Those from the hand go first, then those from the board while one
+     * may be removed.
+     *
+     * @param list the ranks of the columns: the first {@code count} of the array
+     */
     private void findWorst(int row, int taken, char[] list, int count) {
         byte[] into = worst[taken];
         if (taken <= space.fromHand()) {
@@ -142,12 +155,12 @@ final class Arrivals {
     }
 
     /**
-     * Values columns in which no stone is taken from the board, only from the hand, or none.
+     * Values columns after turns that take no stone from the board.
      *
-     * @param taken how many stones are taken from the hand
+     * @param taken how many stones the turn takes from the hand; 0 if none
      * @param list the ranks of the columns
-     * @param count how many of the list to look at
-     * @param into gets the values, by rank; those of other columns mean nothing
+     * @param count how many columns the list has
+     * @param into gets the values for the opponent, by rank; those of other columns mean nothing
      */
     void take(int row, int taken, char[] list, int count, byte[] into) {
         ColourSwap.Fetch fetch = turned[taken];
@@ -162,7 +175,10 @@ final class Arrivals {
         }
     }
 
-    /** Collects the sets that may be left after so many more removals, or fewer where nothing may be removed any more. */
+    /**
+     * Adds to {@code ends} the sets that a set of the row colour may become by {@code more} removals, or fewer where nothing may be removed
+     * any more.
+     */
     private void remove(int set, int more, Set<Integer> ends) {
         int removable = more == 0 || space.winsAfter(removed(set)) ? 0 : space.rules().removable(set);
         if (removable == 0) {
@@ -178,8 +194,11 @@ final class Arrivals {
     }
 
     /**
-     * Lowers the values of columns to that of the position in which the row colour is left with some of its stones; does nothing if a
-     * {@link RemovalTable} had it.
+     * Lowers the value of each listed column to that of the position with a set of the row colour left, if that is smaller. Does nothing if
+     * {@code found} and the column colour makes the rows there: then a {@link RemovalTable} has told the value.
+     *
+     * @param stones the row colour's stones before the removals
+     * @param left those of them that are left
      */
     private void takeLeft(int stones, int left, boolean found, char[] list, int count, byte[] into) {
         int removed = removed(left);
@@ -223,9 +242,9 @@ final class Arrivals {
     }
 
     /**
-     * Gives the columns in which a stone on a point closes mills the value of the removals.
+     * Sets the values of columns for a stone that arrives on a point: those in which it closes mills get the value of the best removals.
      *
-     * @param arrived by column, the value of ending there
+     * @param arrived by column, the value of ending there; holds values without removals before
      */
     void close(int point, byte[] arrived) {
         if (most == 1) {
@@ -244,7 +263,7 @@ final class Arrivals {
     /**
      * Undoes {@link #close}.
      *
-     * @param quiet by column, the value without removals
+     * @param quiet by column, the value of ending there without a removal
      */
     void open(int point, byte[] quiet, byte[] arrived) {
         if (most > 0) {

@@ -17,8 +17,9 @@ import org.millstone.step.Step;
 import org.millstone.step.WorkerPool;
 
 /**
- * Decides the positions of a pair of subspaces backwards, layer by layer, from the values of the turns that leave the pair (<em>exits</em>).
- * A position has a <em>slot</em>: a row for the stones of one colour, the row colour, and a column for those of the other.
+ * Decides the positions of a pair of subspaces backwards, layer by layer, from the values of the turns that leave the pair
+ * (<em>exits</em>). A position has a <em>slot</em>: a row for the stones of one colour, the row colour, and a column for those of the
+ * other.
  *
  * <p>A gain of one colour follows from a loss of the other, and a loss from gains. So there are two <em>chains</em>, which never meet: in
  * the first the row colour gains and the column colour loses, in the second the other way round. They run one after the other. In a layer
@@ -27,53 +28,53 @@ import org.millstone.step.WorkerPool;
  * <li>a slot of the losing side gets a value once all its moves lead to such gains, and its best exit is no better.
  * </ul>
  *
- * <p>One pass over the rows does one layer. For each row it fetches the slots of the column colour that the last pass decided in other rows,
- * if a move of the row colour leads there. This decides all slots of the row colour in the row. Moves of the column colour stay in the row.
- * So the slots that follow for the column colour are decided at once, and written down for the next pass. Each row has one writer, nothing
- * is locked, and the result does not depend on the order of rows or threads.
+ * <p>One pass over the rows does one layer. The last pass has decided slots of the column colour in other rows. For each row, this pass
+ * fetches those to which a move of the row colour leads. This decides all slots of the row colour in the row. Moves of the column colour
+ * stay in the row. So the slots that follow for the column colour are decided at once, and written down for the next pass. Each row has one
+ * writer, nothing is locked, and the result does not depend on the order of rows or threads.
  *
  * <p>A slot begins with the value of its best exit ({@link Exits}), and with a count of its moves that stay in the pair. The meaning of
  * values does not matter here: {@link Solver} takes depths, {@link GradeSolver} grades of draws.
  */
 final class Chains {
-    /** A count of moves that never gets to 0. It exceeds {@link RowSpace#MOST_MOVES}. */
+    /** The count of a slot that must not get lost. It exceeds {@link RowSpace#MOST_MOVES}, so counting down never brings it to 0. */
     static final byte NEVER = 127;
     /** In a {@link Decided}: no exit decides a slot in this layer. */
     static final int NONE = -1;
-    /** In a {@link Decided}: exits may decide slots of any row, so all rows are scanned. */
+    /** In a {@link Decided}: exits may decide slots of any row, so all rows are scanned, whatever the {@link Marks} say. */
     static final int ALL = -2;
 
     /** If fewer than one slot in so many is read or changed, slots are copied one by one, else the whole row is. */
     private static final int DENSE = 16;
-    /** About how many moves of the column colour lead to a slot. */
+    /** An estimate: how many moves of the column colour lead to one slot. */
     private static final int SOME_MOVES = 8;
 
     /**
-     * A side of a pair: the slots in which one of the colours is to move.
+     * The slots of a pair in which one of the colours is to move, and what is known about them.
      *
      * @param values by slot; at first the values of the best exits
-     * @param counts by slot, how many moves do not lead to a known gain of the opponent yet; needed while the colour loses, so both sides may
-     *     share one array
-     * @param marks where to look for exits with some value
-     * @param counters gets the counters of draws; null if none are kept
+     * @param counts by slot: how many of its moves are not known yet to lead to a gain of the opponent. Only the chain in which the colour
+     *     loses needs them, so both sides may share one array
+     * @param marks which values the exits of each part of a row have
+     * @param counters gets the counters of draws, by slot; null if none are kept
      */
     record Side(Scores values, Scores counts, Marks marks, @Nullable Scores counters) {}
 
     /**
      * A layer of a chain.
      *
-     * @param rowGains whether the row colour gains and the column colour loses, or the other way round
-     * @param gain what the slots of the gaining side get
-     * @param loss what the slots of the losing side get
+     * @param rowGains true if the row colour gains and the column colour loses; false for the reverse
+     * @param gain what newly decided slots of the gaining side get
+     * @param loss what newly decided slots of the losing side get
      */
     record Layer(boolean rowGains, Decided gain, Decided loss) {}
 
     /**
-     * What the slots get that a layer decides of one side.
+     * What one layer gives to the slots of one side that it decides.
      *
      * @param value their value
-     * @param enters which exits decide slots in this layer: those worth {@code value}, none ({@link #NONE}), or those worth {@code value} in
-     *     any row ({@link #ALL})
+     * @param enters whether exits worth {@code value} decide slots in this layer: {@link #NONE} if not, {@code value} if only where
+     *     {@link Marks} have that value, {@link #ALL} if anywhere
      * @param counter their counter, if counters are kept
      */
     record Decided(int value, int enters, int counter) {}
@@ -111,12 +112,12 @@ final class Chains {
     /**
      * Runs layers until one decides nothing and no exits are left to decide slots.
      *
-     * @param first the number of the first layer
+     * @param first the number of the first layer; the next layers count up from it
      * @param last the number of the last layer in which exits decide slots
-     * @param end the number of the last layer whose values fit into a byte
+     * @param end the number of the last layer whose values fit into a byte, not below {@code last}
      * @param layers returns the layer of a number
-     * @param listener hears of each layer: its number, and how many slots have been decided so far
-     * @return whether the chain was cut off after {@code end}
+     * @param listener called after each layer with its number, and with the slots that this chain has decided so far
+     * @return true if layer {@code end} still decided slots, so deeper ones may follow; false if the chain came to its own end
      */
     boolean run(int first, int last, int end, IntFunction<Layer> layers, BiConsumer<Integer, Long> listener) {
         frontier.clear();
@@ -140,8 +141,8 @@ final class Chains {
     }
 
     /**
-     * Gives a value to the slots of a side that no layer decided: those that can stay in the pair, because moves are left to count, and that
-     * have no better exit.
+     * Gives a value to the slots of a side that no layer decided. These are slots whose count is not 0, so the side can stay in the pair.
+     * Slots with an exit that is no worse than {@code value} keep the value of the exit.
      *
      * @param worst slots with a value below this are decided
      * @param value the value of staying in the pair for ever
@@ -150,7 +151,7 @@ final class Chains {
         of.values().change(of.counts(), workers, (number, row, counts) -> RowOperations.valueRest(row, counts, worst, value));
     }
 
-    /** Begins the counts of the row colour: for each slot the number of its moves that stay in the pair. */
+    /** Sets the counts of the row colour to the number of each slot's moves that stay in the pair. */
     void countRowMoves() {
         workers.forEachRow(space.rows(), thread -> {
             byte[] row = new byte[space.columns()];
@@ -164,7 +165,7 @@ final class Chains {
         });
     }
 
-    /** Counts the moves of a row: all moves less those that end on a stone of the column, by a sum over its stones. */
+    /** Counts the row colour's moves in a row, for each column: all moves of the row, less those that end on a stone of the column. */
     private void countRowMoves(int row, byte[] counts) {
         int free = space.free(row);
         int[] weight = new int[Board.MAX_POINTS];
@@ -192,7 +193,9 @@ final class Chains {
         return sums;
     }
 
-    /** Keeps slots without a turn from being lost, if the rules call the game drawn then: their count never gets to 0. */
+    /**
+     * If the rules call a position without turns drawn, gives slots without a turn the count {@link #NEVER}, so that they are never lost.
+     */
     static void keepBlockedDrawn(RowSpace space, byte[] exits, byte[] counts) {
         if (space.rules.blocked() == Blocked.DRAW) {
             for (int c = 0; c < counts.length; c++) {
@@ -201,7 +204,7 @@ final class Chains {
         }
     }
 
-    /** What one thread does in a layer, row by row. */
+    /** What one thread does in a layer, row by row. For each row it returns how many slots it decided there. */
     private final class Pass implements IntToLongFunction {
         private final SideOfRow rowSide;
         private final SideOfRow columnSide;
@@ -231,7 +234,7 @@ final class Chains {
         /**
          * Decides slots in which the row colour is to move.
          *
-         * @param pulled how many of its moves lead to what the last pass decided
+         * @param pulled how many moves {@link Pulls#find} found: those to rows in which the last pass decided slots
          * @return how many slots were decided
          */
         private int rowToMove(int row, int pulled) {
@@ -247,7 +250,7 @@ final class Chains {
         /**
          * Decides slots in which the column colour is to move.
          *
-         * @param from how many slots of the row colour were just decided; moves lead there
+         * @param from how many slots of this row, with the row colour to move, were just decided; moves of the column colour may lead there
          * @return how many slots were decided
          */
         private int columnToMove(int row, int from) {
@@ -282,10 +285,10 @@ final class Chains {
         boolean whole;
 
         /**
-         * Readies a thread.
+         * Allocates the scratch of a thread.
          *
-         * @param values room for the values of a row, by column
-         * @param counts room for its counts
+         * @param values scratch for the values of a row, by column
+         * @param counts scratch for the counts of a row, by column
          */
         SideOfRow(Side side, Decided decided, byte[] values, byte[] counts) {
             this.side = side;
@@ -299,7 +302,7 @@ final class Chains {
         /**
          * Goes to a row, and decides the slots that exits decide in this layer.
          *
-         * @param followers about how many slots {@link #follow} will be called for
+         * @param followers about how many slots {@link #follow} will be called for in all
          * @return whether the row has anything to decide
          */
         boolean begin(int to, long followers) {
@@ -310,16 +313,24 @@ final class Chains {
             return size > 0 || followers > 0;
         }
 
-        /** Reads what the layer needs of the row, and decides slots by their exits. */
+        /**
+         * Reads what the layer needs of the row, and lists the slots that exits decide.
+         *
+         * @param follows whether {@link #follow} will be called
+         */
         abstract void enter(boolean follows);
 
-        /** Decides slots from each of which a move leads to a slot that was just decided: the first {@code n} of a list of columns. */
+        /**
+         * Handles slots from which a move leads to a slot that was just decided. Such a slot may be decided, too.
+         *
+         * @param slots columns of the row, the first {@code n} of the array; a column stands there once for each such move
+         */
         abstract void follow(int[] slots, int n);
 
         /** Writes the row back, as far as it is not written yet. */
         abstract void write();
 
-        /** Stores what was decided; returns how many slots that are. */
+        /** Stores what was decided in this row, and returns how many slots were decided. */
         int end() {
             write();
             Scores counters = side.counters();
@@ -329,7 +340,12 @@ final class Chains {
             return size;
         }
 
-        /** Lists the slots whose values are those of the exits that decide in this layer. Only marked sections can have any. */
+        /**
+         * Adds to {@link #found} the slots that exits decide in this layer. Sections of the row without the value in their marks are left
+         * out.
+         *
+         * @param read whether each section has to be copied into {@link #values} first
+         */
         void listExits(boolean read) {
             int length = side.marks().length;
             for (int from = 0; from < values.length && decided.enters() != NONE; from += length) {
@@ -344,9 +360,9 @@ final class Chains {
         }
     }
 
-    /** The side that gains: one move to a loss of the opponent is enough. */
+    /** The side that gains. A slot is decided by one move to a slot in which the opponent loses. */
     private static final class Gaining extends SideOfRow {
-        /** How many slots exits decided; these have their value already. */
+        /** How many slots of this row were decided by exits. Their value is stored already. */
         private int entered;
 
         Gaining(Side side, Decided decided, byte[] values, byte[] counts) {
@@ -445,7 +461,7 @@ final class Chains {
             this.marks = new long[WORDS * sections * space.rows()];
         }
 
-        /** Sets the marks of a row: the values that are in it. */
+        /** Sets the marks of a row to the values that occur in each section. */
         void mark(int row, byte[] values) {
             for (int section = 0; section < sections; section++) {
                 boolean[] seen = new boolean[WORDS * Long.SIZE];
@@ -462,17 +478,20 @@ final class Chains {
             }
         }
 
-        /** Returns the place of a word. The sections of a row are neighbours, as they are all asked for the same value. */
+        /**
+         * Returns the index in {@link #marks} of one of the {@link #WORDS} of a section. The same words of a row's sections are neighbours,
+         * as all sections are asked for one value after each other.
+         */
         private int at(int row, int section, int word) {
             return (WORDS * row + word) * sections + section;
         }
 
-        /** Whether the section with a column of a row has a value. */
+        /** Whether a value occurs in the section that a column of a row belongs to. */
         boolean has(int row, int column, int value) {
             return (marks[at(row, column / length, value >>> 6)] >>> value & 1) != 0;
         }
 
-        /** Returns the values of all rows together. */
+        /** Returns all values that occur in any row, 0 to 255. */
         BitSet values() {
             long[] values = new long[WORDS];
             for (int i = 0; i < marks.length; i++) {

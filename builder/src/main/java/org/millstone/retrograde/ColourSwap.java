@@ -12,8 +12,8 @@ import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 
 /**
- * Looks up positions of a row in an array whose rows are the sets of the column colour. A position lies in another place there, as the
- * colours swap their roles. Used by one thread.
+ * Looks values of positions up in an array in which the colours have swapped roles: what is the column colour here makes the rows there.
+ * Used by one thread.
  *
  * <p>Neighbouring columns of a row lie far apart in such an array, so memory decides the speed. All places are computed first; then the
  * processor has many reads under way at once.
@@ -31,8 +31,8 @@ final class ColourSwap {
     /**
      * Allocates the scratch.
      *
-     * @param sets the canonical sets of the column colour, which are the rows of the array
-     * @param places by the number of such a set, its row, if the array has some of the sets only; null if it has all
+     * @param sets the canonical sets of the column colour, which make the rows of the array
+     * @param places by the number of such a set: its row in the array; null if the numbers are the rows
      * @param ranks numbers the sets of the row colour, which are the columns of the array
      * @param columnSets the sets of the column colour in the row, by column
      */
@@ -48,12 +48,12 @@ final class ColourSwap {
     }
 
     /**
-     * Computes where positions are in the array.
+     * Computes where the positions of some columns of a row are in the array.
      *
-     * @param row the stones that make the row; columns are numbered on the points that they leave free
-     * @param left the stones that are left of them in the positions to look up
+     * @param row the set of stones that makes the row; columns are sets of the points that it leaves free
+     * @param left the stones of {@code row} that are left in the positions to look up
      * @param of the columns
-     * @param count how many of the columns
+     * @param count how many columns to look up: the first of {@code of}
      */
     void find(int row, int left, char[] of, int count) {
         int all = board.all();
@@ -67,16 +67,18 @@ final class ColourSwap {
         }
     }
 
-    /** Reads an array at the places that {@link #find} found. Each value goes to its column. */
+    /**
+     * Reads an array at the places that {@link #find} found for the same columns. Each value goes to its column's place in {@code into}.
+     */
     void read(ScoreRows from, char[] of, int count, byte[] into) {
         for (int i = 0; i < count; i++) {
             into[of[i]] = (byte) from.get(rows[i], columns[i]);
         }
     }
 
-    /** An array, and the way to its places. */
+    /** An array, and what finds positions in it. */
     record Fetch(ColourSwap places, ScoreRows from) {
-        /** Lowers the value of each of these columns to that of the array, if it is smaller. */
+        /** Lowers the value of each column to that of its position in the array, if that is smaller. Parameters are as in {@link #find}. */
         void lower(int row, int left, char[] of, int count, byte[] into) {
             places.find(row, left, of, count);
             for (int i = 0; i < count; i++) {
@@ -86,14 +88,14 @@ final class ColourSwap {
     }
 
     /**
-     * Copies values between the sides of a subspace in which both colours have as many stones. With the colours exchanged, a slot in which
-     * one colour moves is a slot in which the other does, and has the same value.
+     * Copies values from the slots in which one colour is to move to those in which the other is, where both colours have equally many
+     * stones. With the colours exchanged, a position is one with the other side to move, and has the same value.
      *
      * @param sets the canonical sets of either colour
      * @param least the slots to fill are those whose value in the first array of {@code into} is at least this
      * @param most and at most this
-     * @param into arrays of the one side
-     * @param from arrays of the other side, in the same order
+     * @param into arrays by slot with one colour to move
+     * @param from arrays by slot with the other colour to move, in the same order
      */
     static void take(Board board, CanonicalSets sets, WorkerPool workers, int least, int most, List<Scores> into,
             List<? extends ScoreRows> from) {

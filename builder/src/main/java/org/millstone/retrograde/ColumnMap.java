@@ -4,11 +4,11 @@ import org.millstone.board.Symmetries;
 import org.millstone.index.Combinations;
 
 /**
- * Maps the columns of one row to those of another: applies a symmetry of the board to sets of points, which are numbered among the free
- * points of either row. Two tables, one for each half of the points, make that two look-ups. Used by one thread.
+ * Maps the columns of one row to those of another, by a symmetry of the board. Columns are sets of points, numbered among the free points
+ * of their row. Two arrays, one for each half of the points, make mapping a set two look-ups. Used by one thread.
  *
- * <p>Two of three maps that placing a stone asks for keep the order of the points. Then columns keep their order, too, and need no tables:
- * {@link ColumnSets.PointRuns} does a run of them at a time.
+ * <p>Two of three maps that placing a stone asks for keep the order of the points. Then columns keep their order, too, and need no
+ * look-ups: {@link ColumnSets.PointRuns} does a run of them at a time.
  */
 final class ColumnMap {
     private final int points;
@@ -18,7 +18,7 @@ final class ColumnMap {
     private final int[] images;
     private int reached;
 
-    /** Allocates the tables for rows with so many free points. */
+    /** Allocates a map for rows with so many free points. */
     ColumnMap(int points) {
         this.points = points;
         this.lowBits = (points + 1) / 2;
@@ -28,7 +28,7 @@ final class ColumnMap {
     }
 
     /**
-     * Sets the map, without its tables.
+     * Sets the map, without what look-ups need.
      *
      * @param from the free points of the first row
      * @param to the free points of the second row; a point whose image is not among them is dropped from sets
@@ -49,12 +49,12 @@ final class ColumnMap {
         return ordered;
     }
 
-    /** Returns the first free point of the second row that is no image; points are numbered from 0. */
+    /** Returns the number of the first free point of the second row that is no image of a point, from 0 among the free points. */
     int gap() {
         return Integer.numberOfTrailingZeros(~reached);
     }
 
-    /** Fills the tables. Call it after {@link #set} and before {@link #image} or {@link #take}. */
+    /** Makes look-ups possible: must be called after {@link #set} and before {@link #image} or {@link #take}. */
     void fill() {
         for (int i = 0; i < points; i++) {
             int[] half = i < lowBits ? low : high;
@@ -65,7 +65,7 @@ final class ColumnMap {
         }
     }
 
-    /** Returns the image of a set. */
+    /** Returns the set of the second row that a set of the first is mapped to. */
     int image(int set) {
         return low[set & low.length - 1] | high[set >>> lowBits];
     }

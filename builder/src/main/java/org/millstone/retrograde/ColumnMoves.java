@@ -29,14 +29,14 @@ final class ColumnMoves {
     private final boolean flying;
     /** Whether the column colour passes where it cannot move. */
     private final boolean passing;
-    /** By edge, its two ends among the free points, numbered as columns are; 0 after the last edge. */
+    /** By edge: the set of its two ends, as far as they are free points of the row, numbered as in columns; 0 after the last edge. */
     private final int[] edgeColumns = new int[Long.SIZE + 1];
-    /** The columns that the last call found. */
+    /** The columns that the last call of {@link #before} or {@link #closing} found; it returned their number. */
     final int[] targets = new int[ROOM + RowSpace.MOST_MOVES + AT_ONCE];
     private int next;
     private int free;
     private boolean pays;
-    /** By group of lines, the mills that the row's stones leave open; none where a mill brings nothing. */
+    /** By group of {@link #lines}: the mills without a stone of the row, as bits; none if no stone of the row may be removed. */
     private final long[] open;
 
     /** Allocates the scratch of a thread. */
@@ -55,7 +55,7 @@ final class ColumnMoves {
         this.passing = rules.blocked() == Blocked.PASS && inHand == 0;
     }
 
-    /** Goes to a row. If none of its stones may be removed, mills bring nothing there. */
+    /** Goes to a row. If none of its stones may be removed, all moves there count as closing no mill. */
     void setRow(int row) {
         free = space.free(row);
         pays = space.rules.removable(space.set(row)) != 0;
@@ -74,10 +74,10 @@ final class ColumnMoves {
     }
 
     /**
-     * Returns the points of a column's set that stand in mills: open lines without an empty point.
+     * Returns those points of a column's set that stand in mills. A mill is one that has no stone of the row and no empty point.
      *
      * @param empty the points that neither colour has
-     * @param onEmpty the lines through these
+     * @param onEmpty the lines of the first group that go through these points
      */
     private int inMills(int empty, long onEmpty) {
         int in = edges.points(open[0] & ~onEmpty);
@@ -88,8 +88,8 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds the columns from which moves that close no mill lead to columns of a list. It does as many columns of the list as there is room
-     * for. A column is found once for each that it leads to.
+     * Finds the columns from which moves that close no mill, or passes, lead to columns of a list. A column is found once for each of these
+     * that it leads to. A call handles as many columns of the list as there is room for.
      *
      * @param from where in the list to begin
      * @param to where the list ends
@@ -111,7 +111,8 @@ final class ColumnMoves {
     }
 
     /**
-     * Adds the columns from which a quiet move leads to a set. Its stones that stand in no mill may have moved there, from an empty point.
+     * Adds to {@link #targets}, from index {@code count} on, the columns from which a quiet move leads to a set. Any stone of the set that
+     * stands in no mill may have moved last, from an empty point. Returns the new number of targets.
      */
     private int before(int set, int count) {
         int empty = free & ~set;
@@ -124,8 +125,8 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds the columns from which moves that close a mill lead to a set. The stone that moved stands in a mill now, and came from an empty
-     * point.
+     * Finds the columns from which moves that close a mill and may remove a stone lead to a set. The stone that moved stands in a mill now,
+     * and came from an empty point.
      *
      * @param inMills the points of the set that stand in mills
      * @return how many columns there are; they are in {@link #targets}
@@ -135,7 +136,10 @@ final class ColumnMoves {
         return moving && pays ? reach(set, inMills, empty, edges.of(empty), 0) : 0;
     }
 
-    /** Adds the columns from which one of some stones came to its point of a set, after the targets that are there. */
+    /**
+     * Adds to {@link #targets}, from index {@code count} on, the columns from which one of the {@code movable} stones came to its point of
+     * a set. Returns the new number of targets.
+     */
     private int reach(int set, int movable, int empty, long onEmpty, int count) {
         int compressed = Integer.compress(set, free);
         int end = count;
@@ -166,7 +170,10 @@ final class ColumnMoves {
         return end;
     }
 
-    /** Returns how many moves the column colour has, mills closed or not. Different removals after a move are not counted apart. */
+    /**
+     * Returns how many moves the column colour has from a set of points, mills closed or not; 1 if it only can pass. A move with several
+     * possible removals counts once.
+     */
     int count(int set) {
         return passing ? Math.max(1, moves(set)) : moves(set);
     }
@@ -180,17 +187,17 @@ final class ColumnMoves {
     /**
      * Finds the lines of a board, edges or mills, that touch a set of points.
      *
-     * <p>At most 64 lines make a set of lines, a long. A table has the lines through any points of each byte of a set of points: 6 KiB in
-     * all. That is quicker than a loop over stones and neighbours, whose length no processor can predict.
+     * <p>At most 64 lines make a set of lines, a long. For each byte of a set of points, an array has the lines through its points: 6 KiB
+     * in all. That is quicker than a loop over stones and neighbours, whose length no processor can predict.
      */
     static final class Touching {
         private final long[] through = new long[3 << 8];
-        /** By eight lines and by the subset of these, all their points. */
+        /** By a group of eight lines and a subset of these: the points of all lines of the subset. */
         private final int[] points;
         private final int firstMills;
 
         /**
-         * Makes the tables of at most 64 lines.
+         * Prepares the look-ups for at most 64 lines.
          *
          * @param edges how many of the first lines are edges
          */
@@ -225,7 +232,7 @@ final class ColumnMoves {
             return through[set & 0xff] | through[0x100 | set >>> 8 & 0xff] | through[0x200 | set >>> 16 & 0xff];
         }
 
-        /** Returns all points of some mills, which are bits of a long. */
+        /** Returns all points of some mills, which are bits of a long; bits of edges must be 0. */
         int points(long some) {
             int found = 0;
             for (int i = firstMills; i < points.length; i += 1 << Byte.SIZE) {

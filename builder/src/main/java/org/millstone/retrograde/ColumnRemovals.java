@@ -8,20 +8,20 @@ import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
 
 /**
- * Values the removals of the row colour's opponent: for each column of a row, the worst value, for the side then to move, that removing
- * some of its stones leads to. The last removal is valued first, then those before. A turn ends early where no stone may be removed. Used
- * by one thread, for one row at a time.
+ * Values the removals of a mover whose stones make the row: it removes stones of the columns. For each column of a row it finds the worst
+ * value that removals lead to, for the side then to move. The last removal is valued first, then those before it. A turn ends early where
+ * no stone may be removed. Used by one thread, for one row at a time.
  */
 final class ColumnRemovals {
     /**
-     * The tables that all rows share. Read by all threads.
+     * What removals need to know, the same for all rows. Read by all threads.
      *
-     * @param columns by how many stones are gone, the columns
-     * @param runs by how many stones are gone, how the next removal changes the ranks of columns
+     * @param columns all columns after so many removals; the index is the number of removals, from 0
+     * @param runs how one removal changes the ranks of columns; the index is the number of removals before it, from 0
      */
     record Sizes(TurnSpace space, List<ColumnSets> columns, List<ColumnSets.PointRuns> runs) {
         /**
-         * Makes the tables.
+         * Lists all columns, and how their ranks change.
          *
          * @param all the columns before the removals
          * @param most the most removals in a turn
@@ -39,11 +39,11 @@ final class ColumnRemovals {
 
     private final TurnSpace space;
     private final CanonicalSets rows;
-    /** By how many stones are gone before, the next removal. */
+    /** Values one removal more; the index is the number of removals before it. */
     private final OneMore[] next;
     /**
-     * By how many stones are gone: the values of the row if the turn ends there and the mover's set is a row of that table; else a value
-     * that no turn has.
+     * By the number of removals, and by column: the value for the opponent if the turn ends there. It is {@link RowOperations#NONE} if the
+     * mover's set makes no row after so many removals.
      */
     private final byte[][] left;
 
@@ -60,10 +60,10 @@ final class ColumnRemovals {
     }
 
     /**
-     * Values the best removals from each column of a row of the mover, for the opponent. The array is used again by the next call.
+     * Returns, by column of a row, the value of the best removals for the opponent. The next call overwrites the array.
      *
      * @param row the number of the mover's set
-     * @param removals how many stones are removed, at least one, unless the turn ends early
+     * @param removals how many stones a turn removes, at least one; fewer if it ends early
      */
     byte[] worst(int row, int removals) {
         int free = space.board().all() & ~rows.set(row);
@@ -84,14 +84,17 @@ final class ColumnRemovals {
         return left[removed];
     }
 
-    /** Gives the columns from which nothing may be removed the values of an array, in place of what {@link #worst} found for them. */
+    /**
+     * Gives columns from which nothing may be removed their values in {@code scores}. It changes the array that {@link #worst} returned
+     * last.
+     */
     void end(byte[] scores) {
         next[0].end(scores);
     }
 
     /**
-     * Values one removal more: for each column the worst value among the columns with a stone less that it may become. Used by one thread,
-     * for one row at a time.
+     * Values one removal more: for each column, finds the worst value among the columns that it may become by one removal. Used by one
+     * thread, for one row at a time.
      *
      * <p>In a column without a mill any stone may be removed. Such columns are done point by point, a run of them at a time. In the others
      * the rules say which stones may be removed.
@@ -118,10 +121,11 @@ final class ColumnRemovals {
         }
 
         /**
-         * Values the best removal from each column of a row, for the opponent; {@link RowOperations#NONE} where nothing may be removed.
+         * Returns, by column of a row, the value of the best removal for the opponent; {@link RowOperations#NONE} where nothing may be
+         * removed. The next call overwrites the array.
          *
          * @param free the points that the row leaves free
-         * @param scores the values of the columns with a stone less
+         * @param scores the values of the columns with a stone less, by rank
          */
         byte[] worst(int free, byte[] scores) {
             Arrays.fill(worst, RowOperations.NONE);
@@ -146,7 +150,7 @@ final class ColumnRemovals {
             return worst;
         }
 
-        /** Gives the columns from which nothing may be removed their values without a removal. */
+        /** Gives columns from which nothing may be removed their values in {@code scores}, which are those without a removal. */
         void end(byte[] scores) {
             for (int i = 0; i < stuckCount; i++) {
                 worst[stuck[i]] = scores[stuck[i]];

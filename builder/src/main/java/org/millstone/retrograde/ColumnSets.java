@@ -8,12 +8,13 @@ import org.millstone.index.Combinations;
 
 /**
  * All sets of a given number of points out of those that a row leaves free, in the order of their ranks. For each point there is a list of
- * the sets without it, and for each three points one of the sets that have all three. Some megabytes, made once, read by all threads.
+ * the sets without it. For each three points there is a list of the sets that have all three. Takes some megabytes, made once, read by all
+ * threads.
  *
  * <p>A set is a pair of halves, its low and its high points. Sets with the same low half follow each other.
  */
 final class ColumnSets {
-    /** How many bits half of the points of the largest board take. */
+    /** How many bits a set of half the points of the largest board takes. */
     static final int HALF = 12;
     static final int HALF_MASK = (1 << HALF) - 1;
     private static final int MILL = 3;
@@ -22,11 +23,14 @@ final class ColumnSets {
     /** The sets by rank. Points are numbered from 0 among those that are free. */
     final int[] sets;
     private final int lowBits;
-    /** By point, the low halves without it, in order: the half in the lowest 12 bits, above them the rank of the first set that has it. */
+    /**
+     * By point, the low halves without it, in order. An element has the half in its lowest 12 bits, and above them the rank of the first
+     * set with that half.
+     */
     final int[][] lows;
     /**
-     * By point and by number of points, the high halves without that point, in order: the half in the lowest 12 bits, above them its place
-     * among the halves of as many points.
+     * By a point, and by a number of points: the high halves with that many points but without the one, in order. An element has the half
+     * in its lowest 12 bits. Above them stands its place among all high halves of as many points.
      */
     final int[][][] highs;
     /** Numbers the sets of three points, for {@link #milled}. */
@@ -60,7 +64,7 @@ final class ColumnSets {
         return found;
     }
 
-    /** Returns the low halves in order, each with the rank of the first set that has it, but those that have a point. */
+    /** Returns an element of {@link #lows}: the low halves without a point. */
     private int[] lows(int without) {
         int low = (1 << lowBits) - 1;
         return IntStream.range(0, sets.length).filter(rank -> (sets[rank] & without) == 0)
@@ -68,10 +72,7 @@ final class ColumnSets {
                 .map(rank -> rank << HALF | sets[rank] & low).toArray();
     }
 
-    /**
-     * Returns, by number of points, the high halves in order, each with its place among those of as many points, but those that have a
-     * point.
-     */
+    /** Returns an element of {@link #highs}: by number of points, the high halves without a point. */
     private int[][] highs(int without) {
         int highBits = ranks.points() - lowBits;
         return IntStream.rangeClosed(0, highBits).mapToObj(size -> new Combinations(highBits, size).sets())
@@ -85,7 +86,7 @@ final class ColumnSets {
         return sets.length;
     }
 
-    /** Returns the ranks of the sets that have all three points of a mill. */
+    /** Returns the ranks of the sets that have all three points of {@code mill}, a set of points numbered among the free ones. */
     char[] with(int mill) {
         return milled[triples.rank(mill)];
     }
@@ -96,7 +97,7 @@ final class ColumnSets {
         private final int[] mills;
         /** By column, its stones that stand in mills, as a set of points numbered among the free ones. */
         final int[] inMills = new int[sets.length];
-        /** The ranks of the columns that have a mill: {@link #count} of them. */
+        /** The ranks of the columns that have a mill: the first {@link #count} places. */
         final char[] ranks = new char[sets.length];
         private int millCount;
         private int count;
@@ -136,7 +137,10 @@ final class ColumnSets {
             return count;
         }
 
-        /** Writes the mills through a point that columns of the row can have to the beginning of an array, and 0 to the rest. */
+        /**
+         * Writes the mills through a point that columns of the row can have to the beginning of an array, and 0 to the rest. Points are
+         * numbered among the free ones.
+         */
         void through(int point, int[] into) {
             int found = 0;
             for (int i = 0; i < millCount; i++) {
@@ -149,8 +153,8 @@ final class ColumnSets {
     }
 
     /**
-     * How ranks change when a point joins a set, or when a point that the set lacks is left out of the numbering. Each set without the
-     * point has a <em>partner</em>: the set with the point, or the same set among the other points.
+     * Tells how ranks change when a point joins a set, or when a point that the set lacks is left out of the numbering. Each set without
+     * the point has a <em>partner</em>: the set with the point, or the same set with the other points numbered anew.
      *
      * <p>Ranks compare sets by their first points first. So sets that differ only after the point are neighbours, and so are their
      * partners: a whole run is done at a time. Short runs are kept as single pairs of ranks.
@@ -164,7 +168,7 @@ final class ColumnSets {
         /**
          * Finds the runs.
          *
-         * @param size the points of a set without the point
+         * @param size how many points a set has before the point joins it
          * @param added whether the point joins the set; if not, it is left out of the numbering
          */
         PointRuns(int points, int size, boolean added) {
@@ -207,7 +211,12 @@ final class ColumnSets {
             singles[point] = single.build().toArray();
         }
 
-        /** Lowers the value of each set without a point to that of its partner, if that is smaller. */
+        /**
+         * Lowers the value of each set without {@code point} to that of its partner, if that is smaller.
+         *
+         * @param without the values of sets, by rank
+         * @param with the values of partners, by their rank
+         */
         void takeWith(int point, byte[] without, byte[] with) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {
@@ -218,7 +227,12 @@ final class ColumnSets {
             }
         }
 
-        /** Lowers the value of each partner to that of its set without the point, if that is smaller. */
+        /**
+         * Lowers the value of each partner to that of its set without {@code point}, if that is smaller.
+         *
+         * @param with the values of partners, by their rank
+         * @param without the values of sets, by rank
+         */
         void takeWithout(int point, byte[] with, byte[] without) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {

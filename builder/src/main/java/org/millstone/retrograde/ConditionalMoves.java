@@ -11,18 +11,18 @@ import org.millstone.rules.Rules.FromMills;
  * Turns of the row colour that stay in the pair for some columns of a row only: a move that closes a mill while nothing may be removed, and
  * a pass. Under most rules there are none. Read by all threads.
  *
- * @param moves returns the turns of a row, as {@link RowSpace} encodes them
- * @param condition whether such a turn exists, and stays, for a column
+ * @param moves returns the turns of a row, given its number, as moves of {@link RowSpace}
+ * @param condition whether the turns of a row exist for a column, and stay in the pair
  */
 record ConditionalMoves(RowSpace space, IntFunction<int[]> moves, Condition condition) {
     private static final int[] NONE = {};
 
-    /** Whether the turns of a row exist and remove nothing while the column colour stands on a set of points. */
+    /** Whether the turns of a row exist and remove nothing while the column colour stands on {@code set}, points of the board. */
     interface Condition {
         boolean holds(int row, int set);
     }
 
-    /** Returns the kinds of such turns that the rules have. */
+    /** Returns the kinds of such turns that the rules have; none under most rules. */
     static List<ConditionalMoves> of(RowSpace space) {
         Rules rules = space.rules;
         List<ConditionalMoves> kinds = new ArrayList<>();
@@ -36,7 +36,7 @@ record ConditionalMoves(RowSpace space, IntFunction<int[]> moves, Condition cond
         return kinds;
     }
 
-    /** Returns the pass: the only turn while the column colour stands wherever the row colour could go. */
+    /** Returns the passes of the row colour. It passes where the column colour stands on every point that the row colour could move to. */
     private static ConditionalMoves passes(RowSpace space) {
         Rules rules = space.rules;
         int[] targets = new int[space.rows()];
@@ -51,7 +51,10 @@ record ConditionalMoves(RowSpace space, IntFunction<int[]> moves, Condition cond
         return new ConditionalMoves(space, row -> moves[row], (row, set) -> (targets[row] & ~set) == 0);
     }
 
-    /** Keeps the columns of a list that meet the condition, in order; returns how many they are. */
+    /**
+     * Drops those of the first {@code count} columns for which the turns do not exist or remove a stone; returns how many are left, in
+     * their order.
+     */
     int keep(int row, int[] columns, int count) {
         int free = space.free(row);
         int kept = 0;
@@ -62,7 +65,7 @@ record ConditionalMoves(RowSpace space, IntFunction<int[]> moves, Condition cond
         return kept;
     }
 
-    /** Adds these turns to the counts of a row, which are by column. */
+    /** Adds the number of these turns to the counts of a row, by column. */
     void count(int row, byte[] counts) {
         int free = space.free(row);
         int[] columns = space.columnSets();

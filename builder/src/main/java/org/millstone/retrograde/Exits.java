@@ -14,12 +14,12 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 
 /**
- * Values the captures of a pair: for each slot the value of the best turn that removes a stone, for the side that makes it; 0 if there is
- * none.
+ * Finds, for each slot of a pair, the value of the best turn that removes a stone. The value is for the side that makes the turn; 0 if
+ * there is no such turn.
  *
- * <p>A capture of the row colour ends in the row that its move leads to, with one column stone fewer. The choice of that stone does not
- * depend on the move. So the best removal is found once for each position with a closed mill, and then read by each move that closes one. A
- * capture of the column colour takes a stone from its row. Its removals are valued once for each column with a mill, row by row.
+ * <p>A capture of the row colour ends in the row that its move leads to, and the column has one stone fewer. The choice of that stone does
+ * not depend on the move. So the best removal is found once for each position with a closed mill, and then read by each move that closes
+ * one. A capture of the column colour takes a stone from its row. Its removals are valued once for each column with a mill, row by row.
  */
 final class Exits {
     private final RowSpace space;
@@ -32,7 +32,7 @@ final class Exits {
      * Takes what all rows need.
      *
      * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
-     * @param known returns the values of an earlier subspace that turns lead to
+     * @param known returns the values of a subspace that captures lead to
      */
     Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Function<Subspace, @Nullable Scores> known,
             WorkerPool workers) {
@@ -43,7 +43,7 @@ final class Exits {
         this.workers = workers;
     }
 
-    /** Returns where the captures of one side lead; null if it has none. */
+    /** Returns the captures of the side to move in a subspace, and where they lead; null if it has none. */
     private @Nullable TurnSpace captures(Subspace subspace) {
         if (!space.rules.mayMove(subspace.ownHand())) {
             return null;
@@ -56,9 +56,10 @@ final class Exits {
     /**
      * Values the row colour's captures.
      *
-     * @param into its slots; gets the values that are better than those already there
-     * @param scratch of the same shape; overwritten
-     * @param drawn if only drawn slots matter: counts as {@link Solver#solve} leaves them, which mark the others; null if all slots matter
+     * @param into the slots with the row colour to move; a slot gets the value of its best capture if that is better than what it has
+     * @param scratch an array as large as {@code into}; overwritten
+     * @param drawn null if all slots matter. If only drawn ones do: the counts that {@link Solver#solve} leaves, in which other slots are
+     *     marked
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
         TurnSpace turns = captures(space.step.first());
@@ -70,7 +71,7 @@ final class Exits {
         }
     }
 
-    /** Values the captures by moves that remove a given number of stones, or fewer where no more may be removed. */
+    /** Values the row colour's captures that remove {@code removals} stones, or fewer where no more may be removed. */
     private void ofRowColour(ColumnRemovals.Sizes sizes, Scores into, Scores scratch, @Nullable Scores drawn, int removals) {
         workers.forEachRow(space.rows(), thread -> {
             ColumnRemovals best = new ColumnRemovals(sizes);
@@ -102,8 +103,8 @@ final class Exits {
     }
 
     /**
-     * Raises the wanted columns of a row to the value of their best capture by some moves of the row colour. The best removals after each
-     * move are in {@code scratch}.
+     * Raises the wanted columns of a row to the value of their best capture by one of {@code moves}. For each row that a move leads to,
+     * {@code scratch} has the values of the best removals.
      */
     private void fetch(int row, int[] moves, WantedColumns wanted, int[] full, Scores scratch, byte[] after, byte[] exits) {
         int free = space.free(row);
@@ -136,7 +137,10 @@ final class Exits {
         private final Step step = space.step;
         private final boolean places = step.mirrored().ownHand() > 0;
         private final ColumnMoves moves = new ColumnMoves(space);
-        /** Values the captures; null if there are none, or if the exits of the row colour tell them already. */
+        /**
+         * Values the captures; null if there are none, or if they are read off the row colour's exits, in a pair that is its own mirror
+         * image.
+         */
         private final @Nullable Arrivals arrivals;
         /** The columns that have mills. Few have any, so the moves that close a mill are found backwards from these. */
         private final ColumnSets.Milled milled;
@@ -148,10 +152,10 @@ final class Exits {
         /**
          * Allocates the scratch of a thread.
          *
-         * @param rowToMove the values of the row colour's exits, which tell those of the column colour in a pair that is its own mirror
-         *     image
+         * @param rowToMove the values of the row colour's exits. In a pair that is its own mirror image, those of the column colour are
+         *     read off them
          * @param columnToMove the values of the column colour's placements
-         * @param drawn as in {@link Exits#ofRowColour}; slots that do not matter get any value
+         * @param drawn as in {@link Exits#ofRowColour}, for the column colour; slots that do not matter get some value without meaning
          */
         OfColumnColour(Scores rowToMove, Scores columnToMove, @Nullable Scores drawn) {
             this.rowToMove = rowToMove;
@@ -162,7 +166,7 @@ final class Exits {
             this.milled = arrivals == null ? space.columns.new Milled(space.board) : arrivals.milled;
         }
 
-        /** Values the exits of each column of a row. */
+        /** Finds the value of the best exit of each column of a row, 0 where there is none. */
         void find(int row, byte[] into) {
             if (places && !step.isOwnMirror()) {
                 columnToMove.read(row, into);
@@ -186,7 +190,7 @@ final class Exits {
             }
         }
 
-        /** Counts the moves that close a mill, by column of the row, and raises each column to the value of its best capture. */
+        /** Raises each column of a row to the value of its best capture, and counts for each column the moves that close a mill. */
         private void capture(int row, byte[] into) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
@@ -216,7 +220,7 @@ final class Exits {
             return space.board.millsThrough(Integer.expand(after, free), to);
         }
 
-        /** Counts the moves that are no exits, by column of the row that {@link #find} was called for last. */
+        /** Counts, by column, the moves that stay in the pair. The row is that of the last call of {@link #find}. */
         void countOthers(byte[] counts) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
@@ -228,10 +232,10 @@ final class Exits {
 
     /** The columns of a row whose captures are valued: all, or those of drawn slots. Used by one thread. */
     private final class WantedColumns {
-        /** Counts that mark the drawn slots, see {@link Exits#ofRowColour}; null if all columns are wanted. */
+        /** Counts in which slots that are not drawn are marked, see {@link Exits#ofRowColour}; null if all columns are wanted. */
         private final @Nullable Scores draws;
         private final byte[] row = new byte[space.columns()];
-        /** The wanted columns: the first {@link #count}. */
+        /** The wanted columns of the current row: the first {@code count} places. */
         private final char[] columns = new char[space.columns()];
         private int count;
 

@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.millstone.memory.HugePages;
 
 /**
- * The slots that one layer decided for the column colour: for each row, the sets of the column colour's stones.
+ * The slots that one layer decided for the column colour. For each row it has the sets of points on which the column colour stands in those
+ * slots.
  *
  * <p>A row keeps them as a list of ints while there is room for lists, else as one bit for each slot. So the memory is fixed beforehand,
  * and most layers are read at the speed of a copy. Threads take room for lists in chunks. One thread writes a row; any thread may read it
@@ -27,7 +28,10 @@ final class Frontier {
     private final MemorySegment sets;
     private final MemorySegment bits;
     private final int words;
-    /** By row, where its list begins and, in the low bits, how long it is. One number for both costs one cache miss. */
+    /**
+     * By row: where its list begins in {@link #sets}, and in the low 16 bits how long it is, or {@link #AS_BITS}; 0 if the row has no
+     * slots. One number for both costs one cache miss.
+     */
     private final long[] lists;
     private final AtomicLong taken = new AtomicLong();
     private final long capacity;
@@ -46,7 +50,7 @@ final class Frontier {
         }
     }
 
-    /** Returns the bytes that a frontier takes without its lists. */
+    /** Returns the bytes that a frontier takes without the room for lists. */
     static long fixedBytes(long rows, int columns) {
         return rows * ((columns + 63) / 64 * (long) Long.BYTES + Long.BYTES);
     }
@@ -56,17 +60,17 @@ final class Frontier {
         taken.set(0);
     }
 
-    /** Returns where the sets of a row are, for {@link Reader#open}; 0 if it has none. */
+    /** Returns a key to the sets of a row, for {@link #size}, {@link #first} and {@link Reader#open}; 0 if the row has none. */
     long list(int row) {
         return lists[row];
     }
 
-    /** Returns how long a list is. For a row kept as bits, it is more than any list. */
+    /** Returns how many sets a list has, by its key. For a row kept as bits it returns more than any list has. */
     static int size(long list) {
         return (int) list & COUNT;
     }
 
-    /** Returns the first set of a list. For a row kept as bits, any set. */
+    /** Returns the first set of a list, by its key. For a row kept as bits it returns some int that means nothing; it is not negative. */
     int first(long list) {
         return sets.get(INT, (list >>> COUNT_BITS) * Integer.BYTES);
     }
@@ -80,7 +84,7 @@ final class Frontier {
         /**
          * Goes to a row.
          *
-         * @param list where its sets are, from {@link Frontier#list}
+         * @param list the key of the row, from {@link Frontier#list}
          * @return how many sets it has
          */
         int open(int row, long list) {
@@ -100,7 +104,7 @@ final class Frontier {
             return source;
         }
 
-        /** Returns where in {@link #source} the first set is, in bytes. */
+        /** Returns the offset in {@link #source} of the row's first set, in bytes. */
         long start() {
             return start;
         }
@@ -125,7 +129,11 @@ final class Frontier {
         private long next;
         private long end;
 
-        /** Writes the slots of a row that were decided: the first {@code count} of a list of columns. */
+        /**
+         * Stores the slots of a row that were decided.
+         *
+         * @param columns their columns: the first {@code count} of the array
+         */
         void write(int row, int[] columns, int count) {
             if (count > end - next && !take(count)) {
                 writeBits(row, columns, count);

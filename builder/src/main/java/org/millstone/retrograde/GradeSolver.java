@@ -21,16 +21,16 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 
 /**
- * Grades the draws of a solved pair: which final each draw comes to if both sides play best, and in how many turns (its <em>counter</em>).
- * A final is a pair of numbers of stones with which a draw goes on for ever.
+ * Grades the draws of a solved pair: finds the final that each draw comes to if both sides play best. It also finds the <em>counter</em> of
+ * each draw: how many turns the side that profits makes until the next capture. A final is the subspace in which a draw stays for ever.
  *
  * <p>A side that is to get a better final than that of the pair itself must leave the pair, by an exit or by moves that lead to one. So
  * exits are valued first, by the grades of the positions after them. Then {@link Chains} run level by level, from the best final down to
- * the pair's own. A slot begins with the grade of its best exit, and with a count of its moves to draws, which {@link Solver} leaves. The
- * rest stays in the pair, and has its final.
+ * the pair's own. A slot begins with the grade of its best exit, and with a count of its moves to draws, which {@link Solver} leaves. Slots
+ * that no level decides stay in the pair, and get the pair's own final.
  *
- * <p>Within a level the number of the layer is the counter: the side that profits takes the quickest way, the other side the slowest. A
- * counter that is too large for the file stops at the most there is room for.
+ * <p>Within a level a slot's layer gives its counter: the side that profits takes the quickest way, the other side the slowest. A counter
+ * too large for the file is stored as the largest that fits.
  */
 public final class GradeSolver {
     private final Rules rules;
@@ -57,19 +57,19 @@ public final class GradeSolver {
         this.workers = workers;
     }
 
-    /** The beginning of a draw that has no drawn exit: worse than any grade of a draw. */
+    /** The grade with which a draw without a drawn exit begins: worse than any grade of a draw, better than a loss. */
     private static final int NO_EXIT = 1;
-    /** About the shares of the time of grading at which its parts end. */
+    /** The share of the time of grading at which exits are valued, about. The shares below are those at which later parts end. */
     private static final double BEGUN = 0.3;
     private static final double FIRST_CHAIN_END = 0.6;
     private static final double STAYED = 0.63;
     private static final double SECOND_CHAIN_END = 0.95;
-    /** After so many layers about half of a level is done. Their number is not known beforehand. */
+    /** An estimate for progress alone: after so many layers about half of a level is done. How many a level has is not known beforehand. */
     private static final double USUAL_LAYERS = 8;
 
     /**
-     * Returns the bytes outside the Java heap that grading takes before it asks for counters: draws and grades, without the values of other
-     * steps.
+     * Returns the bytes outside the Java heap that {@link #solve} takes until it asks for counters. Counts and grades are included, the
+     * values of other steps are not.
      */
     public static long beginBytes(Rules rules, Step step, CanonicalSets.BySize sets) {
         // Beside grades there are counts of moves to draws, and room for captures.
@@ -78,8 +78,8 @@ public final class GradeSolver {
     }
 
     /**
-     * Returns the bytes outside the Java heap that grading takes afterwards: draws, grades and counters. The values of other steps are not
-     * needed any more.
+     * Returns the bytes outside the Java heap that {@link #solve} takes once it has asked for counters: counts, grades, counters and
+     * frontiers. The values of other steps are not needed any more.
      */
     public static long finishBytes(Step step, CanonicalSets.BySize sets, long listCapacity) {
         return Chains.bytes(step, sets, listCapacity) + (4 + step.subspaces().size()) * Scores.slots(step.first(), sets);
@@ -90,11 +90,11 @@ public final class GradeSolver {
      *
      * @param draws the counts of the pair, as {@link Solver#solve} leaves them; overwritten
      * @param known returns the values of a subspace that {@link Step#needs} lists
-     * @param valueMap makes grades of these
-     * @param grades get the result; all zero before. Of a pair that is its own mirror image the row colour's have it
+     * @param valueMap makes the grade of a turn, for the side that makes it, of a value of {@code known} after it
+     * @param grades get the result; all zero before. In a pair that is its own mirror image only the row colour's array has it
      * @param counters returns arrays for the counters of the pair's tables, all zero; called once, when {@code known} is not needed any
-     *     more. A counter says how many turns of its own the side that profits still makes, until it captures or its opponent must. It is 0
-     *     where play stays in the pair
+     *     more. A counter says how many turns the side that profits still makes until the next capture, which is its own or forced on its
+     *     opponent. It is 0 where play stays in the pair
      * @param listCapacity how many sets each of the two frontiers may list, see {@link Frontier}; affects speed only
      */
     public void solve(Sides<Scores> draws, Function<Subspace, @Nullable Scores> known, ValueMap valueMap, Sides<Scores> grades,
@@ -131,7 +131,10 @@ public final class GradeSolver {
         finish(space, marks, draws, grades, counters.get(), listCapacity);
     }
 
-    /** Begins a row: decided slots are marked, draws have the grade of their best exit, or {@link #NO_EXIT}. */
+    /**
+     * Begins a row: won and lost slots get the marks of {@link Solver}, draws the grade of their best exit, or {@link #NO_EXIT}. Then sets
+     * the marks of the row.
+     */
     private static void begin(int row, byte[] values, byte[] drawn, Chains.Marks marks) {
         RowOperations.begin(drawn, values, NO_EXIT);
         marks.mark(row, values);
@@ -168,7 +171,12 @@ public final class GradeSolver {
         }
     }
 
-    /** Runs the levels of one chain that are better for the gaining colour than the pair's own. Progress is then at {@code end}. */
+    /**
+     * Runs one chain: all levels that are better for the gaining colour than the pair's own, from the best down.
+     *
+     * @param own the level of the pair's own final, for the gaining colour
+     * @param end the share of progress that is reached afterwards
+     */
     private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains, double end) {
         ProgressMeter meter = workers.meter();
         BitSet gained = gains.marks().values();

@@ -21,9 +21,9 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 
 /**
- * Values the turns that place a stone. They all lead to earlier subspaces, as the hand gets smaller. So each position gets the value of the
- * best of its placements, a row at a time. A stone of the row colour leads from row to row; a stone of the column colour stays in its row,
- * but for removals. Values are scores or grades, whichever the other subspaces have.
+ * Gives each position the value of the best turn that places a stone, a row at a time. All placements lead to earlier subspaces, as the
+ * hand gets smaller. A stone of the row colour leads from row to row. A stone of the column colour stays in its row, but for removals.
+ * Values are scores or grades, whichever the other subspaces have.
  */
 final class PlacingSolver {
     private final Rules rules;
@@ -47,13 +47,13 @@ final class PlacingSolver {
         this.workers = workers;
     }
 
-    /** About the share of removals in the time of a placement. */
+    /** The share of the time of valuing placements after which removals are valued, about. */
     private static final double REMOVALS_END = 0.3;
 
     /**
      * Values the positions of a step in which the side to move has stones in hand.
      *
-     * @param scores gets the values; of a pair that is its own mirror image only the row colour's
+     * @param scores get the values; in a pair that is its own mirror image only the row colour's array does
      */
     void solve(Step step, Sides<Scores> scores) {
         solve(step.first(), step.isSkipped(rules), scores.row());
@@ -81,8 +81,9 @@ final class PlacingSolver {
     }
 
     /**
-     * Returns the values of a subspace that turns lead to. After the last placement a pass may be due. Such a position has no table. It has
-     * the value of the position after the pass, a ply later: the same stones with the other side to move.
+     * Returns the values of a subspace that placements lead to, for the opponent of the mover. If {@code skipped}, the opponent's next turn
+     * is a pass, and such positions have no table. Then the value is derived from that of the position after the pass, in which the mover
+     * is to move again.
      */
     private ScoreRows after(Subspace subspace, boolean skipped, Arena scratch) {
         Scores scores = Objects.requireNonNull(known.apply(skipped ? subspace.mirrored() : subspace));
@@ -109,12 +110,14 @@ final class PlacingSolver {
         return due;
     }
 
-    /** Whether a pass makes columns of rows: so it is where both sides have as many stones. */
+    /** Whether the other colour makes the rows after a pass. That is so where both sides have equally many stones on the board. */
     private static boolean isExchanged(Subspace due) {
         return due.own() == due.opponent();
     }
 
-    /** Returns the bytes outside the Java heap that placing takes, without the values of this and other steps. */
+    /**
+     * Returns the bytes of scratch outside the Java heap that {@link #solve} takes. The values of this and other steps are not included.
+     */
     static long scratchBytes(Rules rules, Step step, CanonicalSets.BySize sets) {
         long bytes = 0;
         for (Subspace subspace : step.subspaces()) {
@@ -132,7 +135,8 @@ final class PlacingSolver {
      * Values the placements of the row colour. A stone on a point leads to the row with that stone, in all columns that leave the point
      * free. So the next row, and the symmetry that leads there, are found once for each row and point.
      *
-     * @param tables by the number of stones taken, the values of the rows that placements lead to; null where the placement wins
+     * @param tables by the number of stones that a placement takes: the values of the rows that it leads to, for the opponent; null where
+     *     the placement wins
      */
     private void placeRows(TurnSpace space, @Nullable RemovalTable[] tables, Scores into) {
         int points = space.freePoints();
@@ -180,8 +184,8 @@ final class PlacingSolver {
      * <p>The row alone decides which of its stones may be removed, and the column which mills are closed. So removals are valued once for
      * each column with a mill, and read for each placement that closes one.
      *
-     * @param turned by the number of stones taken, the values of removals after which the column colour makes the rows; null where it does
-     *     not
+     * @param turned by the number of stones that a placement takes: the values of removals after which the column colour makes the rows,
+     *     for the opponent; null where it does not
      */
     private void placeColumns(TurnSpace space, @Nullable RemovalTable[] turned, Scores into) {
         int points = space.freePoints();

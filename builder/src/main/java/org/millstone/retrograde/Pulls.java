@@ -8,8 +8,8 @@ import org.millstone.board.Symmetries;
 import org.millstone.index.Combinations;
 
 /**
- * Fetches the slots of the column colour that the last layer decided in other rows, and from which moves of the row colour lead back to one
- * row. Used by one thread, for one layer.
+ * For one row, finds the columns from which moves of the row colour lead to slots that the last layer decided. Those slots are in other
+ * rows, with the column colour to move. Used by one thread, for one layer.
  */
 final class Pulls {
     private final RowSpace space;
@@ -22,7 +22,10 @@ final class Pulls {
     final int[] columns;
     private final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
     private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
-    /** How many of the moves found stay in the pair for all columns. The others have conditions, which follow in {@link #kinds}. */
+    /**
+     * How many of the turns found stay in the pair for all columns. The turns after them do so for some columns only; {@link #kinds} has
+     * the condition of each.
+     */
     private int quiet;
     private final List<ConditionalMoves> kinds = new ArrayList<>();
 
@@ -39,7 +42,7 @@ final class Pulls {
     /**
      * Finds the turns of the row colour from a row to rows in which the last layer decided something.
      *
-     * @return how many there are; {@link #pull} takes them by number
+     * @return how many turns there are; {@link #pull} takes them by number, from 0
      */
     int find(int row) {
         int n = find(space.quiet[row], 0);
@@ -58,7 +61,7 @@ final class Pulls {
         return n;
     }
 
-    /** Returns the most slots that {@link #pull} fetches over the first so many turns. */
+    /** Returns how many slots, at most, {@link #pull} fetches for the first {@code turns} turns together. */
     long size(int turns) {
         long sum = 0;
         for (int i = 0; i < turns; i++) {
@@ -82,7 +85,7 @@ final class Pulls {
      * Fetches the columns of a row from which a turn leads to slots that the last layer decided.
      *
      * @param i the number of the turn
-     * @return how many there are in {@link #columns}
+     * @return how many columns there are; they are the first of {@link #columns}
      */
     int pull(int row, int i) {
         int move = pulled[i];
@@ -112,7 +115,7 @@ final class Pulls {
         return i < quiet ? kept : kinds.get(i - quiet).keep(row, columns, kept);
     }
 
-    /** Keeps the sets without a point, of the first {@code count}; returns how many they are. */
+    /** Drops those of the first {@code count} sets that have a point; returns how many are left. */
     private int withoutPoint(int point, int count) {
         int kept = 0;
         for (int i = 0; i < count; i++) {

@@ -11,21 +11,21 @@ import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 
 /**
- * The values of placements after which the mover's stones make the row, for the opponent, who is then to move. Before the turn they do,
- * too, or the opponent's do: then the turn swaps rows and columns.
+ * The values of placements after which the mover's stones make the row, for the opponent, who is then to move. Before the turn, the mover's
+ * stones or the opponent's may make the row.
  *
- * <p>The best removals are valued once for each position in which the mover can have closed as many mills, row by row. All placements that
- * lead there read the value: four on average, where the mover makes the rows. If nothing is removed from the board, the table of the next
- * subspace has the value.
+ * <p>The best removals are valued once for each position in which the mover can have closed the mills for them, row by row. All placements
+ * that lead there read the value: four on average, if the mover makes the rows before the turn, too. If nothing is removed from the board,
+ * the values are those of the next subspace.
  *
- * @param places by the number of a set of the mover, its row in {@code worst}, if it has one; null if the numbers are the rows
- * @param worst the values
+ * @param places by the number of a canonical set of the mover: its row in {@code worst}, if it has one; null if the numbers are the rows
+ * @param worst the values for the opponent, by row and column
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
     /**
-     * Values the removals of a kind of turns, by the number of stones taken, from 0; null for numbers after which the mover never makes the
-     * rows.
+     * Values the removals of a kind of turns. The index of the result is the number of stones taken, from 0. An element is null if the
+     * mover wins, or never makes the rows, after so many.
      */
     static @Nullable RemovalTable[] all(TurnSpace space, Arena arena, WorkerPool workers) {
         @Nullable
@@ -65,7 +65,9 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return worst;
     }
 
-    /** Returns the bytes outside the Java heap that {@link #all} takes: one for each position before the removals. */
+    /**
+     * Returns the bytes outside the Java heap that {@link #all} takes: one for each position with the mills closed and nothing removed yet.
+     */
     static long scratchBytes(TurnSpace space) {
         long rows = IntStream.rangeClosed(1, space.mostRemovals()).filter(removals -> makesRows(space, removals))
                 .mapToLong(removals -> milled(space, removals).length).sum();
@@ -82,7 +84,10 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return milled(space.board(), sets(space), space.fromHand() + removals);
     }
 
-    /** Returns the numbers of the sets with a stone that stands in so many mills, ascending: it can have closed them at once. */
+    /**
+     * Returns the numbers of the canonical sets that have a stone in at least {@code mills} mills, ascending. A turn can have closed that
+     * many at once.
+     */
     static int[] milled(Board board, CanonicalSets sets, int mills) {
         return IntStream.range(0, sets.count()).filter(number -> board.mostMillsThrough(sets.set(number)) >= mills).toArray();
     }
@@ -95,13 +100,17 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return sets(space).ofFree(space.subspace().opponent());
     }
 
-    /** Reads the values of a row, which is the number of the mover's set. */
+    /**
+     * Copies the values of a row out.
+     *
+     * @param number the number of the mover's canonical set
+     */
     void read(int number, byte[] into) {
         worst.read(places == null ? number : places[number], into);
     }
 
     /**
-     * Returns a thread's way to look up removals after which the column colour makes the rows.
+     * Returns what a thread needs to look values up here, for turns of the column colour after which its stones make the rows.
      *
      * @param columns the columns, the placed stone included
      */

@@ -11,7 +11,7 @@ import org.millstone.step.Score;
  * better for the side to move: {@link Score} or {@link Grade}.
  */
 final class RowOperations {
-    /** A value that no turn leads to: the best for the side then to move. */
+    /** The value that stands for "no turn leads there" while the least value is sought; also the best value for the side then to move. */
     static final byte NONE = (byte) 255;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -22,7 +22,7 @@ final class RowOperations {
     private RowOperations() {}
 
     /**
-     * Raises slots to a value if they have a worse one, and lists the slots that changed.
+     * Raises slots to a value if they have a worse one, and adds those that changed to a list.
      *
      * @param slots columns: the first {@code n}
      * @param found the list, which has {@code size} slots before
@@ -40,7 +40,7 @@ final class RowOperations {
     }
 
     /**
-     * Counts slots down by one, and lists those whose count is then 0.
+     * Counts slots down by one, and adds those whose count is then 0 to a list.
      *
      * @param slots columns: the first {@code n}
      * @param found the list, which has {@code before} slots
@@ -58,7 +58,7 @@ final class RowOperations {
     }
 
     /**
-     * Lists the slots that have a value, of those from {@code from} up to {@code end}.
+     * Adds to a list the slots that have the value {@code wanted}, of those from {@code from} up to {@code end}, which is not included.
      *
      * @param found the list, which has {@code before} slots
      * @return how many slots it has afterwards
@@ -88,7 +88,10 @@ final class RowOperations {
         return size;
     }
 
-    /** Lists those of eight slots whose byte is 0. The top bit of each byte tells exactly (Warren, Hacker's Delight, section 6-1). */
+    /**
+     * Adds to a list those of eight slots whose byte is 0; returns the new length of the list. The top bit of each byte tells exactly
+     * (Warren, Hacker's Delight, section 6-1).
+     */
     private static int list(long eight, int at, int[] found, int size) {
         int more = size;
         for (long zeroes = ~((eight & ~TOPS) + ~TOPS | eight | ~TOPS); zeroes != 0; zeroes &= zeroes - 1) {
@@ -97,7 +100,7 @@ final class RowOperations {
         return more;
     }
 
-    /** Keeps the slots of a list whose count is 0, of the first {@code size}; returns how many they are. */
+    /** Drops those of the first {@code size} slots of a list whose count is not 0; returns how many are left. */
     static int settled(byte[] counts, int[] found, int size) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
@@ -145,9 +148,10 @@ final class RowOperations {
     }
 
     /**
-     * Gives a value to the undecided slots that have a worse one and moves left to count.
+     * Gives a value to slots that no layer has decided: those with a value from {@code worst} to below {@code value}, and a count other
+     * than 0.
      *
-     * @param values a whole number of longs, as {@code counts}
+     * @param values by column; its length is a multiple of eight, as is that of {@code counts}
      * @param worst slots with a value below this are decided
      */
     static void valueRest(byte[] values, byte[] counts, int worst, int value) {
@@ -172,7 +176,8 @@ final class RowOperations {
     }
 
     /**
-     * Begins a row for grading: decided slots get the marks of {@link #markDecided}, other slots that are 0 get {@code least}.
+     * Begins a row for grading. Slots that are won or lost get the grade of that, as {@link #markDecided} left marks of them. Other slots
+     * whose value is 0 get {@code least}.
      *
      * @param marked the counts, with the marks
      */
@@ -186,12 +191,12 @@ final class RowOperations {
         }
     }
 
-    /** Spreads the lowest bit of each byte over the whole byte. */
+    /** Spreads the lowest bit of each byte over the whole byte; the other bits must be 0. */
     private static long spread(long ones) {
         return (ones << 8) - ones;
     }
 
-    /** Lowers a byte of {@code into} to another, if that is smaller. */
+    /** Lowers a byte of {@code into} to {@code other}, if that is smaller; both are unsigned. */
     static void lower(byte[] into, int at, byte other) {
         into[at] = (byte) Math.min(into[at] & 0xff, other & 0xff);
     }

@@ -11,8 +11,8 @@ import org.millstone.step.WorkerPool;
 /**
  * The rows and columns of a pair, and the moves of the row colour from row to row. Read by all threads.
  *
- * <p>A move of the row colour is the same in all columns of a row, but for those with a stone where it ends. So the row that it leads to,
- * and the symmetry that leads there, are found once for each row and move.
+ * <p>A move of the row colour leads to one other row, whatever the column. Columns with a stone on the point where it ends do not have the
+ * move. So the row that it leads to, and the symmetry that leads there, are found once for each row and move.
  */
 final class RowSpace {
     /** The most moves that a position may have, as counts are bytes. Seven stones that fly to 17 points have 119. */
@@ -21,7 +21,7 @@ final class RowSpace {
     private static final int POINT_BITS = 5;
     private static final int POINT = (1 << POINT_BITS) - 1;
     private static final int SYMMETRY_SHIFT = 2 * POINT_BITS;
-    /** How many bits a move has for the row that it leads to and the symmetry that leads there. */
+    /** How many bits of a move, an int, tell the row that it leads to and the symmetry that leads there. */
     static final int TARGET_BITS = Integer.SIZE - SYMMETRY_SHIFT;
 
     final Rules rules;
@@ -33,7 +33,10 @@ final class RowSpace {
     private final int symmetry;
     private final int targetShift;
     final List<ColumnMoves.Touching> lines;
-    /** By row, the moves of the row colour that close no mill, and those that close one. A move is an int: see {@link #move}. */
+    /**
+     * By row, the moves of the row colour that close no mill; {@link #closing} has those that close one. A move is an int: see
+     * {@link #move}.
+     */
     final int[][] quiet;
     final int[][] closing;
 
@@ -56,12 +59,12 @@ final class RowSpace {
         });
     }
 
-    /** Whether moves fit into an int: the row that one leads to, the symmetry, and two points. */
+    /** Whether a move fits into an int, with so many rows and symmetries: the row that it leads to, the symmetry, and two points. */
     static boolean fits(int rows, int symmetries) {
         return bits(rows) + bits(symmetries) <= TARGET_BITS;
     }
 
-    /** Returns how many bits it takes to number so many things from 0. */
+    /** Returns how many bits the numbers from 0 to {@code count - 1} take. */
     private static int bits(int count) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
     }
@@ -92,7 +95,7 @@ final class RowSpace {
         return canonical.number(after) << targetShift | canonical.symmetry(after) << SYMMETRY_SHIFT | from << POINT_BITS | to;
     }
 
-    /** Returns a pass as a move: from a point to itself. */
+    /** Returns the pass of the row colour in a row, encoded as a move from a point to itself. */
     int pass(int row) {
         int stone = Integer.numberOfTrailingZeros(set(row));
         return move(set(row), stone, stone);
@@ -118,7 +121,7 @@ final class RowSpace {
         return move >>> POINT_BITS & POINT;
     }
 
-    /** Returns how many stones a move that closes mills removes, if the opponent has as many to remove. */
+    /** Returns how many stones a move from a row removes by the mills that it closes, if the opponent has as many that may be removed. */
     int removals(int row, int move) {
         int to = to(move);
         return rules.removalsFor(board.millsThrough(set(row) ^ (1 << from(move) | 1 << to), to));
@@ -142,7 +145,10 @@ final class RowSpace {
         return board.all() & ~canonical.set(row);
     }
 
-    /** Returns the sets of all columns in order. Points are numbered from 0 among those that the row leaves free. */
+    /**
+     * Returns the sets of all columns, by column. They are the same in all rows, as points are numbered from 0 among those that the row
+     * leaves free.
+     */
     int[] columnSets() {
         return columnSets;
     }

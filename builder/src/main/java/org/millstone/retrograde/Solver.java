@@ -21,15 +21,15 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 
 /**
- * Solves a step: finds the value of all its positions, from those of the earlier steps that turns lead to. Exits come first, from the hand
- * ({@link PlacingSolver}) and by captures ({@link Exits}). In a pair all the rest follows backwards ({@link Chains}). If a pair is its own
- * mirror image, its second chain is the first with the colours exchanged, and is copied ({@link ColourSwap}).
+ * Solves a step: finds the values of all its positions from the values of earlier steps, to which their turns lead. Exits come first, from
+ * the hand ({@link PlacingSolver}) and by captures ({@link Exits}). In a pair all the rest follows backwards ({@link Chains}). If a pair is
+ * its own mirror image, its second chain is the first with the colours exchanged, and is copied ({@link ColourSwap}).
  *
  * <p>In the standard game only steps without stones in hand are pairs. Rules by which a side places <em>or</em> moves have pairs with
  * stones in hand. There a slot begins with the better of placing and capturing, and only its moves are counted.
  *
  * <p>A pair takes two arrays of scores, a third of the same length for counts, and two {@link Frontier}s. If its draws are graded
- * afterwards, each colour has counts of its own: those of draws are left for {@link GradeSolver}.
+ * afterwards, each colour has an array of counts of its own, and the counts of drawn slots are left for {@link GradeSolver}.
  */
 public final class Solver {
     private final Rules rules;
@@ -47,7 +47,8 @@ public final class Solver {
      * @param sets the canonical sets of the rules' board
      * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
      * @param window the depths to find
-     * @param listener of a pair: called with 0 when a phase begins, and after each layer with the plies that it has reached
+     * @param listener called for a pair alone: with 0 when a phase begins, and after each layer with the depth in plies up to which slots
+     *     are decided
      */
     public Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
             WorkerPool workers, ObjIntConsumer<Phase> listener) {
@@ -70,15 +71,15 @@ public final class Solver {
         LOSSES
     }
 
-    /** About the share of captures in the time of solving a pair. */
+    /** The share of the time of solving a pair after which captures are valued, about. */
     private static final double CAPTURES_END = 0.3;
 
-    /** Marks in place of the count of a slot that is won, or lost. Counts are not negative. */
+    /** Mark in place of the count of a slot that is won; {@link #LOST} marks lost slots. Counts are not negative. */
     static final byte WON = -1;
     static final byte LOST = -2;
 
     /**
-     * Returns the bytes outside the Java heap that solving a step takes, its scores included, those of other steps not.
+     * Returns the bytes outside the Java heap that solving a step takes. The step's own scores are included, those of other steps are not.
      *
      * @param listCapacity as in {@link #solve}
      * @param graded whether the draws of a pair are graded afterwards
@@ -92,12 +93,13 @@ public final class Solver {
     /**
      * Solves the step in one window of depths. If there are several windows, {@link Window#settle} has to follow.
      *
-     * @param scores get the result; all zero before. Of a pair that is its own mirror image the row colour's have it; the column colour's
-     *     have the losses and draws of the first chain
-     * @param draws get the counts of draws, and marks of other slots, if a {@link GradeSolver} follows the last window; else null
+     * @param scores get the result; all zero before. In a pair that is its own mirror image only the row colour's array has it; the column
+     *     colour's has the losses and draws of the first chain
+     * @param draws needed if a {@link GradeSolver} follows the last window, else null. They get the counts of drawn slots; other slots get
+     *     {@link #WON} or {@link #LOST}
      * @param earlier the result in the window before; null in the first
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
-     * @return whether a pair may have depths beyond this window, even if the steps that it needs have none
+     * @return whether the step may have depths beyond this window because chains were cut off at its end; false for a step that is no pair
      */
     public boolean solve(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier,
             long listCapacity) {
@@ -182,7 +184,10 @@ public final class Solver {
             return goesOn;
         }
 
-        /** Copies the slots with a value from {@code least} up to a draw, which the chain did not decide, from the other side. */
+        /**
+         * In a pair that is its own mirror image, copies slots from one side to move to the other. The slots to fill are those whose value
+         * in {@code into} is from {@code least} to a draw.
+         */
         private void transpose(Scores into, int least, Scores from) {
             ColourSwap.take(rules.board(), space.canonical, workers, least, Score.DRAW, List.of(into), List.of(from));
         }
@@ -208,7 +213,7 @@ public final class Solver {
             });
         }
 
-        /** Marks the decided slots in the counts of a side, so that only draws have counts. */
+        /** Replaces the counts of won and lost slots of a side by {@link #WON} and {@link #LOST}. */
         private void markDecided(Chains.Side of) {
             of.counts().change(of.values(), workers, (row, counts, values) -> RowOperations.markDecided(values, counts));
         }
@@ -227,8 +232,8 @@ public final class Solver {
         }
 
         /**
-         * Gives the slots that were lost in earlier windows a count of 0. So they enter their chain at once, and moves that are counted all
-         * the same make the count negative.
+         * Gives slots that were lost in earlier windows a count of 0, so that they enter their chain in its first layer. Moves that are
+         * counted down later only make the count negative.
          */
         private void enterEarlierLosses(Scores before, Chains.Side of) {
             of.counts().change(before, workers, (row, counts, decided) -> {
@@ -259,7 +264,7 @@ public final class Solver {
      * 2n. The column colour loses in 2n+2 once all its moves lead to won positions. In the second chain the row colour loses in 2n+2, and
      * then the column colour wins in 2n+3.
      *
-     * @param number n, from -1: that layer finds what is lost at once
+     * @param number n, from -1; layer -1 finds the slots that are lost at once
      */
     private static Chains.Layer layer(boolean rowGains, int number) {
         int wins = rowGains ? number : number + 1;
@@ -271,7 +276,9 @@ public final class Solver {
     }
 
     /**
-     * Checks that a step can be solved; any step can that is no pair. Throws a {@link DatabaseException} that names the figure in the way.
+     * Checks that a step can be solved. A step that is no pair always can.
+     *
+     * @throws DatabaseException if the rules have too many moves, lines, rows or symmetries for the solver; the message has the figure
      */
     public static void requireSolvable(Rules rules, Step step, CanonicalSets.BySize sets) {
         if (!step.paired()) {

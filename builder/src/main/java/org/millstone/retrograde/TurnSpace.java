@@ -17,12 +17,12 @@ import org.millstone.step.ScoreRows;
  * <p>The stones that a turn takes come first from the opponent's hand, if the rules say so, then from the board. Those from the hand are no
  * choice. <em>Removals</em> are those from the board.
  *
- * @param places whether a turn places a stone, or else moves one
+ * @param places true for turns that place a stone, false for turns that move one
  * @param sets the canonical sets of all sizes
- * @param tables by the number of stones that a turn takes: the values of the positions that it leads to, for the opponent; fewer if it has
- *     lost then
+ * @param tables the values of the positions that turns lead to, for the opponent. The index is the number of stones that a turn takes, from
+ *     0. The list ends before the number with which the opponent has lost
  * @param mostTaken the most stones that a turn takes
- * @param fromHand how many of these come from the hand
+ * @param fromHand how many of the stones taken, at most, come from the opponent's hand
  */
 record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.BySize sets, List<ScoreRows> tables, int mostTaken,
         int fromHand) {
@@ -32,7 +32,7 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.B
     /**
      * Makes a kind of turns.
      *
-     * @param tables returns the values of a subspace that a turn leads to
+     * @param tables returns the values of a subspace that a turn leads to, for the opponent
      */
     static TurnSpace of(Rules rules, Subspace subspace, boolean places, CanonicalSets.BySize sets,
             Function<Subspace, ScoreRows> tables) {
@@ -47,12 +47,12 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.B
         return rules.board();
     }
 
-    /** Returns the canonical sets that make the rows. */
+    /** Returns the canonical sets that make the rows before the turn. */
     CanonicalSets rows() {
         return sets.of(subspace.rowStones());
     }
 
-    /** Returns how many points a row leaves free. */
+    /** Returns how many points a row leaves free before the turn. */
     int freePoints() {
         return board().points() - subspace.rowStones();
     }
@@ -62,7 +62,7 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.B
         return subspace.own() + (places ? 1 : 0);
     }
 
-    /** Returns how many stones a turn takes that closes so many mills at once, unless it ends early. */
+    /** Returns how many stones a turn takes that closes {@code mills} mills at once. It takes fewer if no more may be removed. */
     int taken(int mills) {
         return Math.min(rules.removalsFor(mills), mostTaken);
     }
@@ -72,22 +72,22 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.B
         return mostTaken - fromHand;
     }
 
-    /** Returns the scores of the positions after so many removals, those from the hand before them. */
+    /** Returns the values, for the opponent, of the positions after so many removals, with all stones from the hand taken before. */
     ScoreRows after(int removals) {
         return tables.get(fromHand + removals);
     }
 
-    /** Whether the opponent has lost once so many of its stones are removed. */
+    /** Whether the opponent has lost once so many of its stones are removed from the board, after those from the hand. */
     boolean winsAfter(int removals) {
         return winsTaking(fromHand + removals);
     }
 
-    /** Whether the opponent has lost once so many of its stones are taken. */
+    /** Whether the opponent has lost once so many of its stones are taken, from hand and board together. */
     boolean winsTaking(int taken) {
         return taken >= tables.size();
     }
 
-    /** Whether the mover's set makes the rows once so many stones are taken. */
+    /** Whether the mover's stones make the rows once so many stones are taken, from hand and board together. */
     boolean moversMakeRows(int taken) {
         return !Subspaces.after(rules, subspace, places, taken).ownRows();
     }

@@ -15,8 +15,8 @@ import org.millstone.database.Finals;
  *   255         won
  * </pre>
  *
- * <p>Grades are to finals as {@link Score}s are to depths. So the code that finds the best turn is the same; only the {@link ValueMap} of a
- * turn differs.
+ * <p>Grades order draws by their finals as {@link Score}s order wins and losses by their depths. So the same code finds the best turn; only
+ * the {@link ValueMap} of a turn differs.
  */
 public final class Grade {
     public static final int LOST = 0;
@@ -29,7 +29,7 @@ public final class Grade {
         return level < 0 ? Score.DRAW - 1 + level : Score.DRAW + level;
     }
 
-    /** Returns the level of the final of a draw. */
+    /** Returns the level of a draw's final, from -63 to 63, by the draw's grade. */
     public static int level(int grade) {
         return grade < Score.DRAW ? grade - Score.DRAW + 1 : grade - Score.DRAW;
     }

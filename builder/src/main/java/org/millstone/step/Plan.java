@@ -12,8 +12,8 @@ import org.millstone.rules.Rules;
 /** The order of steps: each comes after those that its turns lead to. */
 public final class Plan {
     /**
-     * Fewer stones in hand first, as placing takes one; then fewer on the board, as a capture takes one. So the tables of a layer are read
-     * in the order in which they were made, and can be freed one by one.
+     * Fewer stones in hand first, as placing takes one; then fewer on the board, as a capture takes one. So the tables with one number of
+     * stones in hand are read in the order in which they were made, and can be freed one by one.
      */
     private static final Comparator<Step> ORDER = Comparator.comparing(Step::first, Comparator.comparingInt(Subspace::inHand)
             .thenComparingInt(Subspace::own).thenComparingInt(Subspace::opponent).thenComparingInt(Subspace::ownHand));
@@ -25,7 +25,7 @@ public final class Plan {
         return steps(rules, Subspaces.moving(rules), stones);
     }
 
-    /** Returns all steps of both phases with at most so many stones of both colours together, on the board and in hand. */
+    /** Returns all steps of both phases with at most {@code pieces} stones of both colours together, on the board and in hand. */
     public static List<Step> wholeGame(Rules rules, int pieces) {
         return steps(rules, Subspaces.all(rules), pieces);
     }
@@ -35,7 +35,7 @@ public final class Plan {
                 .map(subspace -> Step.of(rules, subspace)).toList());
     }
 
-    /** Returns some steps and all that they need, in order. */
+    /** Returns some steps and all that they need, directly or not, in the order of a plan. */
     public static List<Step> closure(Rules rules, Collection<Step> wanted) {
         TreeSet<Step> steps = new TreeSet<>(ORDER);
         wanted.forEach(step -> add(rules, step, steps));

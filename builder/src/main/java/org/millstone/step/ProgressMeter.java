@@ -3,8 +3,9 @@ package org.millstone.step;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The progress of the work of a {@link WorkerPool}, as a share from 0 to 1. It grows from pass to pass, and within a pass row by row. The
- * caller says beforehand how far the next passes lead. One thread works; any thread may read.
+ * The progress of the work of a {@link WorkerPool}, as a share from 0 to 1. A pass is one call of the pool for all rows of an array.
+ * Progress grows from pass to pass, and within a pass row by row. The caller says beforehand which share the next passes lead to. One
+ * thread sets it; any thread may read it.
  */
 public final class ProgressMeter {
     private final AtomicLong rowsDone = new AtomicLong();
@@ -14,13 +15,14 @@ public final class ProgressMeter {
     private double reached;
     private double passTo;
 
-    /** How many passes are still to come up to {@link #passTo}. A pass beyond these adds nothing. */
+    /** How many passes are still to come until the share that was set by {@link #upTo} is reached. A pass beyond these adds nothing. */
     private int passes;
 
     ProgressMeter() {}
 
     /**
-     * Begins a part of the work: from one share of the whole to another. All before it counts as done. Shares that follow are of this part.
+     * Begins a part of the work, which goes from one share of the whole to another. All before it counts as done. The shares of
+     * {@link #upTo} are shares of this part.
      */
     public synchronized void part(double from, double to) {
         partFrom = from;
@@ -30,10 +32,10 @@ public final class ProgressMeter {
     }
 
     /**
-     * Says how far the next passes lead. Without any, that is reached at once.
+     * Says which share of the current part the next passes lead to. If {@code next} is 0, it is reached at once.
      *
-     * @param share of the part
-     * @param next how many passes, of about the same length
+     * @param share the share of the part, 0 to 1
+     * @param next how many passes it takes to get there, of about the same length
      */
     public synchronized void upTo(double share, int next) {
         reached = share();
@@ -43,18 +45,18 @@ public final class ProgressMeter {
         reached = next == 0 ? passTo : reached;
     }
 
-    /** Returns the share of the current part that is done. */
+    /** Returns the share of the current part that is done, 0 to 1. */
     public synchronized double shareOfPart() {
         return partTo == partFrom ? 1 : Math.clamp((share() - partFrom) / (partTo - partFrom), 0, 1);
     }
 
-    /** Begins a pass over so many rows. */
+    /** Begins a pass over {@code many} rows. */
     synchronized void begins(int many) {
         rowsDone.set(0);
         rows = Math.max(1, many);
     }
 
-    /** Adds rows that are done. Called by several threads. */
+    /** Adds {@code more} rows that are done in the current pass. Called by several threads. */
     void done(int more) {
         rowsDone.addAndGet(more);
     }
@@ -66,7 +68,7 @@ public final class ProgressMeter {
         rowsDone.set(0);
     }
 
-    /** Returns the share of the whole that is done. */
+    /** Returns the share of the whole work that is done, 0 to 1. */
     public synchronized double share() {
         double within = Math.min(1, rowsDone.get() / (double) rows);
         return passes == 0 ? reached : reached + (passTo - reached) / passes * within;

@@ -9,14 +9,14 @@ package org.millstone.step;
  *   129 .. 255  won in 2 x (255 - score) + 1 plies
  * </pre>
  *
- * <p>A loss takes an even number of plies, a win an odd one, so half the plies are enough. The best turn has the largest score: so wins are
+ * <p>A loss takes an even number of plies, a win an odd one, so pairs of plies are enough. The best turn has the largest score: so wins are
  * short and losses long.
  */
 public final class Score {
     public static final int DRAW = 128;
     /** Won in one ply. */
     public static final int WIN = 255;
-    /** The most ply pairs that a score can tell: a loss in 254 plies, a win in 253. */
+    /** The most ply pairs that a score can tell. The deepest loss is one in 254 plies, the deepest win one in 253. */
     public static final int MOST = 127;
 
     private Score() {}
@@ -26,7 +26,7 @@ public final class Score {
         return score < DRAW ? WIN - score : score == DRAW ? DRAW : WIN + 1 - score;
     }
 
-    /** Returns the plies to the end of a decided position. */
+    /** Returns how many plies a win or loss is from the end of the game, by its score. */
     public static int plies(int score) {
         return score < DRAW ? 2 * score : 2 * (WIN - score) + 1;
     }

@@ -5,7 +5,7 @@ public interface ScoreRows {
     /** Returns a value, 0 to 255. */
     int get(int row, int column);
 
-    /** Copies a row out; the array has at least as many places as the row. */
+    /** Copies the values of a row into an array, by column. The array is at least as long as the row. */
     default void read(int row, byte[] into) {
         for (int column = 0; column < into.length; column++) {
             into[column] = (byte) get(row, column);

@@ -10,10 +10,10 @@ public interface ScoreStore {
     /** Returns the slots in a row. */
     int columns();
 
-    /** Copies a row out. */
+    /** Copies the bytes of a row into an array, by column. */
     void read(int row, byte[] into);
 
-    /** Copies a row in. */
+    /** Sets the bytes of a row to those of an array, by column. */
     void write(int row, byte[] from);
 
     /** A change of a row, in place. */
@@ -23,13 +23,13 @@ public interface ScoreStore {
          * Changes a row.
          *
          * @param number the number of the row
-         * @param row its values, then places up to {@link #room} that mean nothing
-         * @param beside the same row of another store, likewise; zeroes if there is none
+         * @param row its values by column, to be changed; then places up to {@link #room} that mean nothing
+         * @param beside the same row of another store, of the same length, to be read; all zero if there is no other store
          */
         void change(int number, byte[] row, byte[] beside);
     }
 
-    /** Returns the length of an array that holds a row: a multiple of eight, as some changes do eight slots at once. */
+    /** Returns the length of an array for a row of so many columns: the next multiple of eight, as some changes do eight slots at once. */
     static int room(int columns) {
         return columns + Long.BYTES - 1 & -Long.BYTES;
     }

@@ -19,13 +19,13 @@ public final class Scores implements ScoreRows, ScoreStore {
         this.bytes = HugePages.allocate(arena, (long) rows * columns);
     }
 
-    /** Allocates a subspace, all zero, with its slots in the order of {@link org.millstone.index.SlotIndex}. */
+    /** Allocates an array for a subspace, all zero. Its slots are in the order of {@link org.millstone.index.SlotIndex}. */
     public static Scores of(Subspace subspace, CanonicalSets.BySize sets, Arena arena) {
         CanonicalSets rows = sets.of(subspace.rowStones());
         return new Scores(arena, rows.count(), rows.ofFree(subspace.columnStones()).count());
     }
 
-    /** Returns the slots of a subspace, which are also the bytes that its scores take. */
+    /** Returns how many slots a subspace has, which is also how many bytes its scores take. */
     public static long slots(Subspace subspace, CanonicalSets.BySize sets) {
         CanonicalSets rows = sets.of(subspace.rowStones());
         return (long) rows.count() * rows.ofFree(subspace.columnStones()).count();
@@ -50,7 +50,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns, into, 0, columns);
     }
 
-    /** Copies the slots of a row out, from one column up to another, each to its column's place. */
+    /** Copies the values of some columns of a row into an array, by column: from {@code from} up to {@code end}, which is not included. */
     public void read(int row, int from, int end, byte[] into) {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns + from, into, from, end - from);
     }
@@ -60,7 +60,11 @@ public final class Scores implements ScoreRows, ScoreStore {
         MemorySegment.copy(from, 0, bytes, ValueLayout.JAVA_BYTE, (long) row * columns, columns);
     }
 
-    /** Copies some slots of a row out, each to its column's place: the first {@code size} columns of a list. */
+    /**
+     * Copies the values of some columns of a row into an array, by column.
+     *
+     * @param slots the columns: the first {@code size} of the array
+     */
     public void read(int row, int[] slots, int size, byte[] into) {
         long start = (long) row * columns;
         for (int i = 0; i < size; i++) {
@@ -68,7 +72,11 @@ public final class Scores implements ScoreRows, ScoreStore {
         }
     }
 
-    /** Copies some slots of a row in: the first {@code size} columns of a list. */
+    /**
+     * Sets the values of some columns of a row to those of an array, by column.
+     *
+     * @param slots the columns: the first {@code size} of the array
+     */
     public void write(int row, int[] slots, int size, byte[] from) {
         long start = (long) row * columns;
         for (int i = 0; i < size; i++) {
@@ -76,7 +84,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         }
     }
 
-    /** Gives a value to some slots of a row: the columns of a list from one place up to another. */
+    /** Gives a value to some columns of a row: those in {@code slots} from index {@code from} up to {@code to}, which is not included. */
     public void set(int row, int[] slots, int from, int to, int value) {
         long start = (long) row * columns;
         for (int i = from; i < to; i++) {
@@ -85,8 +93,10 @@ public final class Scores implements ScoreRows, ScoreStore {
     }
 
     /**
-     * Gives a value to those of some slots of a row that have no better one. They stay in the list, the others are dropped. Returns where
-     * the list then ends.
+     * Gives a value to those of some columns of a row that have a smaller one. These stay in the list, the others are dropped. Returns the
+     * index at which the list then ends.
+     *
+     * @param slots the columns, from index {@code from} up to {@code to}, which is not included
      */
     public int raise(int row, int[] slots, int from, int to, int value) {
         int kept = from;
@@ -122,7 +132,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         return -1;
     }
 
-    /** Copies a tile of a table out, each slot to its place. Places without a slot keep what they had. */
+    /** Copies the values of a tile of the subspace into an array, by the place in the tile. Places without a slot keep what they had. */
     public void readTile(Tiles tiles, int tile, byte[] places) {
         int width = tiles.width(tile);
         for (int i = 0; i < tiles.height(tile); i++) {
@@ -130,7 +140,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         }
     }
 
-    /** Copies a tile of a table in. */
+    /** Sets the values of a tile of the subspace to those of an array, by the place in the tile. */
     public void writeTile(Tiles tiles, int tile, byte[] places) {
         int width = tiles.width(tile);
         for (int i = 0; i < tiles.height(tile); i++) {

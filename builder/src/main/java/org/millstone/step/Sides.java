@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 
 /**
- * One thing for each side to move of a {@link Step}: an array, a table, a layer.
+ * A pair of things of one kind, such as arrays: one for each side to move of a {@link Step}.
  *
- * @param row where the row colour moves; in a step that is no pair the only one, whichever colour moves
- * @param columnOrNull where the column colour moves; null in a step that is no pair
+ * @param row the one for the row colour to move; in a step that is no pair the only one, whichever colour is to move
+ * @param columnOrNull the one for the column colour to move; null in a step that is no pair
  */
 public record Sides<T>(T row, @Nullable T columnOrNull) {
     /** Makes one for each side to move: two for a pair, even for one that is its own mirror image. */
@@ -25,7 +25,7 @@ public record Sides<T>(T row, @Nullable T columnOrNull) {
         return new Sides<>(make.apply(step.first()), step.paired() && !step.isOwnMirror() ? make.apply(step.mirrored()) : null);
     }
 
-    /** Returns the one where the column colour moves; throws a {@link NullPointerException} if there is none. */
+    /** Returns the one for the column colour to move; throws a {@link NullPointerException} if there is none. */
     public T column() {
         return Objects.requireNonNull(columnOrNull, "only pairs have a side with the column colour to move");
     }
@@ -43,7 +43,7 @@ public record Sides<T>(T row, @Nullable T columnOrNull) {
         return Stream.of(row, columnOrNull).filter(Objects::nonNull).map(Objects::requireNonNull);
     }
 
-    /** Returns those that have a table of their own: of a pair that is its own mirror image the row colour's alone. */
+    /** Returns those that get a table of their own: both, but in a pair that is its own mirror image the row colour's alone. */
     public List<T> tables(Step step) {
         return stream().limit(step.subspaces().size()).toList();
     }

@@ -23,7 +23,7 @@ public record Step(Subspace first, boolean paired) {
         return new Step(paired && !subspace.ownRows() ? subspace.mirrored() : subspace, paired);
     }
 
-    /** Returns a pair of the moving phase, by the stones of the row colour and of the column colour. */
+    /** Returns a pair without stones in hand, by the numbers of stones of the row colour and of the column colour. */
     public static Step moving(int rows, int columns) {
         return new Step(Subspace.moving(rows, columns), true);
     }
@@ -51,31 +51,37 @@ public record Step(Subspace first, boolean paired) {
         return isOwnMirror() ? List.of(first) : sides();
     }
 
-    /** Whether its draws have counters. Where no move stays in the step, every turn brings the final nearer, and none is needed. */
+    /**
+     * Whether the draws of this step have counters. If no move stays in the step, every turn brings the final nearer, and counters are not
+     * needed.
+     */
     public boolean hasCounters() {
         return paired;
     }
 
-    /** Returns the subspaces of earlier steps that its turns lead to, those from the first subspace first. Solving needs their scores. */
+    /**
+     * Returns the subspaces of earlier steps that turns of this step lead to, those from the first subspace first. Solving needs their
+     * scores.
+     */
     public List<Subspace> needs(Rules rules) {
         return subspaces().stream().flatMap(subspace -> exits(rules, subspace)).distinct().toList();
     }
 
-    /** Returns the subspaces outside the step that turns from one of its subspaces lead to, unless they win. */
+    /** Returns the subspaces outside this step that turns from one of its subspaces lead to. Turns that win lead to none. */
     public Stream<Subspace> exits(Rules rules, Subspace subspace) {
         return after(rules, subspace).filter(after -> !sides().contains(after));
     }
 
     /**
-     * Returns the subspaces that turns from one of its subspaces lead to, unless they win. If the opponent's turn is skipped after the last
-     * placement, it is the one in which the mover is to move again.
+     * Returns the subspaces that turns from one of this step's subspaces lead to. Turns that win lead to none. If the opponent's turn is
+     * skipped after the last placement, it returns the subspace in which the mover is to move again.
      */
     public Stream<Subspace> after(Rules rules, Subspace subspace) {
         return Subspaces.afterTurns(rules, subspace).filter(after -> !after.isLost())
                 .map(after -> isSkipped(rules) ? after.mirrored() : after).distinct();
     }
 
-    /** Whether the opponent's next turn is skipped: this turn places the last stone, and the rules say so. */
+    /** Whether the rules skip the opponent's next turn after turns of this step, because they place the last stone. */
     public boolean isSkipped(Rules rules) {
         return rules.skipsAfterPlacing() && first.inHand() == 1;
     }

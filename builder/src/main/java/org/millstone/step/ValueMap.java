@@ -7,24 +7,27 @@ import java.util.function.IntUnaryOperator;
  * there: from the view of the opponent to that of the side that makes the turn.
  */
 public final class ValueMap {
-    /** Returns the map of a turn for scores that tell draws apart by {@link Grade}: one ply more, or the same final. */
+    /**
+     * Returns the map of a turn between scores of a window that tell draws apart by {@link Grade}. Wins and losses change by one ply, and
+     * draws keep their final.
+     */
     public static ValueMap of(Window window) {
         return new ValueMap(score -> window.isDraw(score) ? Grade.mirrored(score) : Score.before(score));
     }
 
-    /** Returns the map of a turn from such scores to scores that don't tell draws apart. */
+    /** Returns the map of a turn from scores that tell draws apart by {@link Grade} to scores that don't. */
     public static ValueMap toScores(Window window) {
         return new ValueMap(score -> window.isDraw(score) ? Score.DRAW : Score.before(score));
     }
 
-    /** Returns the map of a turn from such scores to grades. */
+    /** Returns the map of a turn from scores that tell draws apart by {@link Grade} to grades. */
     public static ValueMap toGrades(Window window) {
         return new ValueMap(score -> Grade.mirrored(window.grade(score)));
     }
 
     private final byte[] mapped = new byte[Score.WIN + 1];
 
-    /** Makes a map from a function of 0 to 255. */
+    /** Makes a map from a function, which is asked for each value from 0 to 255 and returns 0 to 255. */
     public ValueMap(IntUnaryOperator turn) {
         for (int value = 0; value < mapped.length; value++) {
             mapped[value] = (byte) turn.applyAsInt(value);

@@ -3,8 +3,8 @@ package org.millstone.step;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range of depths that an array of {@link Score}s tells apart. A byte has room for few, so a deep game takes several arrays, one for each
- * window. They are solved, and checked, one after the other. A byte in window number n of p ply pairs means:
+ * A range of depths that one array of {@link Score}s tells apart. A byte has room for few depths, so a deep game takes several arrays of
+ * scores, one for each window. They are solved, and checked, one after the other. A byte in window number n of p ply pairs means:
  *
  * <pre>
  *   0           lost in an earlier window (in the first: lost already)
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  *   255         won in an earlier window (in the first: won in one ply)
  * </pre>
  *
- * <p>Better values are larger in every window. So the best turn is found alike: it leads to the worst score for the opponent, {@link
- * Score#before}. Then {@link #settle} corrects two kinds of values. If all turns lead to wins of an earlier window, so is the loss, or it is
- * the first of this window. A loss that follows the last win of this window belongs to the next. So does a win after that loss, which occurs
- * where a pass lies between.
+ * <p>Better values are larger in every window. So the best turn is found alike: it leads to the worst score for the opponent,
+ * {@link Score#before}. Then {@link #settle} corrects two kinds of values. If all turns lead to wins of an earlier window, so is the loss,
+ * or it is the first of this window. A loss that follows the last win of this window belongs to the next. So does a win after that loss,
+ * which occurs where a pass lies between.
  *
  * @param number the window's number, from 0
- * @param pairs how many ply pairs a window has; other numbers than those of {@link #FIRST} are for tests
+ * @param pairs how many ply pairs a window has: at most those of {@link #FIRST}, fewer to make room for grades or in tests
  */
 public record Window(int number, int pairs) {
     /** The first window, of as many ply pairs as a byte has room for. Few games need another. */
@@ -29,7 +29,10 @@ public record Window(int number, int pairs) {
     /** The most plies by which a position can be deeper than those that its turns lead to: one, or two with a pass between. */
     public static final int MOST_MORE = 2;
 
-    /** Returns this window without its deepest depths, so that grades of so many levels above 0 have room beside it. */
+    /**
+     * Returns this window without its deepest depths, so that a byte has room for grades of the levels from {@code -levels} to
+     * {@code levels}.
+     */
     public Window besideGrades(int levels) {
         return new Window(number, Math.min(pairs, Score.DRAW - 3 - levels));
     }
@@ -44,17 +47,19 @@ public record Window(int number, int pairs) {
         return new Window(number - 1, pairs);
     }
 
-    /** Whether positions that end after so many plies are decided in this window or an earlier one. */
+    /** Whether wins and losses of so many plies are decided in this window or an earlier one. */
     public boolean reaches(int plies) {
         return plies / 2 <= (number + 1) * pairs;
     }
 
-    /** Returns the plies of a score that is decided in this window. */
+    /** Returns the plies to the end of the game, by a score that is decided in this window. */
     public int plies(int score) {
         return Score.plies(score) + 2 * number * pairs;
     }
 
-    /** Returns the score of a loss in so many ply pairs: a draw, if it belongs to a later window. */
+    /**
+     * Returns the score in this window of a loss in {@code depth} ply pairs. It is that of a draw if the loss belongs to a later window.
+     */
     public int loss(int depth) {
         int here = depth - number * pairs;
         return here > pairs ? Score.DRAW : Math.max(here, 0);
@@ -65,7 +70,7 @@ public record Window(int number, int pairs) {
         return score <= deepestLoss();
     }
 
-    /** Returns the largest score of a loss. */
+    /** Returns the largest score of a loss in this window. */
     public int deepestLoss() {
         return Math.min(pairs + 1, Score.DRAW - 1);
     }
@@ -91,9 +96,9 @@ public record Window(int number, int pairs) {
     }
 
     /**
-     * Corrects a row of scores that were found from the positions after turns in this window.
+     * Corrects a row of scores that were found from the scores after turns, both in this window.
      *
-     * @param earlier the row in the window before; null in the first
+     * @param earlier the same row in the window before; null in the first window
      */
     public void settle(byte[] scores, byte @Nullable [] earlier) {
         for (int i = 0; i < scores.length; i++) {
@@ -106,7 +111,12 @@ public record Window(int number, int pairs) {
         }
     }
 
-    /** Copies what was decided up to the window before, as decided earlier. */
+    /**
+     * Sets slots that were decided before this window to "lost earlier" or "won earlier".
+     *
+     * @param earlier the row in the window before
+     * @param scores the row in this window, by column
+     */
     public void carry(byte[] earlier, byte[] scores) {
         for (int i = 0; i < scores.length; i++) {
             int score = earlier[i] & 0xff;
@@ -117,8 +127,8 @@ public record Window(int number, int pairs) {
     }
 
     /**
-     * Gives the draws of an earlier window the grades that they have in this, the last one. Grades found in an earlier window may be wrong,
-     * as positions that are decided later look like draws there.
+     * Gives draws in an earlier window's scores the grades that they have in this window, the last one. Grades found in an earlier window
+     * may be wrong, as positions that are decided later look like draws there.
      */
     public void copyGrades(Scores earlier, Scores last, WorkerPool workers) {
         earlier.change(last, workers, (number, row, told) -> {
@@ -128,7 +138,7 @@ public record Window(int number, int pairs) {
         });
     }
 
-    /** Corrects all rows, see {@link #settle(byte[], byte[])}. */
+    /** Corrects all rows of an array, see {@link #settle(byte[], byte[])}. */
     public void settle(Scores scores, @Nullable Scores earlier, WorkerPool workers) {
         scores.change(earlier, workers, (number, row, before) -> settle(row, earlier == null ? null : before));
     }

@@ -29,7 +29,7 @@ public final class WorkerPool implements AutoCloseable {
         return threads;
     }
 
-    /** Returns how far their work is. */
+    /** Returns the meter that shows how far the work of the threads is. */
     public ProgressMeter meter() {
         return meter;
     }
@@ -38,14 +38,18 @@ public final class WorkerPool implements AutoCloseable {
      * Works on the rows 0 to {@code rows - 1}, each once, in no particular order, and waits until all are done.
      *
      * @param rows how many rows
-     * @param worker makes the task of each thread, which is then used by that thread alone: it works on a row, and returns a number
+     * @param worker makes the task of each thread, given the thread's number. The task is used by that thread alone; it gets the number of
+     *     a row, and returns a number
      * @return the sum of these numbers
      */
     public long forRows(int rows, IntFunction<IntToLongFunction> worker) {
         return forRows(rows, ROWS_AT_A_TIME, worker);
     }
 
-    /** The same with the number of rows that a thread takes at a time. Few are good where there are few rows, and each is much work. */
+    /**
+     * Does what {@link #forRows(int, IntFunction)} does, with {@code atATime} rows that a thread takes at a time. Few are good where there
+     * are few rows, and each is much work.
+     */
     public long forRows(int rows, int atATime, IntFunction<IntToLongFunction> worker) {
         AtomicInteger next = new AtomicInteger();
         List<Callable<Long>> tasks = IntStream.range(0, threads).<Callable<Long>>mapToObj(thread -> () -> {
@@ -79,12 +83,12 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** The same for work that returns nothing. */
+    /** Does what {@link #forRows(int, IntFunction)} does, for tasks that return nothing. */
     public void forEachRow(int rows, IntFunction<IntConsumer> worker) {
         forEachRow(rows, ROWS_AT_A_TIME, worker);
     }
 
-    /** The same with the number of rows that a thread takes at a time. */
+    /** Does what {@link #forEachRow(int, IntFunction)} does, with {@code atATime} rows that a thread takes at a time. */
     public void forEachRow(int rows, int atATime, IntFunction<IntConsumer> worker) {
         forRows(rows, atATime, thread -> {
             IntConsumer task = worker.apply(thread);

@@ -1,6 +1,6 @@
 /**
- * The data that solver and verifier share, and nothing that computes: steps and their order, the values of positions, arrays of values, and
- * threads to work on their rows.
+ * What solver and verifier share: steps and their order, the values of positions, arrays of values, and threads to work on their rows.
+ * Nothing here computes values from the rules.
  */
 @NullMarked
 package org.millstone.step;

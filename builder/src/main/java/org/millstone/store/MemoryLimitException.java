@@ -3,7 +3,10 @@ package org.millstone.store;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 
-/** The work on a step does not fit into the memory allowed. Scores of a deep game show that only while it is solved. */
+/**
+ * Thrown if the work on a step does not fit into the memory allowed. How deep a game is, and so how much it needs, shows only while it is
+ * solved.
+ */
 public final class MemoryLimitException extends IllegalStateException {
     private final long need;
 
@@ -13,7 +16,7 @@ public final class MemoryLimitException extends IllegalStateException {
         this.need = need;
     }
 
-    /** Returns the bytes of scores that the step needs. */
+    /** Returns the bytes of scores that the step would need in memory. */
     public long need() {
         return need;
     }

@@ -25,13 +25,13 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 
 /**
- * Keeps the scores of finished subspaces in memory while later tasks need them, within a limit. They have all depths, and tell draws apart
- * where these are graded.
+ * Keeps the scores of finished subspaces in memory while later tasks need them, within a limit. These scores have the depths of wins, too,
+ * and tell draws apart where these are graded.
  *
- * <p>The plan tells which tasks need an array. It is freed after the last of these. If memory is short, the array whose next task comes
- * last is dropped first: no other choice reads back less. A dropped array is spilled to a file if the disk has room, which is quicker than
- * reading tables. Missing arrays are loaded when a task needs them. A deep game has several arrays for a subspace, one for each {@link
- * Window}, each on its own. Each array has an arena of its own, which is closed when it is dropped.
+ * <p>The plan tells which tasks need an array of scores. An array is freed after the last task that needs it. If memory is short, the array
+ * whose next task comes last is dropped first: no other choice reads back less. A dropped array is spilled to a file if the disk has room,
+ * which is quicker than reading tables. Missing arrays are loaded when a task needs them. A deep game has several arrays for a subspace,
+ * one for each {@link Window}; each is kept or dropped by itself. Each array has an arena of its own, which is closed when it is dropped.
  *
  * <p>Used by one thread. The scores that a task gets are good until the next {@link #prepare}.
  */
@@ -39,7 +39,7 @@ public final class ScoreCache implements AutoCloseable {
     /**
      * A task, which needs the scores of the subspaces that turns of its step lead to.
      *
-     * @param grades whether it finds or checks the grades of a pair, or their counters; else the scores of a step
+     * @param grades true if the task finds or checks the grades of a pair, or their counters; false if it does so for the scores of a step
      */
     public record Task(Step step, boolean grades) {
         /** Returns the task that finds, or checks, the scores of a step. */
@@ -47,7 +47,7 @@ public final class ScoreCache implements AutoCloseable {
             return new Task(step, false);
         }
 
-        /** Returns the tasks of a step: its scores, and the grades of a pair if it is graded. */
+        /** Returns the tasks of a step: its scores, and for a pair that is graded the grades. */
         public static Stream<Task> of(Step step, boolean graded) {
             return graded && step.hasCounters() ? Stream.of(scores(step), new Task(step, true)) : Stream.of(scores(step));
         }
@@ -58,7 +58,7 @@ public final class ScoreCache implements AutoCloseable {
         /** Loads the complete scores of a subspace in a window. The arena owns them. */
         Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
 
-        /** Returns the most bytes that loading takes while it goes on, those of the result included. */
+        /** Returns the most bytes that loading takes at one time, the result included. */
         long loadingBytes(Subspace subspace);
     }
 
@@ -68,14 +68,22 @@ public final class ScoreCache implements AutoCloseable {
         /** Spills nothing. */
         SpillSpace NONE = (name, bytes) -> null;
 
-        /** Returns the file for an array of so many bytes, by a name that no other array has; null if it cannot be spilled. */
+        /**
+         * Returns the file to which an array may be spilled; null if it cannot be.
+         *
+         * @param name the array's name, which no other has
+         * @param bytes the length of the array
+         */
         @Nullable
         Path file(String name, long bytes) throws IOException;
     }
 
     private record Part(Subspace subspace, Window window) {}
 
-    /** An array, its window of depths if it holds scores, and the arena that owns it and nothing else. */
+    /**
+     * An array with the arena that owns it and nothing else. The window is that of its scores; it means nothing for an array of counts or
+     * counters.
+     */
     public record OwnedScores(Window window, Scores scores, Arena arena) {}
 
     private static final int NEVER = Integer.MAX_VALUE;
@@ -97,10 +105,10 @@ public final class ScoreCache implements AutoCloseable {
     /**
      * Makes an empty cache.
      *
-     * @param limit the most bytes of scores at once, those of the current task's work included
-     * @param plan the tasks that will be prepared, in order
+     * @param limit the most bytes that all arrays may take at one time, the current task's own work included
+     * @param plan all tasks that {@link #prepare} will be called for, in order
      * @param loader loads missing arrays
-     * @param spillSpace where arrays are spilled
+     * @param spillSpace tells where arrays may be spilled
      */
     public ScoreCache(TableShapes shapes, long limit, List<Task> plan, Loader loader, SpillSpace spillSpace, WorkerPool workers) {
         this.shapes = shapes;
@@ -119,7 +127,7 @@ public final class ScoreCache implements AutoCloseable {
         return task.step().needs(shapes.rules());
     }
 
-    /** Returns the place in the plan of the next task that needs an array, the current one included. */
+    /** Returns the index in the plan of the next task that needs an array, from the current one on; {@code NEVER} if none does. */
     private int nextReader(Part part) {
         TreeSet<Integer> all = readers.get(part.subspace());
         Integer next = all == null ? null : all.ceiling(now);
@@ -127,9 +135,9 @@ public final class ScoreCache implements AutoCloseable {
     }
 
     /**
-     * Returns the bytes that a task takes if nothing is in memory yet.
+     * Returns the bytes of arrays that a task takes if nothing is in memory yet.
      *
-     * @param work the bytes of the work itself with its result, without what it needs
+     * @param work the bytes of the work itself and its result, without the scores of earlier steps that it reads
      */
     public long need(Task task, long work) {
         long most = 0;
@@ -142,11 +150,11 @@ public final class ScoreCache implements AutoCloseable {
     }
 
     /**
-     * Gets what a task needs into memory, and makes room for its work.
+     * Loads the scores that a task reads, and drops other arrays to make room for its work.
      *
      * @param task a task of the plan: the next one, or the current one in its next window
      * @param work as in {@link #need}
-     * @throws MemoryLimitException if it does not fit into the limit
+     * @throws MemoryLimitException if the task does not fit into the limit
      * @throws IOException if a table cannot be read
      */
     public void prepare(Task task, Window window, long work) throws IOException {
@@ -172,13 +180,17 @@ public final class ScoreCache implements AutoCloseable {
         makeRoom(work);
     }
 
-    /** Frees what the current task needed, as it is read no more, and makes room for the rest of its work. */
+    /**
+     * Ends the current task's reading: frees its arrays unless later tasks need them, and makes room for the rest of its work.
+     *
+     * @param work the bytes of that rest
+     */
     public void release(long work) {
         prepared = List.of();
         makeRoom(work);
     }
 
-    /** Spills an array that is to be dropped, if the disk has room. One that was spilled before still is. */
+    /** Spills an array that is to be dropped, if the disk has room. An array that was spilled before is not written again. */
     private void spill(Part part) {
         Scores scores = Objects.requireNonNull(cached.get(part)).scores();
         if (spilled.containsKey(part) || spilled.size() == MOST_SPILLED || nextReader(part) == NEVER) {
@@ -197,7 +209,7 @@ public final class ScoreCache implements AutoCloseable {
         }
     }
 
-    /** Reads a spilled array back; returns whether it could. */
+    /** Reads an array back from its spill file. Returns false if there is none, or it cannot be read. */
     private boolean reload(Part part) {
         SpillFile file = spilled.get(part);
         if (file == null) {
@@ -214,7 +226,7 @@ public final class ScoreCache implements AutoCloseable {
         return false;
     }
 
-    /** Does something with a spilled array. If the disk fails, deletes its file and returns false. */
+    /** Runs an action on an array's spill file; returns true if it succeeds. If the disk fails, deletes the file and returns false. */
     private boolean succeeds(Part part, Runnable does) {
         try {
             does.run();
@@ -237,7 +249,7 @@ public final class ScoreCache implements AutoCloseable {
         deleteSpillFile(part);
     }
 
-    /** Drops arrays until there is room, those that the current task needs last. */
+    /** Drops arrays until there is room for so many bytes. Those that the current task needs are dropped last. */
     private void makeRoom(long bytes) {
         while (bytes() + bytes > limit) {
             Part last = cached.keySet().stream().filter(part -> !prepared.contains(part))
@@ -257,7 +269,10 @@ public final class ScoreCache implements AutoCloseable {
         }
     }
 
-    /** Returns the bytes in memory. What no task uses now counts in whole pages, as there may be hundreds of arrays. */
+    /**
+     * Returns the bytes of memory that the arrays take. Arrays that the current task does not use count in whole pages, as there may be
+     * hundreds of them.
+     */
     public long bytes() {
         return cached.entrySet().stream().mapToLong(of -> {
             long slots = of.getValue().scores().slots();
@@ -265,13 +280,13 @@ public final class ScoreCache implements AutoCloseable {
         }).sum();
     }
 
-    /** Returns the scores of a subspace that the current task needs, in its window; null if it does not need it. */
+    /** Returns the scores, in the current window, of a subspace that the current task needs; null if the task does not need it. */
     public @Nullable Scores get(Subspace subspace) {
         return prepared.stream().filter(part -> part.subspace().equals(subspace)).findFirst()
                 .map(part -> Objects.requireNonNull(cached.get(part)).scores()).orElse(null);
     }
 
-    /** Takes over an array that was found for a subspace of the current task. Frees it at once if no task will need it. */
+    /** Takes over the scores that were found for a subspace of the current task. Frees them at once if no later task needs them. */
     public void put(Subspace subspace, OwnedScores found) {
         Part part = new Part(subspace, found.window());
         discard(part);
@@ -282,12 +297,16 @@ public final class ScoreCache implements AutoCloseable {
         }
     }
 
-    /** Maps all values of all arrays, when the order of finals has changed. */
+    /** Maps all values of all arrays. Needed when the order of finals, and so the numbers of grades, has changed. */
     public void replace(ValueMap by) {
         change(part -> true, null, (number, values, none) -> by.apply(values));
     }
 
-    /** Gives the draws in the arrays of a subspace their grades. */
+    /**
+     * Replaces the draws in the arrays of a subspace by their grades.
+     *
+     * @param grades the grades, by slot
+     */
     public void grade(Subspace subspace, Scores grades) {
         change(part -> part.subspace().equals(subspace), grades, (number, values, grade) -> {
             for (int i = 0; i < values.length; i++) {

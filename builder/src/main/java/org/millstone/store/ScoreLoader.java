@@ -17,8 +17,8 @@ import org.millstone.step.WorkerPool;
 
 /**
  * Loads scores from tables, and completes them with the depths of wins, which tables leave out. A win's depth follows from the losses that
- * turns lead to, and tables have the depths of these. So only the tables one turn ahead are read, too; if a turn is skipped, also those
- * after them.
+ * turns lead to, and tables have the depths of these. So only the tables one turn ahead are read besides; if a turn is skipped, also those
+ * one turn further.
  */
 public final class ScoreLoader implements ScoreCache.Loader {
     private final ScoreSource tables;

@@ -9,15 +9,15 @@ import org.millstone.step.Scores;
 import org.millstone.step.Window;
 import org.millstone.table.TableCounts;
 
-/** Tables as they are stored, to be read into arrays. */
+/** Reads tables, as files store them, into arrays. */
 public interface ScoreSource {
     /** The score of a win whose depth is not known, as tables do not store it. */
     int WIN_OF_UNKNOWN_DEPTH = Score.WIN;
 
     /**
-     * Loads the scores of a subspace, checksums checked: losses with their depth, wins as {@link #WIN_OF_UNKNOWN_DEPTH}, draws.
+     * Loads the scores of a subspace, and checks the checksums. Losses have their depth, wins are {@link #WIN_OF_UNKNOWN_DEPTH}.
      *
-     * @param window the depths that are wanted
+     * @param window the window that the scores are of
      * @param withGrades whether draws get their grades, if these are known
      * @param arena owns the scores
      * @throws IOException if a file cannot be read
@@ -26,19 +26,19 @@ public interface ScoreSource {
     Scores load(Subspace subspace, Window window, boolean withGrades, Arena arena) throws IOException;
 
     /**
-     * Loads the counters of draws, with the same exceptions as {@link #load}.
+     * Loads the counters of a subspace's draws. Throws the same exceptions as {@link #load}.
      *
-     * @param counters gets those that are stored, 0 elsewhere
+     * @param counters gets the stored counters, by slot; 0 where none is stored
      */
     void loadCounters(Subspace subspace, Scores counters) throws IOException;
 
-    /** The counts that the header of a file has, and the name of the file. */
+    /** What the header of a file says: how many wins, draws and losses the table has, and how deep they are. */
     record Claim(String file, TableCounts counts) {}
 
-    /** Returns the counts in the headers of a subspace's files. */
+    /** Returns what the headers of a subspace's files say, one element for each file. */
     List<Claim> claims(Subspace subspace) throws IOException;
 
-    /** Returns the plies of the longest win or loss of subspaces, by their headers; -1 if nothing is decided there. */
+    /** Returns the plies of the longest win or loss of some subspaces, as the headers of their files say; -1 if all is drawn. */
     default int longest(List<Subspace> subspaces) throws IOException {
         int longest = -1;
         for (Subspace subspace : subspaces) {

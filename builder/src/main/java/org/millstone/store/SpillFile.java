@@ -13,15 +13,18 @@ import org.millstone.step.ScoreStore;
 
 /**
  * Scores in a temporary file, until there is memory for them again. The file is deleted when this is closed, or the process ends. It is
- * never forced to the disk, as the tables have the same scores. If the disk fails, or a row reads differently from what was written,
- * methods throw an {@link UncheckedIOException}.
+ * never forced to the disk, as the scores can also be read back from tables. If the disk fails, or a row reads differently from what was
+ * written, methods throw an {@link UncheckedIOException}.
  */
 final class SpillFile implements ScoreStore, AutoCloseable {
     private final FileChannel channel;
     private final int columns;
     private final int[] sums;
 
-    /** Makes the file, for so many rows. It has the temporary name of a path: a killed build's files are then cleared away. */
+    /**
+     * Makes a file for so many rows and columns. Its name is the temporary name of {@code path}, so that the next build deletes what a
+     * killed build left.
+     */
     SpillFile(Path path, int rows, int columns) throws IOException {
         this.channel =
                 FileChannel.open(AtomicFile.temporary(path), StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,

@@ -40,8 +40,9 @@ public final class TableReader implements ScoreSource {
      * Takes what reading needs.
      *
      * @param workers unpack the blocks
-     * @param listed returns the manifest's entry of a table, whose digests the files must have; null if it is not known
-     * @param graded returns the order of finals for a table whose grades are wanted; null for one whose draws are not told apart
+     * @param listed returns the manifest's entry of a table, whose digests its files must have; null if the files are not compared with a
+     *     manifest
+     * @param graded returns the order of finals by which a table's draws get grades; null for a table whose draws are not told apart
      */
     public TableReader(Path folder, Rules rules, WorkerPool workers, Function<Subspace, Manifest.@Nullable Entry> listed,
             Function<Subspace, @Nullable Finals> graded) {
@@ -85,7 +86,7 @@ public final class TableReader implements ScoreSource {
         return bytes;
     }
 
-    /** Returns the grades for the symbols of a file, by their numbers. */
+    /** Returns the grade of each symbol (a final with a counter) of a file, by the symbol's number in the file. */
     private byte[] grades(TableFile grade, Finals finals) {
         finals.require(rules, grade);
         char[] symbols = grade.grades().symbols();
@@ -103,12 +104,12 @@ public final class TableReader implements ScoreSource {
     /**
      * Reads all tiles of a table.
      *
-     * @param wdl the file of wins, draws and losses
+     * @param wdl the file of outcomes
      * @param dtw the file of depths; null if they are not wanted
      * @param grade the file of grades; null if they are not wanted
-     * @param ofWin the value for wins
-     * @param ofLosses the values for losses, by depth; if there is no file of depths, the first for all
-     * @param ofDraws the values for draws, by the number of their symbol; if there is no file of grades, the first for all
+     * @param ofWin the value that wins get
+     * @param ofLosses the values that losses get, by depth in ply pairs; without a file of depths all get the first
+     * @param ofDraws the values that draws get, by the number of their symbol; without a file of grades all get the first
      * @param into gets the values
      */
     private void read(TableFile wdl, @Nullable TableFile dtw, @Nullable TableFile grade, byte ofWin, byte[] ofLosses,

@@ -8,27 +8,28 @@ import org.millstone.step.Step;
 import org.millstone.step.Window;
 
 /**
- * The sizes of all tables of a rule set, and the canonical sets that make their rows. Read by all threads.
+ * The rules, the first window, and the canonical sets that make the rows of tables: what the sizes of all tables follow from. Read by all
+ * threads.
  *
- * @param window the first window of depths
+ * @param window the first window of depths of every table
  */
 public record TableShapes(Rules rules, Window window, CanonicalSets.BySize sets) {
-    /** For the usual first window. */
+    /** Takes the usual first window, which leaves room for grades. */
     public TableShapes(Rules rules) {
         this(rules, Window.FIRST);
     }
 
-    /** For another first window. Tests take one so small that shallow games need many. */
+    /** Takes a given first window. Tests take one so small that shallow games need several. */
     public TableShapes(Rules rules, Window window) {
         this(rules, window, new CanonicalSets.BySize(rules.board()));
     }
 
-    /** Returns the slots of a subspace, which are also the bytes of its scores in memory. */
+    /** Returns how many slots a subspace has, which is also how many bytes its scores take in memory. */
     public long slots(Subspace subspace) {
         return Scores.slots(subspace, sets);
     }
 
-    /** Returns the slots of a step's tables together. */
+    /** Returns how many slots the tables of a step have together. */
     public long slots(Step step) {
         return step.subspaces().stream().mapToLong(this::slots).sum();
     }

@@ -10,32 +10,32 @@ import org.millstone.step.Window;
 import org.millstone.table.TableCounts;
 
 /**
- * What a table's entries come to.
+ * Counts of all entries of a table.
  *
- * @param counts how many positions are won, drawn and lost, symmetric ones counted once, and how long the longest are
+ * @param counts how many positions are won, drawn and lost, symmetric ones counted once, and the plies of the longest win and loss
  * @param depths how many positions end after 0, 1, 2, ... plies, up to the longest
  * @param longestWinSlot the first slot of the longest win; -1 if there is none
  * @param longestLossSlot the first slot of the longest loss; -1 if there is none
  */
 public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, long longestLossSlot) {
-    /** Returns every second count: with {@code first} 0 those of losses, with 1 those of wins. */
+    /** Returns every second count of {@link #depths}, from index {@code first} on: with 0 those of losses, with 1 those of wins. */
     public static LongStream everySecond(List<Long> depths, int first) {
         return IntStream.iterate(first, plies -> plies < depths.size(), plies -> plies + 2).mapToLong(depths::get);
     }
 
-    /** Adds up a table, window by window. */
+    /** Makes the tally of a table, window by window. */
     public static final class Sum {
         private long[] depths = new long[0];
         private long draws;
-        /** By plies modulo 2, so for losses and for wins: the plies of the longest, and its first slot. */
+        /** The plies of the longest loss, then of the longest win; -1 if there is none. Another array has their first slots. */
         private final int[] longest = {-1, -1};
         private final long[] slots = {-1, -1};
 
         /**
-         * Adds a window, after those before it.
+         * Adds the counts of a window. Windows are added in ascending order.
          *
          * @param histogram how many positions have each score of the window, symmetric ones counted once
-         * @param firstSlot returns the first slot that has a score
+         * @param firstSlot returns the first slot that has a given score of the window; -1 if none has
          */
         public void add(Window window, long[] histogram, IntToLongFunction firstSlot) {
             depths = Arrays.copyOf(depths, depths.length + 2 * (Score.MOST + 1));

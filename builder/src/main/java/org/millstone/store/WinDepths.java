@@ -12,21 +12,28 @@ import org.millstone.step.WorkerPool;
 
 /**
  * Finds the depths of wins, which tables leave out: one ply more than the quickest loss that a turn leads to. Tables have the depths of
- * losses, so no win waits for another, unless a turn is skipped.
+ * losses, so a win's depth does not depend on other wins, unless a turn is skipped.
  */
 public final class WinDepths {
-    /** The scores of wins without a depth, for {@link Forward#select}. */
+    /** Selects, for {@link Forward#select}, the scores of wins whose depth is not known. */
     public static final byte[] UNKNOWN = Columns.wanted(score -> score == ScoreSource.WIN_OF_UNKNOWN_DEPTH);
 
     private WinDepths() {}
 
     /**
-     * Corrects the values of a deep table in a window, see {@link Window#settle}. What was decided in an earlier window was checked there.
+     * Corrects the values that turns give in one window of a deep table, see {@link Window#settle}. Slots that were decided in an earlier
+     * window keep that, as they were checked there.
      *
      * @param earlier the scores of the window before; null in the first
      */
     public record Settler(Window window, @Nullable Scores earlier) {
-        /** Corrects a row. The scratch is as long as the row. */
+        /**
+         * Corrects the values of a row, in place.
+         *
+         * @param row the number of the row
+         * @param values the values that turns give, by column
+         * @param scratch an array as long as the row; overwritten
+         */
         public void settle(int row, byte[] values, byte[] scratch) {
             if (earlier != null) {
                 earlier.read(row, scratch);
@@ -36,13 +43,13 @@ public final class WinDepths {
     }
 
     /**
-     * Fills in the depths of the wins of a subspace, in place. A win without a winning turn keeps {@link ScoreSource#WIN_OF_UNKNOWN_DEPTH}.
-     * If there are deeper windows, it may win in one of those.
+     * Fills in the depths of the wins of a subspace, in place. A win that no turn keeps in this window keeps
+     * {@link ScoreSource#WIN_OF_UNKNOWN_DEPTH}. If there are deeper windows, its depth may lie in one of those.
      *
      * @param successors the scores of positions after turns; the depths of wins among them do not matter, unless a turn is skipped
      * @param deeper whether the table has deeper windows
      * @param settler corrects the values of turns; null if nothing is to be corrected
-     * @return how many wins have no winning turn: 0 if the tables are right
+     * @return how many stored wins have no winning turn; 0 if the tables are right
      */
     public static long complete(Scores scores, Successors successors, Window window, boolean deeper, @Nullable Settler settler,
             WorkerPool workers) {
@@ -71,9 +78,9 @@ public final class WinDepths {
     /**
      * Gives some wins of a row their depths, as {@link #complete} does.
      *
-     * @param columns the wins are among these
-     * @param values the values of their best turns, by column
-     * @param stored the scores of the row, by column
+     * @param columns the columns to look at, the wins among them
+     * @param values the values of the best turns, by column
+     * @param stored the scores of the row as the table has them, by column; wins get their depths
      * @return how many wins have no winning turn
      */
     public static long take(Columns columns, byte[] values, byte[] stored, Window window, boolean deeper) {

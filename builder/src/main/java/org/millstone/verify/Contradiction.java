@@ -9,11 +9,11 @@ import org.millstone.step.Window;
 /**
  * An entry of a table that contradicts the entries that its turns lead to.
  *
- * @param kind what is wrong
- * @param window the depths that scores are about
- * @param found what the table has: a score ({@link org.millstone.step.Score}), 255 for a win of any depth; a grade ({@link
+ * @param kind which part of the entry is wrong
+ * @param window the window of depths in which {@code found} and {@code expected} are scores
+ * @param found what the table has, by the kind: a score ({@link org.millstone.step.Score}), 255 for a win of any depth; a grade ({@link
  *     org.millstone.step.Grade}); or a counter
- * @param expected what follows from the turns
+ * @param expected what the entry should be by its turns, in the same form
  */
 public record Contradiction(Subspace subspace, long slot, Kind kind, Window window, int found, int expected) {
     public enum Kind {
@@ -21,13 +21,13 @@ public record Contradiction(Subspace subspace, long slot, Kind kind, Window wind
         SCORE,
         /** The grade of a draw. */
         GRADE,
-        /** The counter of a draw: how many turns there are to the next capture. */
+        /** The counter of a draw: how many turns the side that profits makes until the next capture. */
         COUNTER
     }
 
     /**
-     * Counts contradictions, and keeps the first few by table and slot. Several threads add to it; the result does not depend on their
-     * order.
+     * Counts contradictions, and keeps the few that are first in the order of tables and slots. Several threads add to it; the result does
+     * not depend on their order.
      */
     static final class Log {
         private static final int KEPT = 10;

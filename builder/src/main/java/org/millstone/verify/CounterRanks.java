@@ -12,49 +12,61 @@ import org.millstone.step.Window;
 import org.millstone.table.GradeTree;
 
 /**
- * Gives grades and counters ranks that fit into a byte together: first by grade, then by counter, for the side that makes a turn, best ones
- * least. {@link Forward} looks for the least rank, so it finds the counters of many grades at once: for each position that of its best turn
- * among those that keep the grade.
+ * Numbers the pairs of a grade and a counter by <em>ranks</em> that fit into a byte. Ranks are ordered by grade, then by counter, from the
+ * view of the side that makes a turn; the best is the least. {@link Forward} looks for the least rank. So one pass finds the counters of
+ * many grades: for each position, that after its best turn among those that keep the grade.
  *
- * <p>Grades are checked before. So no turn leads to a better grade than the position has, and better ones need not be told from worse ones.
+ * <p>Grades are checked before. So no turn leads to a better grade than the position has. All grades but its own can be treated alike.
  */
 final class CounterRanks {
-    /** The rank of all that keeps none of the ranked grades. */
+    /** The rank of values after turns that keep none of the ranked grades. */
     private static final int HIDDEN = 255;
     private static final int GRADES = Grade.WON + 1;
     /** How many pairs of a grade and a counter there are. */
     static final int SYMBOLS = GRADES << Byte.SIZE;
 
-    /** What the side to move gets in a draw, compared with the final of the step itself. It decides how counters follow from each other. */
+    /**
+     * Whether the side to move gets a better or a worse final in a draw than that of the step itself. It decides how counters follow from
+     * each other.
+     */
     enum Share {
-        /** A better final. The quickest way counts: one more than the least counter that turns lead to, a capture counting as 0. */
+        /**
+         * It gets a better final. Its counter is one more than the least counter after turns that keep the final; a capture counts as 0.
+         */
         PROFITS,
-        /** A worse final. The slowest way counts: the largest counter that turns without a capture lead to; 0 if it must capture. */
+        /**
+         * It gets a worse final. Its counter is the largest counter after turns without a capture that keep the final; 0 if it must
+         * capture.
+         */
         HARMED;
 
-        /** Whether the side to move gets this share in a draw with a grade, where {@code own} is the grade of the step's own final. */
+        /**
+         * Whether the side to move has this share in a draw of a grade.
+         *
+         * @param own the grade of the step's own final, for that side
+         */
         boolean has(int grade, int own) {
             return this == PROFITS ? grade > own : grade < own;
         }
 
-        /** Returns the scores of draws with this share, for {@link Columns#wanted}. */
+        /** Returns an array that selects the scores of draws with this share, as {@link Columns#wanted} does. */
         byte[] wanted(Window window, int own) {
             return Columns.wanted(score -> window.isDraw(score) && has(score, own));
         }
 
-        /** Returns the counter at a place in the order of counters of one grade, better ones for the side to move first. */
+        /** Returns the counter at a place in the order of all counters, from 0: those that are better for the side to move come first. */
         int counter(int place) {
             return this == PROFITS ? place : GradeTree.MOST_COUNTER - place;
         }
 
-        /** Returns the counter of a position by the counter after its best turn. */
+        /** Returns the counter of a position, given the counter after its best turn. */
         int follows(int counter) {
             return this == PROFITS ? Math.min(counter + 1, GradeTree.MOST_COUNTER) : counter;
         }
     }
 
     private final Share share;
-    /** By rank: a grade of positions, and the counter after the turn that keeps it. */
+    /** By rank: a grade for the side to move, and the counter after a turn that keeps it, together in a char. */
     private final char[] ranked = new char[HIDDEN];
     private final byte[] wanted = new byte[GRADES];
     private final byte[] captures = new byte[GRADES];
@@ -74,7 +86,10 @@ final class CounterRanks {
     /**
      * Marks the pairs of a score and a counter that occur in a row.
      *
-     * @param present gets the marks; all threads may share it
+     * @param row the scores, by column
+     * @param counted the counters, by column
+     *
+     * @param present gets the marks, {@link #SYMBOLS} of them; all threads may share it
      */
     static void mark(byte[] row, byte[] counted, boolean[] present) {
         for (int c = 0; c < row.length; c++) {
@@ -93,12 +108,12 @@ final class CounterRanks {
     /**
      * Makes ranks for what the turns of one side lead to.
      *
-     * @param share of the draws whose counters are looked for
-     * @param window that of the scores
+     * @param share the share that the side to move has in the draws whose counters are looked for
+     * @param window the window of the scores
      * @param own the grade of the pair's own final, for that side
-     * @param before the {@link #mark marks} with that side to move
-     * @param after the marks with the other side to move
-     * @return as few as have room for all grades that occur
+     * @param before the marks that {@link #mark} made of the slots with that side to move
+     * @param after the marks of the slots with the other side to move
+     * @return as few as there can be: each numbers as many grades as fit into its byte, and all together number every grade that occurs
      */
     static List<CounterRanks> of(Share share, Window window, int own, boolean[] before, boolean[] after) {
         List<CounterRanks> all = new ArrayList<>();
@@ -133,24 +148,29 @@ final class CounterRanks {
         }
     }
 
-    /** Returns the scores of the draws that these ranks are for, as {@link Columns#wanted} has it. */
+    /** Returns an array that selects the scores of the draws whose grades are ranked here, as {@link Columns#wanted} does. */
     byte[] wanted() {
         return wanted;
     }
 
-    /** Returns the ranks of captures, by the score after them. */
+    /** Returns the map from the score after a capture to the rank of the capture. */
     ValueMap captures() {
         return new ValueMap(score -> captures[score]);
     }
 
-    /** Replaces the scores of a row by the ranks of turns without a capture that lead there. */
+    /**
+     * Replaces the scores of a row by the ranks of quiet turns that lead there.
+     *
+     * @param row the scores, by column
+     * @param counted the counters, by column
+     */
     void rank(byte[] row, byte[] counted) {
         for (int c = 0; c < row.length; c++) {
             row[c] = quiet[symbol(row[c] & 0xff, counted[c] & 0xff)];
         }
     }
 
-    /** Returns the counter of a position by its grade and the least rank among its turns; 0 if no ranked turn keeps the grade. */
+    /** Returns the counter of a position, given its grade and the least rank among its turns; 0 if no ranked turn keeps the grade. */
     byte follows(byte grade, byte rank) {
         int least = rank & 0xff;
         return (byte) (least == HIDDEN || ranked[least] >>> Byte.SIZE != (grade & 0xff) ? 0

@@ -22,13 +22,13 @@ import org.millstone.step.WorkerPool;
 import org.millstone.verify.CounterRanks.Share;
 
 /**
- * Checks the counters of a pair's draws: each must follow from the counters after the turns. Grades are checked before, so no side can get
- * better than its grade: a side that plays only turns that keep the grade is never worse off, and if play stays in the pair for ever, it
- * has the pair's own final. Right counters prove the rest. The side that gets something better gets it, as each of its turns brings the
- * capture nearer. The largest counter stands for all larger ones, so it proves nothing.
+ * Checks the counters of a pair's draws: each must follow from the counters after the turns. Grades are checked before. So no side can get
+ * a better final than its grade says. If play stays in the pair for ever, both have the pair's own final. Right counters prove the rest.
+ * The side that profits does get its better final, as each of its turns brings the next capture nearer. The largest counter stands for all
+ * larger ones, so it proves nothing.
  *
- * <p>Tables leave out the counters of the side that profits: one more than the least after turns that keep the grade, or 1 if a capture
- * does. {@link #complete} finds them, and {@link #checkHarmed} checks the others against them.
+ * <p>Tables leave out the counters of the side that profits. Each is one more than the least counter after turns that keep the grade, or 1
+ * if a capture keeps it. {@link #complete} finds them, and {@link #checkHarmed} checks the others against them.
  */
 final class Counters {
     private final Finals finals;
@@ -42,11 +42,11 @@ final class Counters {
     /**
      * Takes what the check needs.
      *
-     * @param window in which the scores decide everything
-     * @param layouts those of the pair's tables
+     * @param window the window of the scores, the last one
+     * @param layouts the layouts of the pair's tables, in the order of {@code sides}
      * @param sides the two sides to move, even if only one of them has a table
      * @param captures returns the scores of a subspace that captures lead to
-     * @param progress told how many more entries are checked, by several threads at once
+     * @param progress told how many more entries have been checked; called by several threads at once
      */
     Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout> layouts, List<Counters.Side> sides,
             Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
@@ -59,10 +59,10 @@ final class Counters {
         this.progress = progress;
     }
 
-    /** One side to move: its scores, which tell draws apart, and its counters, as far as they are known. */
+    /** The slots with one side to move: their scores, which tell draws apart, and their counters, as far as these are known. */
     record Side(Subspace subspace, Scores scores, Scores counters) {}
 
-    /** Returns the grade of the pair's own final for a side to move. */
+    /** Returns the grade of the pair's own final, for the side to move of {@link #sides} with an index. */
     private int own(int side) {
         return Grade.of(finals.level(sides.get(side).subspace().inAll()));
     }
@@ -73,7 +73,7 @@ final class Counters {
         void row(int row, byte[] scores, byte[] counters);
     }
 
-    /** Goes through the rows of a side. Each thread has a task of its own. */
+    /** Runs a task on each row of a side. Each thread gets a task of its own from {@code tasks}. */
     private void forRows(Side of, Supplier<RowTask> tasks) {
         RowLayout layout = layouts.getFirst();
         workers.forEachRow(layout.rows.count(), thread -> {
@@ -88,7 +88,7 @@ final class Counters {
         });
     }
 
-    /** Checks that only draws in which the side to move is harmed have a counter other than 0. */
+    /** Checks that all slots but draws in which the side to move is harmed have the counter 0. Reports others to {@code checks}. */
     void requireOthersZero(List<TableCheck> checks) {
         for (int side = 0; side < checks.size(); side++) {
             TableCheck check = checks.get(side);
@@ -103,14 +103,14 @@ final class Counters {
         }
     }
 
-    /** Finds the counters that tables leave out. */
+    /** Finds the counters that tables leave out, those of the side that profits. */
     void complete() {
         exchange(Share.HARMED);
         find(Share.PROFITS, List.of());
         exchange(Share.PROFITS);
     }
 
-    /** Copies the counters of a share to the other side to move, if only one side has a table. */
+    /** If the pair has one table for both sides to move, copies the counters of draws with a share to the other side to move. */
     private void exchange(Share share) {
         if (layouts.size() < sides.size()) {
             TransposedLookup.exchange(layouts.getFirst(), sides.getFirst().counters(), sides.getLast().scores(),
@@ -118,15 +118,16 @@ final class Counters {
         }
     }
 
-    /** Checks the counters of the side that is harmed, once all others are there. */
+    /** Checks the counters of the side that is harmed; {@link #complete} has to be called before. Reports wrong ones to {@code checks}. */
     void checkHarmed(List<TableCheck> checks) {
         find(Share.HARMED, checks);
     }
 
     /**
-     * Finds the counters of draws in which the side to move has a share. Takes a byte for each slot of one side.
+     * Finds the counters of draws in which the side to move has a share, as they follow from the turns. Takes a byte of memory for each
+     * slot of one side.
      *
-     * @param checks told of counters that tables have otherwise; empty if tables leave them out: then they are filled in
+     * @param checks get counters that tables have otherwise, as faults. Empty for counters that tables leave out: then they are filled in
      */
     private void find(Share share, List<TableCheck> checks) {
         List<boolean[]> present = sides.stream().map(this::present).toList();
@@ -149,7 +150,7 @@ final class Counters {
         }
     }
 
-    /** Returns the scores and counters that occur with a side to move, see {@link CounterRanks#mark}. */
+    /** Returns marks of the scores and counters that occur in a side's slots, as {@link CounterRanks#mark} makes them. */
     private boolean[] present(Side of) {
         boolean[] present = new boolean[CounterRanks.SYMBOLS];
         forRows(of, () -> (row, scores, counters) -> CounterRanks.mark(scores, counters, present));

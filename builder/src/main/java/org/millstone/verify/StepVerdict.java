@@ -15,8 +15,8 @@ import org.millstone.table.TableCounts;
  * @param entries how many entries were checked
  * @param faults how many of them contradict the entries after their turns
  * @param firstFaults the first few of these
- * @param miscounts files whose headers have wrong counts, each with the right ones
- * @param tallies by table, what its entries come to
+ * @param miscounts the files whose headers have wrong counts, each with the right counts
+ * @param tallies by table, the counts of its entries
  * @param grades the result for the grades of draws; null if they were not checked, or if scores are wrong already
  */
 public record StepVerdict(Step step, long entries, long faults, List<Contradiction> firstFaults,
@@ -25,9 +25,9 @@ public record StepVerdict(Step step, long entries, long faults, List<Contradicti
     /**
      * The result of checking grades and counters.
      *
-     * @param faults how many entries contradict those after their turns; counters are checked only if all grades are right
+     * @param faults how many grades or counters contradict those after their turns; counters are checked only if all grades are right
      * @param firstFaults the first few of these
-     * @param counts by table, how many positions have each grade, symmetric ones counted once
+     * @param counts by table, how many positions have each grade; the index is the grade, and symmetric positions count once
      */
     public record Grades(long faults, List<Contradiction> firstFaults, Map<Subspace, long[]> counts) {}
 

@@ -42,17 +42,17 @@ import org.millstone.table.TableCounts;
  * Checks the tables of a step: the checksum of every block, every entry against the entries after its turns, and the counts in headers. An
  * entry has the outcome, the depth of a loss, and which draw it is.
  *
- * <p>If every entry fits, all values are right. If turns stay within the step, decided entries are right by induction over the depth. A
- * draw that is really decided would not fit: the one of least true depth shows it. If all turns lead out of the step, induction over the
- * steps proves it. The same pass checks grades, as scores tell draws apart; {@link Counters} follow.
+ * <p>If every entry fits, all values are right. If all turns lead out of the step, induction over the steps proves it. If turns stay within
+ * the step, wins and losses are right by induction over their depth. An entry "draw" that is really a win or loss would not fit: the one of
+ * least true depth shows it. The same pass checks grades, as scores tell draws apart; {@link Counters} follow.
  *
- * <p>Files have no depths of wins. They are derived from the depths of losses, which checks the wins. If quiet moves stay in the step, a
- * first pass does so, and a second checks losses and draws with complete scores. Otherwise one pass does both. So the turns of each entry
- * are gone through once.
+ * <p>Files have no depths of wins. This class derives them from the depths of losses, and so checks the wins. If quiet moves stay in the
+ * step, a first pass does so, and a second checks losses and draws with complete scores. Otherwise one pass does both. So the turns of each
+ * entry are gone through once.
  *
- * <p>A step takes a byte a slot of each side to move, besides what {@link ScoreCache} keeps for it. A step deeper than a {@link Window} is
- * checked in one window after the other, and takes as much again for the window before. Positions decided later look like draws there, so
- * grades are checked in the last window.
+ * <p>A step takes a byte of memory for each slot of each side to move, besides what {@link ScoreCache} keeps for it. A step deeper than a
+ * {@link Window} is checked in one window after the other, and takes as much again for the window before. Positions decided later look like
+ * draws there, so grades are checked in the last window.
  */
 public final class StepVerifier {
     private final ScoreSource stored;
@@ -65,7 +65,7 @@ public final class StepVerifier {
      * Takes what the checks need.
      *
      * @param stored the tables to check
-     * @param solved the scores of earlier steps; gets those of each step that is checked
+     * @param solved has the scores of earlier steps; gets the scores of each step that is checked
      * @param finals the order of finals, with those of all steps to be checked
      */
     public StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool workers, ScoreCache solved, Finals finals) {
@@ -79,15 +79,15 @@ public final class StepVerifier {
     private static final byte[] ALL = Columns.wanted(score -> true);
 
     /**
-     * Returns the bytes outside the Java heap that a task takes in its first window: the scores of the step; to check counters, these too
-     * for each side to move, and the ranks of {@link Counters}.
+     * Returns the bytes outside the Java heap that a task takes in its first window. These are the scores of the step; for a task that
+     * checks counters also counters and ranks.
      */
     public long workBytes(Task task) {
         int sides = task.step().sides().size();
         return (task.grades() ? 2 * sides + 1 : sides) * shapes.slots(task.step().first());
     }
 
-    /** A step in a window: the scores of its sides, those of its tables first, and the arena of each. */
+    /** The scores of a step in a window: one array for each side to move, those with a table first, and the arena of each array. */
     private record InWindow(Window window, List<Scores> scores, List<Arena> arenas) {
         void close() {
             arenas.forEach(Arena::close);
@@ -98,8 +98,9 @@ public final class StepVerifier {
      * Checks a step, window by window.
      *
      * @param step a step of the plan of the {@link ScoreCache}
-     * @param graded whether its draws are checked, which needs the grades after its turns
-     * @param progress told how many more entries are checked, and then again for their counters, by several threads at once
+     * @param graded whether grades and counters are checked, too; needs the grades of the subspaces that turns lead to
+     * @param progress told how many more entries have been checked; each counts again when its counter is checked. Called by several
+     *     threads at once
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
@@ -209,7 +210,7 @@ public final class StepVerifier {
                     graded && window.reaches(deepest) ? ofDraws : null, new long[Score.WIN + 1]);
         }
 
-        /** Checks the counters of draws, if there are any and nothing else is wrong. */
+        /** Checks the counters of draws, if the step has counters and nothing else is wrong. */
         void checkCounters(InWindow here) throws IOException {
             if (!graded || !step.hasCounters() || faults.count() > 0) {
                 return;
@@ -239,7 +240,10 @@ public final class StepVerifier {
             }
         }
 
-        /** Checks the entries that are not derived yet, derives the depths of wins that are left, and counts all. */
+        /**
+         * Checks the entries of a table that were not checked yet, derives the depths of wins that are still unknown, and counts all
+         * entries.
+         */
         private void check(TableCheck check, Scores scores, Successors successors, @Nullable Settler settler, boolean deeper,
                 LongConsumer checked) {
             Window window = check.window();

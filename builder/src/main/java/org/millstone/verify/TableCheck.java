@@ -11,18 +11,18 @@ import org.millstone.step.Window;
 /**
  * Counts the entries of a table, and compares them with the values of their best turns. Used by several threads at once.
  *
- * @param window the depths that scores are about
+ * @param window the window of the scores
  * @param faults gets wrong scores
  * @param ofDraws gets wrong grades and counters; null if draws are not told apart
- * @param positions gets how many positions have each value
+ * @param positions gets, by value, how many positions have it
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record TableCheck(Board board, RowLayout layout, Window window, Contradiction.Log faults, Contradiction.@Nullable Log ofDraws,
         long[] positions) {
     /**
-     * Counts the positions of a row by value, symmetric ones once. A position has as many slots in its row as the symmetries that keep the
-     * row, divided by those of them that keep the position. So each slot counts as often as symmetries keep its position, and the sum is
-     * divided by the number that keep the row.
+     * Adds the positions of a row to {@link #positions}, by value, symmetric ones once. If a symmetry maps the row to itself, a position
+     * may have several slots there. Their number is that of the row's symmetries, divided by that of the position's. So each slot counts as
+     * often as its position has symmetries, and the sum is divided by the number of the row's symmetries.
      */
     void count(int row, byte[] values) {
         Symmetries symmetries = board.symmetries();
@@ -44,7 +44,7 @@ record TableCheck(Board board, RowLayout layout, Window window, Contradiction.Lo
         }
     }
 
-    /** Compares stored scores of a row with the expected ones, by column. */
+    /** Compares the stored scores of some columns of a row with the expected ones, and reports those that differ. Arrays are by column. */
     void compare(int row, Columns columns, byte[] stored, byte[] expected) {
         for (int k = 0; k < columns.size(); k++) {
             int column = columns.rank(k);
@@ -58,7 +58,7 @@ record TableCheck(Board board, RowLayout layout, Window window, Contradiction.Lo
         }
     }
 
-    /** Reports a wrong entry. */
+    /** Reports a wrong entry: adds it to {@link #faults} or {@link #ofDraws}. */
     void add(Contradiction.Kind kind, int row, int column, int found, int expected) {
         Contradiction.Log log = kind == Contradiction.Kind.SCORE ? faults : ofDraws;
         if (log != null) {

@@ -1,5 +1,5 @@
 /**
- * Checks solved tables forward: every entry, its value, depth, grade and counter, from those of its successors.
+ * Checks solved tables forward: every entry's outcome, depth, grade and counter must follow from those of its successors.
  *
  * <p>{@link org.millstone.verify.StepVerifier} checks who wins and when, and which draw it is, {@code Counters} the counters. Both ask
  * {@link org.millstone.forward.Forward}, which does all turns in one way, whether the stone comes from the hand or from a point.

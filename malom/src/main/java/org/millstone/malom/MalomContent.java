@@ -13,20 +13,22 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.TableShapes;
 
 /**
- * The bytes of a sector's file. After a head of 64 bytes come the entries, three bytes each, and then four bytes of zero. A row has the
- * entries of all positions with one set of the mover. {@link MalomIndex} has the order.
+ * Makes the bytes of a sector's file, in the format of the program Malom. A sector is a subspace that has a file there. After a head of 64
+ * bytes come the entries, three bytes each, and then four bytes of zero. A row has the entries of all positions with one set of the side to
+ * move, the mover. {@link MalomIndex} has the order.
  *
- * <p>If a symmetry maps the mover's set to itself, several entries stand for one position. The first has its numbers. In the others the
- * first number is 0, and the second is the number of the operation that leads to the first, less than 0.
+ * <p>An entry has two numbers. If a symmetry maps the mover's set to itself, several entries stand for one position. The first of them has
+ * the position's two numbers. In the others the first number is 0. The second is negative: it names the operation (symmetry) that leads to
+ * the first of them.
  */
 final class MalomContent {
     /** The bytes of an entry. */
     private static final int BYTES = 3;
-    /** The bits of an entry's first number; the second number has the rest. */
+    /** How many bits of an entry its first number takes; the second number takes the rest. */
     static final int FIRST_BITS = 12;
 
     private static final int FIRST = (1 << FIRST_BITS) - 1;
-    /** The bytes before the entries. The tail after them says that no number was too large for an entry. */
+    /** How many bytes stand before the entries. The tail of zeroes after the entries says that no number was too large for an entry. */
     private static final int HEAD = 64;
     private static final int TAIL = Integer.BYTES;
     private static final int BATCH_BYTES = 1 << 24;
@@ -44,7 +46,7 @@ final class MalomContent {
     private final Combinations ranks;
     /** The table's row of each of the opponent's sets, by its rank; null if the mover's sets make the rows of the table. */
     private final int @Nullable [] rowsOfOpponents;
-    /** The first number of an entry, by its grade. */
+    /** By the grade of a position: the first number of its entry. */
     private final int[] first;
 
     MalomContent(MalomIndex index, NumberPropagation.Side side) {
@@ -88,7 +90,7 @@ final class MalomContent {
     private final class Maker {
         private final long[] slots = new long[AT_ONCE];
         private final int[] sets = new int[AT_ONCE];
-        /** The rows of the opponent's sets, if these make the rows of the table; then the entries. */
+        /** Scratch: the rows of the opponent's sets, if these make the rows of the table; then the entries of positions. */
         private final int[] found = new int[AT_ONCE];
 
         /** Writes a row of the file into an array, from index {@code at} on. */
@@ -138,8 +140,8 @@ final class MalomContent {
         }
 
         /**
-         * Returns the operation that leads to the first entry of the same position. It maps the mover's set to itself, and the opponent's
-         * to the first of its images. Returns -1 if this entry is the first.
+         * Returns the operation, 0 to 15, that leads to the first entry of the same position; -1 if this entry is the first. The operation
+         * maps the mover's set to itself, and the opponent's to the first of its images.
          */
         private int redirect(int opponent, int[] keeping) {
             int found = -1;

@@ -32,7 +32,7 @@ import org.millstone.table.Plane;
 import org.millstone.text.FileErrors;
 
 /**
- * Makes Malom's files from a database of nine, or finds the digests that they would have, and compares these with the published ones.
+ * Makes the files of the program Malom from a database of nine, or finds only their digests. Digests are compared with the published ones.
  *
  * <p>An export that was stopped goes on where it was. Right files of earlier exports stay. One export works in a folder at a time.
  */
@@ -51,7 +51,7 @@ public final class MalomExport implements AutoCloseable {
     private final TableShapes shapes;
     private final Manifest manifest;
     private final Path scratch;
-    /** The file that says which database the keys in the scratch folder come from. */
+    /** The file in the scratch folder that says which database the keys there come from, by {@link #stamp}. */
     private final Path database;
     /** The digest of the manifest, which tells databases apart. */
     private final String stamp;
@@ -63,7 +63,7 @@ public final class MalomExport implements AutoCloseable {
      * The result of an export.
      *
      * @param made how many files this export made, or checked
-     * @param earlier how many wanted files were there before, or checked before
+     * @param earlier how many wanted files an earlier export made, or checked
      * @param published how many of the wanted files have a published digest
      * @param differing the names of those whose digest differs from the published one, smallest subspace first
      */
@@ -104,7 +104,7 @@ public final class MalomExport implements AutoCloseable {
         this.lock = lock();
     }
 
-    /** Takes the lock of the folder. If another export has deleted the lock with its folder, it is taken anew. */
+    /** Locks the folder, for one export at a time. If another export has meanwhile deleted the lock with its folder, tries again. */
     private LockFile lock() throws IOException {
         while (true) {
             Path file = Files.createDirectories(scratch).resolve(LOCK);
@@ -181,7 +181,7 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    /** Finds the files of earlier exports. Those that are right, by their digests, stay in {@link #sums}; all others leave it. */
+    /** Looks for files of earlier exports. Those that are right, by their digests, stay in {@link #sums}; all others are taken off it. */
     private void keepEarlier() throws IOException {
         boolean goesOn = Files.isRegularFile(database)
                 && Files.readString(database, StandardCharsets.ISO_8859_1).equals(stamp);
@@ -209,7 +209,7 @@ public final class MalomExport implements AutoCloseable {
         sums.keepOwn(list);
     }
 
-    /** Deletes what a killed export left half written. Others, such as a build, use similar names, so only its own names go. */
+    /** Deletes files that a killed export left half written. Only names that exports use are deleted, as builds use similar ones. */
     private void deleteTemporaries() throws IOException {
         for (String name : Stream.concat(list.sectors().stream().map(MalomList::fileNameOf),
                 Stream.of(MalomList.VALUES, LIST)).toList()) {
@@ -224,7 +224,12 @@ public final class MalomExport implements AutoCloseable {
         return sums.digests().containsKey(MalomList.fileNameOf(subspace));
     }
 
-    /** Refuses a file that no export made, as far as that is known. */
+    /**
+     * Throws if a file is in the way that no export made, as far as can be known.
+     *
+     * @param goesOn whether an earlier export left its scratch folder
+     * @param name the name of the file
+     */
     private void requireOwn(boolean goesOn, String name) {
         if (!goesOn && Files.exists(target.resolve(name)) && !sums.digests().containsKey(name)) {
             throw new DatabaseException(
@@ -247,7 +252,7 @@ public final class MalomExport implements AutoCloseable {
         tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, of -> fixed + run.workBytes(of.step()), options.memory()));
     }
 
-    /** Tells the work ahead; throws if the disk has no room for it. */
+    /** Tells the listener about the work ahead; throws a {@link JobFailedException} if the disk has no room for it. */
     private void begin(MalomPlan plan, int files) throws IOException {
         MalomPlan.DiskSpace space = plan.diskSpace(shapes, options.check());
         long free = Files.getFileStore(target).getUsableSpace();

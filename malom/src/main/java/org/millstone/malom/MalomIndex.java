@@ -10,10 +10,12 @@ import org.millstone.board.Symmetries;
 import org.millstone.index.Combinations;
 
 /**
- * The order of the positions in Malom's files. First comes the mover's set of points, of which only the first among its images under
- * symmetry has a row. Then comes the opponent's set, among the points that the mover leaves free. All threads may use it.
+ * The order of the positions in the files of the program Malom. Positions are ordered by the set of the mover, the side to move, then by
+ * the opponent's set among the points that the mover leaves free. A set of the mover has a row only if it is the first among its images
+ * under symmetry. All threads may use this.
  *
- * <p>Sets here number the points as that program does, but from the other end. So its order of sets is that of {@link Combinations}.
+ * <p>Sets of this index number the points as that program does, but from the other end. So the program's order of sets is that of
+ * {@link Combinations}.
  */
 final class MalomIndex {
     /** The points by their bits in a set, from the lowest bit, which is that program's highest. */
@@ -21,7 +23,10 @@ final class MalomIndex {
         "b6", "b4", "a1", "d1", "g1", "g4", "g7", "d7", "a7", "a4"};
     private static final int RING = 8;
     static final int ALL = (1 << 3 * RING) - 1;
-    /** How each operation maps the points of a square. There are sixteen operations; the last does nothing. */
+    /**
+     * How operations (symmetries) map the eight points of a square. Operation n, from 0 to 14, takes element n modulo 8. Operation 15 takes
+     * the last element, and does nothing.
+     */
     private static final int[][] TURNS = {{6, 7, 0, 1, 2, 3, 4, 5}, {4, 5, 6, 7, 0, 1, 2, 3}, {2, 3, 4, 5, 6, 7, 0, 1},
         {2, 1, 0, 7, 6, 5, 4, 3}, {6, 5, 4, 3, 2, 1, 0, 7}, {4, 3, 2, 1, 0, 7, 6, 5}, {0, 7, 6, 5, 4, 3, 2, 1},
         {0, 1, 2, 3, 4, 5, 6, 7}};
@@ -45,12 +50,12 @@ final class MalomIndex {
         }
     }
 
-    /** Returns a set of this index with its points numbered as the board does. */
+    /** Returns a set of this index as a set of points of the board. */
     int ours(int set) {
         return Symmetries.apply(ours, set);
     }
 
-    /** Returns the image of a set under an operation, 0 to 15. */
+    /** Returns the image of a set of this index under an operation, 0 to 15. */
     int image(int op, int set) {
         return Symmetries.apply(operations[op], set);
     }
@@ -64,14 +69,14 @@ final class MalomIndex {
         });
     }
 
-    /** Returns the operations that map a set to itself, without the one that does nothing. */
+    /** Returns the operations, 0 to 15, that map a set to itself, without the one that does nothing. */
     int[] keeping(int set) {
         return IntStream.range(0, OPERATIONS - 1).filter(op -> image(op, set) == set).toArray();
     }
 
     /**
-     * Returns the map that does {@link #ours} and then a symmetry of the board. It and the symmetry are as {@link Symmetries#apply} takes
-     * them.
+     * Returns the map from a set of this index to its image on the board: {@link #ours}, then a symmetry of the board. The map and the
+     * symmetry are arrays as {@link Symmetries#apply} takes them.
      */
     int[] oursTurned(int[] symmetry) {
         return Arrays.stream(ours).map(set -> Symmetries.apply(symmetry, set)).toArray();

@@ -11,11 +11,14 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.GoldenDigests;
 import org.millstone.index.Subspace;
 
-/** The files of Malom's solution of nine: the sectors with their values, and the digests that are published. Never changes. */
+/**
+ * The files of the program Malom's solution of nine. It lists the sectors (subspaces with a file there), their values, and the published
+ * digests of files. Immutable.
+ */
 final class MalomList {
     /** The file that has the values of all sectors. */
     static final String VALUES = "std.secval";
-    /** The worth of a win. The worth of a loss is the same number below 0. */
+    /** The worth of a win, on the scale of sector values. The worth of a loss is -299. */
     static final int WIN = 299;
 
     private final Map<Subspace, Integer> values = new LinkedHashMap<>();
@@ -43,8 +46,8 @@ final class MalomList {
     }
 
     /**
-     * Returns all sectors, in the order of {@link #VALUES}. If the opponent has no stone on the board, there is none, but that of the empty
-     * board.
+     * Returns all sectors, in the order of the file {@link #VALUES}. Subspaces in which the opponent has no stone on the board are none,
+     * except that of the empty board.
      */
     Set<Subspace> sectors() {
         return values.keySet();

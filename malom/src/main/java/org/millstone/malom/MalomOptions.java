@@ -6,7 +6,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 
 /**
- * The files that an export makes, their place, and the means.
+ * Which files an export makes, from which database, into which folder, and with how many threads and how much memory.
  *
  * @param rules the rules of the database; Malom has files of nine only
  * @param database the folder of the database: its manifest and its tables, which need depths and grades

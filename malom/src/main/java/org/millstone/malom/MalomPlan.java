@@ -13,22 +13,23 @@ import org.millstone.step.Step;
 import org.millstone.store.TableShapes;
 
 /**
- * The steps that are left to do. A step is left to do if it makes a wanted file, or keys that are missing and that a later step needs.
+ * The steps that an export has left to do. A step is left to do if it makes a wanted file, or keys that a later step needs and that are
+ * missing. Keys are what later steps need to know of a subspace, see {@link SectorKeys}.
  *
  * @param steps the steps, in the order of work
  * @param needed the subspaces whose keys one of the steps reads
  */
 record MalomPlan(List<Todo> steps, Set<Subspace> needed) {
-    /** About the bytes that a slot's key takes on the disk, compressed: measured, and some more. */
+    /** About the bytes that a slot's key takes on the disk, compressed: a little more than was measured. */
     private static final double KEY_BYTES_MOVING = 0.45;
     private static final double KEY_BYTES_PLACING = 0.9;
 
     /**
-     * A step, and what becomes of it.
+     * A step, and which files and keys it makes.
      *
      * @param wanted the subspaces whose files to make
      * @param keep the subspaces whose keys to write, because later steps need them
-     * @param last the subspaces whose keys this step is the last to read
+     * @param last the subspaces whose keys no step after this one reads
      */
     record Todo(Step step, List<Subspace> wanted, List<Subspace> keep, List<Subspace> last) {}
 
@@ -64,7 +65,11 @@ record MalomPlan(List<Todo> steps, Set<Subspace> needed) {
         return new MalomPlan(steps, needed);
     }
 
-    /** Returns the disk space that the plan takes; a check writes no files, so only the keys count. */
+    /**
+     * Returns the disk space that the plan takes.
+     *
+     * @param check whether no files are written, so that only keys count
+     */
     DiskSpace diskSpace(TableShapes shapes, boolean check) {
         long mostKeys = 0;
         long peak = 0;

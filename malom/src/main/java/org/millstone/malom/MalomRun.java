@@ -28,7 +28,10 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreLoader;
 import org.millstone.store.TableShapes;
 
-/** Works step by step: finds the numbers of a step's positions, writes its files, and keeps the {@link SectorKeys} for later steps. */
+/**
+ * Does an export's work, step by step. It finds the numbers that a step's positions have in the files, writes the files, and keeps
+ * {@link SectorKeys} for later steps.
+ */
 final class MalomRun {
     private final TableShapes shapes;
     private final Finals finals;
@@ -41,7 +44,7 @@ final class MalomRun {
     /**
      * Readies a run.
      *
-     * @param finals the finals of the database, with their worth
+     * @param finals the finals of the database, with their order
      * @param scores reads the tables
      * @param scratch the folder of the keys
      */
@@ -55,7 +58,7 @@ final class MalomRun {
         this.workers = workers;
     }
 
-    /** Returns the bytes outside the heap that a step takes at most. */
+    /** Returns the most bytes outside the heap that a step takes. */
     long workBytes(Step step) {
         long entries = 0;
         long most = 0;
@@ -86,7 +89,7 @@ final class MalomRun {
         }
     }
 
-    /** Receives each file that is made. */
+    /** Is told of each file that is made. */
     @FunctionalInterface
     interface FileSink {
         void accept(MadeFile file) throws IOException;
@@ -137,7 +140,7 @@ final class MalomRun {
         return new Sector(shapes, subspace, Arrays.stream(worth).map(of -> of - list.value(subspace)).toArray());
     }
 
-    /** Reads a sector's depths and grades from its tables. */
+    /** Fills a sector's entries with the depths and grades from its tables. */
     private void load(Sector sector, SectorEntries entries) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             Window window = shapes.window();
@@ -157,7 +160,11 @@ final class MalomRun {
         }
     }
 
-    /** Scans the turns of one side's draws; {@code other} is where moves lead that stay in the step. */
+    /**
+     * Scans the turns of the draws of one side to move, and finds numbers or bounds from them.
+     *
+     * @param other the side to which moves lead that stay in the step
+     */
     private void scan(NumberPropagation.Side side, NumberPropagation.Side other) throws IOException {
         Rules rules = shapes.rules();
         Subspace subspace = side.sector().subspace();
@@ -177,7 +184,7 @@ final class MalomRun {
         return new SuccessorScan.Next(sector, SectorKeys.read(keysFile(scratch, subspace), sector.slots(), arena, workers), null);
     }
 
-    /** Makes a file, or finds the digest that it would have. */
+    /** Writes a file, or only finds the digest that it would have if {@code target} is null. */
     private MadeFile file(NumberPropagation.Side side, @Nullable Path target) throws IOException {
         String name = MalomList.fileNameOf(side.sector().subspace());
         String sha256 = write(side, name, target);

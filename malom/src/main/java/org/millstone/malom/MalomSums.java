@@ -13,8 +13,8 @@ import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 
 /**
- * The file {@code SHA256SUMS}: the files that exports have made, and their digests, as {@code sha256sum -c} reads it. Its first line has
- * the digest of the manifest of the database that the files come from.
+ * The file {@code SHA256SUMS}, which lists the files that exports have made, with their digests, as {@code sha256sum -c} reads it. Its
+ * first line has the digest of the manifest of the database that the files come from.
  */
 final class MalomSums {
     private static final String HEAD = "# made by Millstone from the tables with the manifest ";
@@ -63,8 +63,8 @@ final class MalomSums {
     }
 
     /**
-     * Returns whether a file is right. Its length and its listed digest must be those of its bytes. The digest must also be the published
-     * one; if none is published, the list must be of the database that is exported.
+     * Returns whether a file of an earlier export may stay. It must have the right length, and its SHA-256 must be the listed one. This
+     * must also be the published one. If none is published, the list must be of the database that is exported.
      *
      * @param published the published digest of the file; null if none is published
      * @param bytes the length that the file must have
@@ -75,7 +75,7 @@ final class MalomSums {
                 && Files.isRegularFile(file) && Files.size(file) == bytes && Digests.ofFile(file).equals(listed);
     }
 
-    /** Takes files of another database off the list, but those with the published digest: any right database gives them. */
+    /** If the list is of another database, takes files off it. Those with the published digest stay, as any right database gives them. */
     void keepOwn(MalomList published) {
         if (!ofThisDatabase) {
             digests.entrySet().removeIf(of -> !of.getValue().equals(published.digest(of.getKey())));
@@ -87,14 +87,14 @@ final class MalomSums {
         return digests;
     }
 
-    /** Writes the file anew, with what {@link #digests} has. */
+    /** Writes the file anew, with the present {@link #digests}. */
     void rewrite() throws IOException {
         StringBuilder text = new StringBuilder(head).append('\n');
         digests.forEach((name, digest) -> text.append(line(name, digest)).append('\n'));
         AtomicFile.write(path, file -> Files.writeString(file, text));
     }
 
-    /** Lists a file and writes the list, unless it is listed with this digest. */
+    /** Adds a file to the list and writes the list, unless the file is listed with this digest already. */
     void add(String name, String digest) throws IOException {
         if (!digest.equals(digests.put(name, digest))) {
             rewrite();

@@ -14,11 +14,12 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.WrongTableException;
 
 /**
- * Finds the numbers of a pair's draws that are worth more or less than their sector, from the bounds that {@link SuccessorScan} found.
+ * Finds the <em>numbers</em> of draws in a pair: the second numbers of their entries in Malom's files. It does so for draws that are worth
+ * more or less than the value of their sector, from the bounds that {@link SuccessorScan} found. A sector is a subspace that has a file.
  *
- * <p>It works in ascending order of numbers. A draw that has its number gives the next number to the draws of the same final whose moves
- * lead to it. A draw that is worth more than its sector takes the first number that it gets. A draw that is worth less takes the last, when
- * none of its moves is left to count.
+ * <p>It works in ascending order of numbers. A draw that has its number n offers n + 1 to the draws of the same final whose moves lead to
+ * it. A draw that is worth more than its sector takes the first number that it is offered. A draw that is worth less takes the last one,
+ * when all its moves that keep the final have offered theirs.
  *
  * <p>Draws of different finals do not affect each other, so one pass does all finals.
  */
@@ -32,16 +33,16 @@ final class NumberPropagation {
     private final WorkerPool workers;
     private final List<Side> sides;
 
-    /** The sector of one side to move, its entries, and marks that say which of its rows have draws of which number. */
+    /** The sector with one side to move, its entries, and marks that say which of its rows have draws of which number. */
     static final class Side {
         private final Sector sector;
         private final SectorEntries entries;
-        /** How many words have a bit for each row. */
+        /** How many longs it takes to have a bit for each row. */
         private final int words;
         /** For each number, a bit for each row: whether the row has draws of that number. */
         private final MemorySegment marks;
 
-        /** Takes a sector. The marks take {@link #markBytes} bytes and live as long as the arena. */
+        /** Takes a sector and allocates its marks. They take {@link #markBytes} bytes and live as long as the arena. */
         Side(Sector sector, SectorEntries entries, Arena arena) {
             this.sector = sector;
             this.entries = entries;
@@ -65,7 +66,10 @@ final class NumberPropagation {
             return marks.get(ValueLayout.JAVA_LONG, place(word << 6, number));
         }
 
-        /** Marks that a row has draws of a number. Several threads may call it. Does nothing for bounds that are no numbers yet. */
+        /**
+         * Marks that a row has draws of a number. Does nothing if {@code number} is out of the range of numbers, as first bounds are.
+         * Several threads may call it.
+         */
         void mark(int row, int number) {
             long bit = 1L << row;
             if (fits(number) && (marks.get(ValueLayout.JAVA_LONG, place(row, number)) & bit) == 0) {
@@ -86,7 +90,10 @@ final class NumberPropagation {
         return (rows + Long.SIZE - 1) / Long.SIZE * (long) Long.BYTES * NUMBERS;
     }
 
-    /** Finds all numbers; throws a {@link WrongTableException} if a draw gets none, because the grades contradict each other. */
+    /**
+     * Finds all numbers, in place. Throws a {@link WrongTableException} if a draw gets none, as the tables' grades contradict each other
+     * then.
+     */
     void run() {
         List<Pass[]> passes = IntStream.range(0, sides.size()).mapToObj(i -> IntStream.range(0, workers.threads())
                 .mapToObj(thread -> new Pass(sides.get(i), sides.reversed().get(i))).toArray(Pass[]::new)).toList();
@@ -128,7 +135,10 @@ final class NumberPropagation {
         }
     }
 
-    /** One thread's work on one side to move. {@code side} has the number, {@code other} has the positions that moves come from. */
+    /**
+     * One thread's work for one number. {@code side} has the draws with that number, {@code other} the positions from which moves lead to
+     * them.
+     */
     private final class Pass {
         private final Board board = rules.board();
         private final Side side;
@@ -137,7 +147,10 @@ final class NumberPropagation {
         private final boolean opponentFlies;
         private final boolean columnsMoved;
         private final int[] entries;
-        /** The columns of the row in work that have the number: their sets, and the grade of each as the other side sees it. */
+        /**
+         * The columns of the current row whose draws have the number: their sets. Another array has the grade of each, from the other
+         * side's view.
+         */
         private final int[] sets;
         private final byte[] before;
         private final long[] slots = new long[AT_ONCE];
@@ -157,7 +170,12 @@ final class NumberPropagation {
             this.before = new byte[entries.length];
         }
 
-        /** Gives the number on from all marked rows of a word of marks. */
+        /**
+         * Offers the next number from the draws of all rows marked in one long of the marks.
+         *
+         * @param word the index of the long
+         * @param numberNow the number that the draws have
+         */
         void rows(int word, int numberNow) {
             number = numberNow;
             for (long rest = side.marks(word, number); rest != 0; rest &= rest - 1) {
@@ -189,11 +207,11 @@ final class NumberPropagation {
         }
 
         /**
-         * Takes back the moves that led to a set of their colour, for some of the columns that have the number.
+         * Takes back the moves of the colour that has just moved, for some of the columns that have the number.
          *
          * @param moved the set of the colour that has moved
          * @param first the first of the columns, an index of {@code sets}
-         * @param end the end of the columns, not included
+         * @param end the end of the columns in {@code sets}, not included
          */
         private void goBack(int moved, int rowSet, int first, int end) {
             int free = board.all() & ~(moved | rowSet);
@@ -211,12 +229,15 @@ final class NumberPropagation {
             }
         }
 
-        /** Returns the free points that a stone may have come from. */
+        /** Returns those points of {@code free} that a stone now on {@code to} may have come from. */
         private int origins(int to, int free) {
             return opponentFlies ? free : board.neighbours(Integer.numberOfTrailingZeros(to)) & free;
         }
 
-        /** Adds a position that a move leads here from. It gets a number only if it has that grade, and so the same final. */
+        /**
+         * Adds a position from which a move leads to a draw with the number. It is offered the next number only if it has that grade, and
+         * so the same final.
+         */
         private void add(int own, int opponent, byte grade) {
             slots[size] = finder.locate(own, opponent);
             grades[size++] = grade;
@@ -225,7 +246,7 @@ final class NumberPropagation {
             }
         }
 
-        /** Gives the number on to the positions that were added. */
+        /** Offers the next number to the positions that were added. */
         private void give() {
             for (int i = 0; i < size; i++) {
                 now[i] = other.entries.get(slots[i]);

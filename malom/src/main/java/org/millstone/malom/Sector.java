@@ -11,10 +11,11 @@ import org.millstone.index.Subspace;
 import org.millstone.store.TableShapes;
 
 /**
- * A subspace that has a file: the slots of its positions, and what positions are worth. Rows and columns are those of the tables.
+ * A subspace that has a file in the solution of nine that the program Malom made. It finds the slots of positions, and tells what positions
+ * are worth there. Rows, columns and slots are those of our tables.
  *
- * <p>If a symmetry maps the set of a row to itself, several slots of the row have the same position. Then only the first of them is used.
- * All threads may use a sector.
+ * <p>If a symmetry maps the set of a row to itself, a position may have several slots in the row. Then only the first of them is used. All
+ * threads may use a sector.
  */
 final class Sector {
     /** A bit in the result of {@link #row}, above the number of the symmetry: set for a row that is symmetric to itself. */
@@ -28,13 +29,13 @@ final class Sector {
     private final int[] columnSets;
     /** For each row, the symmetries that map its set to itself, without the identity. */
     private final int[][] keeping;
-    /** For each row, whether it has any of these. A bit a row stays in the fastest cache. */
+    /** For each row, whether {@link #keeping} has any symmetry. One bit a row is so little that it stays in the fastest cache. */
     private final BitSet symmetric = new BitSet();
 
     /**
      * Makes the sector of a subspace.
      *
-     * @param worth by the grade, what positions are worth to the side to move, less the value of the sector
+     * @param worth by the grade of a position: its worth to the side to move, less the value of the sector, both on Malom's scale
      */
     Sector(TableShapes shapes, Subspace subspace, int[] worth) {
         this.board = shapes.rules().board();
@@ -56,7 +57,10 @@ final class Sector {
         return subspace;
     }
 
-    /** Returns, by the grade, what positions are worth to the side to move, less the value of the sector: the first numbers of entries. */
+    /**
+     * Returns, by the grade of a position, its worth to the side to move, less the value of the sector. That is the first number of its
+     * entry in the file.
+     */
     int[] worth() {
         return worth;
     }
@@ -108,12 +112,13 @@ final class Sector {
     }
 
     /**
-     * Finds the slots of positions that have one set of the row colour.
+     * Finds the slots of positions that have the same set of the row colour.
      *
-     * @param turned maps {@code sets} as the symmetry does that maps {@code rowSet} to the set of its row
+     * @param turned the symmetry that maps {@code rowSet} to the set of its row, after which {@code sets} are looked up; {@link #turnOf}
+     *     has it
      * @param sets the sets of the column colour, one for each position
      * @param count how many positions there are
-     * @param slots gets their slots
+     * @param slots gets the slots of the positions, in their order
      */
     void locate(int rowSet, int[] turned, int[] sets, int count, long[] slots) {
         int row = rows.number(rowSet);
@@ -127,12 +132,12 @@ final class Sector {
     }
 
     /**
-     * Finds the slots of positions that have one set of the column colour.
+     * Finds the slots of positions that have the same set of the column colour.
      *
      * @param images the {@link #images} of that set
      * @param rowOf the {@link #row} of the other colour's set, for each position
      * @param count how many positions there are
-     * @param slots gets their slots
+     * @param slots gets the slots of the positions, in their order
      */
     void locate(int[] images, int[] rowOf, int count, long[] slots) {
         int all = board.all();
@@ -168,12 +173,12 @@ final class Sector {
     }
 
     /**
-     * Finds the slots of positions, for one thread. Positions that are looked up together have few sets of the row colour, so it remembers
-     * the rows of the last ones.
+     * Finds the slots of positions one by one, for one thread. Positions that are looked up together have few different sets of the row
+     * colour, so it remembers the rows of the last ones.
      */
     final class Finder {
         private static final int BITS = 8;
-        /** Scatters sets (Knuth, The Art of Computer Programming, section 6.4). */
+        /** The factor of a multiplicative hash of sets (Knuth, The Art of Computer Programming, section 6.4). */
         private static final int SCATTER = 0x9e3779b1;
 
         private final boolean ownRows = subspace.ownRows();
@@ -187,7 +192,7 @@ final class Sector {
             Arrays.fill(sets, -1);
         }
 
-        /** Returns the slot of a position. */
+        /** Returns the slot of a position, by the stones of the side to move and those of the opponent. */
         long locate(int own, int opponent) {
             int rowSet = ownRows ? own : opponent;
             int at = rowSet * SCATTER >>> Integer.SIZE - BITS;

@@ -8,10 +8,12 @@ import org.millstone.memory.HugePages;
 import org.millstone.step.Grade;
 
 /**
- * What is known so far about the positions of a sector: an int for each slot, outside the heap.
+ * What is known so far about the positions of a sector, a subspace that has a file of the program Malom. It is an int for each slot,
+ * outside the heap.
  *
- * <p>The lowest byte has the {@link Grade}, to the side to move. The upper half has the number, or a bound for it. The byte between them
- * has a count: how many turns lead to draws of the same final in the other sector of the pair whose numbers are not found yet.
+ * <p>The lowest byte has the {@link Grade}, for the side to move. The upper 16 bits have the second number of the position's entry in the
+ * file, called the <em>number</em>, or a bound for it. The byte between them has a count: how many moves lead to draws of the same final
+ * whose numbers are not found yet.
  *
  * <p>Several threads may change one entry, by {@link #replace}.
  */
@@ -28,7 +30,7 @@ final class SectorEntries {
         this.ints = HugePages.allocate(arena, slots * Integer.BYTES);
     }
 
-    /** Returns the entry that has these values; the number must fit into 16 bits with its sign. */
+    /** Returns the int that has these values. The number must fit into 16 bits with its sign. */
     static int of(int grade, int count, int number) {
         return number << Short.SIZE | count << Byte.SIZE | grade;
     }
@@ -54,7 +56,7 @@ final class SectorEntries {
         MemorySegment.copy(ints, ValueLayout.JAVA_INT, slot * Integer.BYTES, into, 0, into.length);
     }
 
-    /** Writes all entries of an array, from a slot on. */
+    /** Sets the entries from a slot on to all entries of an array. */
     void write(long slot, int[] from) {
         MemorySegment.copy(from, 0, ints, ValueLayout.JAVA_INT, slot * Integer.BYTES, from.length);
     }

@@ -21,8 +21,8 @@ import org.millstone.step.Grade;
 import org.millstone.step.WorkerPool;
 
 /**
- * The keys of a sector: what sectors with turns into it need to know, two bytes for each slot, outside the heap. The key of a draw tells
- * the level of its final, to the side to move, and its number.
+ * The keys of a sector: what sectors whose turns lead here need to know of it. They take two bytes for each slot, outside the heap. The key
+ * of a draw tells the level of its final, for the side to move, and its number: the second number of its entry in Malom's file.
  *
  * <p>Its file has the slots in blocks, compressed one by one.
  */
@@ -43,7 +43,9 @@ final class SectorKeys {
         this.chars = HugePages.allocate(arena, slots * Character.BYTES);
     }
 
-    /** Returns the key of a draw; throws a {@link DatabaseException} if the level or the number is out of range. */
+    /**
+     * Returns the key of a draw, by the level of its final and its number. Throws a {@link DatabaseException} if either is out of range.
+     */
     static char of(int level, int number) {
         int place = number - LEAST;
         if (Math.abs(level) > MOST_LEVEL || place < 0 || place >= NUMBERS) {
@@ -69,7 +71,7 @@ final class SectorKeys {
         return chars.get(ValueLayout.JAVA_CHAR, slot * Character.BYTES);
     }
 
-    /** Makes the keys of a sector's entries and writes them to a file. */
+    /** Makes the keys of a sector from its entries and writes them to a file. */
     static void write(Path path, SectorEntries entries, long slots, WorkerPool workers) throws IOException {
         int blocks = Math.toIntExact(Math.ceilDiv(slots, BLOCK));
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(path), 1 << 16))) {

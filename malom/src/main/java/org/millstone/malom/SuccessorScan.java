@@ -8,14 +8,15 @@ import org.millstone.step.Grade;
 import org.millstone.store.WrongTableException;
 
 /**
- * Scans the turns of a sector's draws that keep the final, and finds numbers from them. One thread uses it.
+ * Goes through those turns of a sector's draws that keep the final, and finds the draws' <em>numbers</em> from them: the second numbers of
+ * their entries in Malom's files. A sector is a subspace that has a file there. One thread uses it.
  *
  * <p>If a draw is worth the sector's value, its number is how many turns keep the final. A turn counts once for each symmetry of the
  * position that it leads to. The sum is divided by the number of symmetries of the draw itself.
  *
- * <p>Any other draw gets a bound from the turns that leave the step. If it is worth more than the sector, the bound is one more than the
- * least number that they lead to. If it is worth less, the bound is one more than the greatest. In a placement the bound is the number.
- * In a pair {@link NumberPropagation} adds the moves that stay in the pair.
+ * <p>Any other draw gets a bound for its number from the turns that leave the step. If it is worth more than the sector, the bound is one
+ * more than the least number that they lead to. If it is worth less, the bound is one more than the greatest. Where all turns place a
+ * stone, the bound is the number. In a pair {@link NumberPropagation} adds the moves that stay in the pair.
  */
 final class SuccessorScan {
     private static final int AT_ONCE = 1 << 12;
@@ -34,14 +35,18 @@ final class SuccessorScan {
     private final int[] sign;
     private final int[] number;
     private final int[] count;
-    /** The drawn columns of the row, their sets, and the opponent's stones that may be removed there; {@code draws} of each. */
+    /**
+     * The drawn columns of the current row, {@code draws} in number. Two more arrays have the set of each, and the opponent's stones that
+     * may be removed there.
+     */
     private final int[] drawn;
     private final int[] sets;
     private final int[] removable;
     private int draws;
 
     /**
-     * The sector that turns of one kind lead to, and what is known there. Exactly one of {@code keys} and {@code entries} is null.
+     * The sector that turns of one kind lead to, and what is known of its positions. Exactly one of {@code keys} and {@code entries} is
+     * null.
      *
      * @param keys the keys of a sector of an earlier step
      * @param entries the entries of a sector of the same step, which moves without a capture lead to in a pair
@@ -53,7 +58,7 @@ final class SuccessorScan {
         private final Next next;
         private final long[] slots = new long[AT_ONCE];
         private final int[] columns = new int[AT_ONCE];
-        /** The keys or entries of these slots. */
+        /** The keys or entries of the slots in the batch. */
         private final int[] found = new int[AT_ONCE];
         /** Whether the positions that the turns lead to may be symmetric to themselves. */
         private final boolean[] symmetric = new boolean[AT_ONCE];
@@ -76,7 +81,7 @@ final class SuccessorScan {
      * Readies a scan for one thread.
      *
      * @param side the sector whose draws are scanned
-     * @param quiet where turns lead that take nothing
+     * @param quiet where turns lead that take no stone
      * @param captures where turns lead that take a stone; null if there are none, or they win
      */
     SuccessorScan(Rules rules, NumberPropagation.Side side, Next quiet, @Nullable Next captures) {
@@ -141,7 +146,7 @@ final class SuccessorScan {
         }
     }
 
-    /** Makes the turns of the draws of a row. If possible, turns that lead to one row come one after the other. */
+    /** Goes through the turns of the draws of a row. If possible, turns that lead to the same row follow each other. */
     private void turns(int rowSet) {
         boolean ownRows = subspace.ownRows();
         int ofRow = captures == null || ownRows ? 0 : rules.removable(rowSet);
@@ -171,7 +176,7 @@ final class SuccessorScan {
     }
 
     /**
-     * Makes the turns of one set of the mover for some of the draws.
+     * Goes through the turns of those draws of the row, from {@code firstDraw} to {@code endDraw}, in which the mover has one certain set.
      *
      * @param own the mover's set
      * @param free the points that a stone may go to, as far as the opponent's stones of a draw leave them free
@@ -198,7 +203,9 @@ final class SuccessorScan {
         }
     }
 
-    /** Adds the turns that end with a move or placement: one if it closes no mill, else one for each stone that may be removed. */
+    /**
+     * Adds to the batch the turns that a move or placement makes: one if it closes no mill, else one for each stone that may be removed.
+     */
     private void arrive(int c, int own, int opponent, boolean closes, int removableThen) {
         if (!closes || opponent == 0) {
             // NumberPropagation adds the moves inside a pair to a draw that is worth more than its sector.
@@ -221,7 +228,10 @@ final class SuccessorScan {
         }
     }
 
-    /** Reads what a batch of turns leads to, adds it to the counts and bounds, and empties the batch. */
+    /**
+     * Reads the keys or entries that a batch of turns leads to, updates the counts and bounds of the draws from them, and empties the
+     * batch.
+     */
     private void read(Targets of) {
         SectorKeys keys = of.next.keys();
         SectorEntries there = of.next.entries();

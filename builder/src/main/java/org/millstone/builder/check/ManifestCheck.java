@@ -42,11 +42,11 @@ import org.millstone.text.SuggestedCommand;
 import org.millstone.verify.StepVerdict;
 
 /**
- * Compares the tables that a manifest lists with their files, and with what their entries come to.
+ * Compares what a manifest says of tables with their files, and with the counts of their entries.
  *
- * @param advice makes the commands that messages name
+ * @param advice makes the commands that messages suggest
  * @param order the order of finals, as it follows from the counts in the manifest; for nine the published one
- * @param golden the digests that are known beforehand
+ * @param golden the digests that verified tables of these rules had
  */
 public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, TableShapes shapes, Finals order,
         GoldenDigests golden) {
@@ -60,8 +60,8 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     }
 
     /**
-     * Returns the steps of some tables, or of all in the manifest if none are named; throws a {@link DatabaseException} if a table that
-     * they need is missing.
+     * Returns the steps of the named tables, or of all in the manifest if none are named. Throws a {@link DatabaseException} if a table
+     * that a step needs is missing.
      */
     public List<Step> steps(Collection<Subspace> named) {
         named.forEach(table -> requireListed(table, ""));
@@ -86,7 +86,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return List.copyOf(named.isEmpty() ? manifest.tables().keySet() : named);
     }
 
-    /** Rejects a table without depths: without them its values cannot be verified. */
+    /** Throws a {@link DatabaseException} if a table has no depths, as its values cannot be verified then. */
     private void requireDepths(Subspace table) {
         if (!listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
@@ -112,7 +112,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return entry;
     }
 
-    /** Whether the grades of a step can be checked: those of its tables are there, and those of tables that its turns lead to. */
+    /** Whether the grades of a step can be checked: its tables have grades, and so have the tables that its turns lead to. */
     boolean hasGrades(Step step) {
         return follows(step).allMatch(subspace -> listed(subspace).hasGrades());
     }
@@ -122,7 +122,10 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return Stream.concat(step.subspaces().stream(), step.needs(shapes.rules()).stream());
     }
 
-    /** Returns the errors in the manifest's worths of finals, which follow from its counts; those of nine are published. */
+    /**
+     * Returns the errors, in words, in what the manifest says finals are worth. The right worths follow from its counts; those of nine are
+     * published.
+     */
     public List<String> finals() {
         Map<String, Integer> right = order.byName();
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
@@ -146,8 +149,8 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     }
 
     /**
-     * Compares the contents of tables with the known digests, and looks for files of grades that are not listed. It takes the manifest's
-     * digests, which {@link #files} has checked.
+     * Returns what is wrong, in words: digests in the manifest that differ from known ones, and files of grades that are not listed. It
+     * reads no contents: {@link #files} compares the files with the manifest.
      */
     public List<String> contents(Collection<Subspace> tables) throws IOException {
         Stream<String> strangers = tables.stream().filter(table -> !golden.allow(listed(table)))
@@ -164,7 +167,10 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
                 .toList();
     }
 
-    /** Compares what the manifest says of a step's tables with what its entries come to, grades too if they were checked. */
+    /**
+     * Returns, in words, where the manifest says something else of a step's tables than their entries do. Grades are compared if they were
+     * checked.
+     */
     List<String> entries(StepVerdict verdict) throws IOException {
         Step step = verdict.step();
         List<String> found = new ArrayList<>(contents(verdict.tallies().keySet()));
@@ -189,7 +195,11 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
                 + ". Delete the table's files to build it again.").toList();
     }
 
-    /** Compares the listed numbers of draws with the counted ones, by final. */
+    /**
+     * Returns, in words, where the listed numbers of draws of each final differ from the counted ones.
+     *
+     * @param counts how many positions have each grade, by the grade
+     */
     private List<String> grades(Manifest.Entry listed, long[] counts) {
         Map<String, Long> right = Statistics.byFinal(order, counts);
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
@@ -198,7 +208,9 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
                         + Plane.GRADE.fileName(listed.subspace()) + " to build it again.");
     }
 
-    /** Returns counts by the level of their final; null if a name is no final, or is there twice. */
+    /**
+     * Returns counts by the level of their final, from counts by the final's name; null if a name is no final, or two names have one level.
+     */
     private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
         Map<String, Integer> named = new HashMap<>(Map.of(Statistics.EQUAL, 0));
         order.positive().forEach(of -> {
@@ -218,12 +230,12 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     /**
      * The result of checking files.
      *
-     * @param damaged tables with damaged files, and what is wrong
-     * @param misstated other errors of the manifest
+     * @param damaged the tables with damaged files, and in words what is wrong
+     * @param misstated other errors of the manifest, in words
      */
     public record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
 
-    /** Checks files against the manifest: digests, lengths, slots, and the counts in their headers. */
+    /** Compares the files of tables with the manifest: digests, lengths, slots, and the counts in their headers. */
     public Checked files(Collection<Subspace> subspaces) {
         Checked checked = new Checked(new LinkedHashMap<>(), new ArrayList<>());
         for (Subspace subspace : subspaces) {
@@ -258,7 +270,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return found;
     }
 
-    /** Returns a manifest's entry as it should be, as far as a file tells without reading its positions. */
+    /** Returns a manifest's entry corrected by what the header of a file says. */
     private static Manifest.Entry ofFile(Manifest.Entry listed, TableFile file, Plane plane) throws IOException {
         TableHeader header = file.header();
         Map<Plane, PlaneFile> files = new EnumMap<>(listed.files());

@@ -43,7 +43,7 @@ import org.millstone.table.WdlCodec;
 
 /**
  * Checks random entries of tables: the stored value must be that of the best turn. Turns are generated one by one from the rules, and the
- * positions after them looked up as programs do. An entry takes longer than in {@link Verification}, but there is little memory.
+ * positions after them are looked up as programs do. An entry takes longer than in {@link Verification}, but the check takes little memory.
  */
 public final class SampleVerification {
     private final Tablebase tables;
@@ -64,11 +64,11 @@ public final class SampleVerification {
     private static final String LOSS_IN = "loss in ";
 
     /**
-     * Checks entries of each table, always the same ones, and what the manifest lists.
+     * Checks random entries of each table, which are the same in every run, and what the manifest lists of the table.
      *
-     * @param entries how many of each table
+     * @param entries how many entries to check of each table
      * @param done called after each table
-     * @return what is wrong; of entries the first few
+     * @return what is wrong, in words; of wrong entries only the first few
      */
     public static List<String> run(Rules rules, Path folder, Collection<Manifest.Entry> listed, int entries, int threads,
             Runnable done) throws IOException {
@@ -94,7 +94,10 @@ public final class SampleVerification {
         return faults;
     }
 
-    /** Checks what the manifest lists of a table, as far as that does not take all positions: not that nothing is deeper. */
+    /**
+     * Checks what the manifest lists of a table, as far as that needs few positions. It does not check that no position is deeper than the
+     * listed depth. Adds what is wrong to {@code faults}.
+     */
     private void checkListed(Manifest.Entry entry, List<String> faults) {
         Stream.of(checkDepths(entry), checkLongest(entry, entry.longestWinFen(), Outcome.WIN, entry.counts().longestWin()),
                 checkLongest(entry, entry.longestLossFen(), Outcome.LOSS, entry.counts().longestLoss()))
@@ -102,7 +105,7 @@ public final class SampleVerification {
                         + wrong + ". Delete the table's files to build it again."));
     }
 
-    /** Checks that the listed depths are counts, and add up to the wins and losses. */
+    /** Checks that the listed counts by depth add up to the wins and losses; returns what is wrong, in words. */
     private static Optional<String> checkDepths(Manifest.Entry entry) {
         List<Long> depths = entry.depths();
         TableCounts counts = entry.counts();
@@ -131,7 +134,7 @@ public final class SampleVerification {
         }
     }
 
-    /** Checks entries of a table in the order of their slots, as neighbours share blocks. */
+    /** Checks some entries of a table, in the order of their slots, as neighbours share blocks; returns what is wrong, in words. */
     private List<String> run(Stored stored, Subspace subspace, int entries) {
         SlotIndex index = new SlotIndex(tables.rules().board(), subspace, shapes.sets().of(subspace.rowStones()));
         SplittableRandom random = new SplittableRandom(subspace.toString().hashCode());
@@ -155,7 +158,7 @@ public final class SampleVerification {
                         + Fen.format(tables.rules().board(), position));
     }
 
-    /** Returns in words what the turns of a position say of it. Wins have no depth here, as no table has it. */
+    /** Returns, in words, the value that a position should have by its turns. Wins have no depth here, as no table stores it. */
     private String expected(Position position, boolean graded) {
         List<RankedTurn> ranked = tables.rank(position);
         ranked.forEach(turn -> tables.require(turn.after()));
@@ -182,7 +185,7 @@ public final class SampleVerification {
         return draw(best.worth(), harmed ? slowest(position, ranked, best) : 0);
     }
 
-    /** Returns the largest counter after a turn that keeps a grade and captures nothing; 0 if there is none. */
+    /** Returns the largest counter after a turn that keeps the grade {@code best} and captures nothing; 0 if there is no such turn. */
     private int slowest(Position position, List<RankedTurn> ranked, DrawGrade best) {
         int most = 0;
         for (RankedTurn turn : ranked) {
@@ -200,7 +203,7 @@ public final class SampleVerification {
         return DRAW + " worth " + worth + (counter == 0 ? "" : ", " + counter + " turns to the capture");
     }
 
-    /** The files of a table. */
+    /** The open files of a table, and the order of finals. */
     private record Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, Finals finals) {
         String words(long slot, TableFile.Buffer buffer) {
             Tiles tiles = wdl.header().tiles();

@@ -44,7 +44,7 @@ public final class Verification {
     }
 
     /**
-     * Checks steps. If one cannot be checked, the others still are.
+     * Checks steps, and tells the listener what it finds. If one step cannot be checked, the others still are.
      *
      * @throws org.millstone.builder.JobFailedException if a step does not fit into the memory
      */
@@ -85,7 +85,11 @@ public final class Verification {
         }
     }
 
-    /** Returns the tables of a step whose file is the damaged one; none if it is a file of another step. */
+    /**
+     * Returns the tables of a step that the damaged file belongs to; none if it is a file of another step.
+     *
+     * @param failure the exception about the damage
+     */
     private List<Subspace> damaged(Step step, RuntimeException failure) {
         return step.subspaces().stream().filter(subspace -> failure instanceof CorruptTableException corrupt
                 && Stream.of(Plane.values()).anyMatch(plane -> plane.path(check.folder(), subspace).equals(corrupt.file())))

@@ -1,4 +1,4 @@
-/** Checks databases: files and entries against the manifest, and entries against the entries after their turns. */
+/** Checks databases: compares files and entries with the manifest, and entries with the entries after their turns. */
 @NullMarked
 package org.millstone.builder.check;
 
