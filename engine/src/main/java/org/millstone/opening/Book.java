@@ -41,10 +41,10 @@ import org.millstone.text.FileErrors;
 public final class Book implements AutoCloseable {
     /** The usual file name, beside the tables. */
     public static final String FILE = "opening.book";
-    /** Room for what play and services add: some 40 MB. */
+    /** Room for the proofs and searches that play and services add, in entries: a file of some 40 MB. */
     public static final long USUAL_ENTRIES = 1 << 20;
 
-    /** How many bytes of the file an entry takes, its share of the library's index included. */
+    /** How many bytes of the file an entry takes, its share of the map's index included. */
     private static final long ENTRY_BYTES = 40;
     private static final String MOVE_AWAY = " Move it away to begin a new one, or name another file with --book.";
 
@@ -59,12 +59,12 @@ public final class Book implements AutoCloseable {
     private final LockFile lock;
     private final BookHeader header;
     private final PositionKeys keys;
-    /** Held shared to use the map, and alone to close it: the library must not be closed while it is used. */
+    /** Threads that use the map hold it as readers. Closing holds it as the writer: the map must not be closed while it is used. */
     private final ReadWriteLock use = new ReentrantReadWriteLock();
     private boolean closed;
     private final Thread exitHook = new Thread(this::shut, "close-book");
     private volatile @Nullable String trouble;
-    /** Whether the file has failed in use. The library may then hold a lock for ever, so it is not asked again. */
+    /** Whether an access to the file has failed. The library may then hold a lock for ever, so the map is not used again. */
     private volatile boolean lost;
 
     private Book(Path file, ChronicleMap<Long, byte[]> map, LockFile lock, BookHeader header, PositionKeys keys) {
@@ -112,7 +112,7 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Does the same as {@link #open}, but throws nothing, and closes the book when the process ends.
+     * Opens a book as {@link #open} does, but throws nothing, and closes the book when the process ends.
      *
      * @param trouble gets a sentence for people if the book cannot be used
      * @return the book; null if it cannot be used
@@ -159,15 +159,18 @@ public final class Book implements AutoCloseable {
         return new BookException("The book " + file + " is damaged (" + how + ")." + MOVE_AWAY);
     }
 
-    /** Returns the library's settings. By itself it would close the map when the process ends, even under running questions. */
+    /**
+     * Returns the settings of the map. Closing at the end of the process is switched off: the library would do it even under running
+     * questions.
+     */
     private static ChronicleMapBuilder<Long, byte[]> builder(long entries) {
         return ChronicleMap.of(Long.class, byte[].class).name("millstone-book").entries(entries)
                 .constantValueSizeBySample(new byte[BookEntry.SEALED]).skipCloseOnExitHook(true);
     }
 
     /**
-     * Makes an empty book. It gets its name when it is complete. Its temporary name is its own, because a build deletes all temporary
-     * files of {@link org.millstone.database.AtomicFile} in this folder when it begins.
+     * Makes an empty book. It gets its name when it is complete. Its temporary name has a form of its own. A build that begins deletes all
+     * temporary files of {@link org.millstone.database.AtomicFile} in this folder.
      */
     private static void begin(Path file, String rules, long entries, LockFile lock) throws IOException, BookException {
         Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
@@ -189,7 +192,9 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Returns the {@link MovingTables#identities} of the tables that are there. All those that the book was made with must be among them.
+     * Returns the {@link MovingTables#identities} of the tables that are there.
+     *
+     * @throws BookException if a table that the book was made with has changed or is gone
      */
     private static NavigableMap<String, Long> identities(BookHeader known, Path file, Path folder, Tablebase tables)
             throws IOException, BookException {
@@ -213,7 +218,12 @@ public final class Book implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(exitHook);
     }
 
-    /** Returns facts about a position ({@link ProofBounds}) joined with the book's; without the book's if these contradict them. */
+    /**
+     * Returns the given facts about a position ({@link ProofBounds}) joined with the book's. If the two contradict each other, returns the
+     * given ones.
+     *
+     * @param key the position's {@link PositionKeys key}
+     */
     int joined(long key, int facts) {
         int known = entry(key).facts();
         try {
@@ -224,7 +234,11 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /** Keeps facts about a position ({@link ProofBounds}), joined with those that are kept. */
+    /**
+     * Keeps facts about a position ({@link ProofBounds}), joined with those that the book has.
+     *
+     * @param key the position's {@link PositionKeys key}
+     */
     void addFacts(long key, int facts) {
         BookEntry before = entry(key);
         int all = joined(key, facts);
@@ -260,7 +274,10 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /** Returns an entry; {@link BookEntry#EMPTY} if there is none, or the book is closed or lost, which a wrong checksum makes it. */
+    /**
+     * Returns the entry of a key. {@link BookEntry#EMPTY} if there is none, or the book is closed or lost; a wrong checksum makes the book
+     * lost.
+     */
     BookEntry entry(long key) {
         use.readLock().lock();
         try {
@@ -301,7 +318,7 @@ public final class Book implements AutoCloseable {
         trouble = damaged(file, how).getMessage() + " Going on without.";
     }
 
-    /** Returns how many positions have an entry; 0 if the book is closed or lost. */
+    /** Returns how many positions have an entry; 0 if the book is closed, or cannot be used any more. */
     public long size() {
         use.readLock().lock();
         try {

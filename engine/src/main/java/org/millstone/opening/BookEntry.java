@@ -10,17 +10,18 @@ import org.millstone.rules.Turn;
  * <pre>
  *   bits  0 to  3   facts: what is proved, see {@link ProofBounds}; never {@link ProofBounds#UNKNOWN}
  *   bits  8 to 15   plies of the deepest search
- *   bits 16 to 17   what its score is: 1 the most that the position is worth, 2 the least, 3 its worth; 0 if there was no search
- *   bits 18 to 33   its score, for the side to move, in the units of the search
+ *   bits 16 to 17   what its score is: 1 an upper bound, 2 a lower bound, 3 the exact value; 0 if there was no search
+ *   bits 18 to 33   its score for the side to move, see {@link org.millstone.search.SearchScore}
  *   bits 34 to 63   its best turn in the very position that was searched, see {@link Turn}; 0 if none was best
  * </pre>
  *
- * <p>In the file a second word seals it. It shows whether the first is what was written under this key, in this book.
+ * <p>In the file a second word follows, a checksum of the entry, its key and the book's id. It shows whether the entry is what was
+ * written under this key, in this book.
  */
 record BookEntry(int facts, int depth, int bound, int score, int turn) {
-    /** How many bytes a sealed entry has. */
+    /** How many bytes an entry has in the file, its checksum included. */
     static final int SEALED = 2 * Long.BYTES;
-    /** The bound of a score that is the worth of its position. */
+    /** The bound of a score that is exact. */
     static final int EXACT = 3;
     static final BookEntry EMPTY = new BookEntry(0, 0, 0, 0, 0);
 
@@ -36,14 +37,19 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
         return new BookEntry(others, depth, bound, score, turn);
     }
 
-    /** Returns the two words that are kept in a book, of this id, under a key. */
+    /**
+     * Returns the entry as bytes for the file: the entry, then its checksum.
+     *
+     * @param book the book's id
+     * @param key the position's {@link PositionKeys key}
+     */
     byte[] sealed(long book, long key) {
         long word = facts | (long) depth << DEPTH_AT | (long) bound << BOUND_AT | (score & 0xffffL) << SCORE_AT
                 | (long) turn << TURN_AT;
         return ByteBuffer.allocate(SEALED).putLong(word).putLong(seal(book, key, word)).array();
     }
 
-    /** Returns the entry that was sealed; empty if these bytes were not kept in a book of this id under this key. */
+    /** Returns the entry that {@link #sealed} made these bytes of; empty if they are not of this book and key, or damaged. */
     static Optional<BookEntry> opened(long book, long key, byte[] sealed) {
         ByteBuffer bytes = ByteBuffer.wrap(sealed);
         long word = bytes.getLong(0);
@@ -58,7 +64,10 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
         return mixed(mixed(mixed(book) ^ key) ^ word);
     }
 
-    /** The last step of MurmurHash3 (Appleby 2011): a permutation, so that no change of key or entry alone goes unnoticed. */
+    /**
+     * Mixes the bits of a word by the last step of MurmurHash3 (Appleby 2011). It is a permutation, so no change of key or entry alone goes
+     * unnoticed.
+     */
     private static long mixed(long word) {
         long z = (word ^ word >>> 33) * 0xff51afd7ed558ccdL;
         z = (z ^ z >>> 33) * 0xc4ceb9fe1a85ec53L;

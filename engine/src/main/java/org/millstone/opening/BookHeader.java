@@ -16,14 +16,15 @@ import java.util.zip.CRC32C;
 import org.millstone.database.LockFile;
 
 /**
- * The description of a book, in a file beside it, which shows that the book is one and complete. It is checked before the library opens
- * the book: if the library meets another file, it waits for a minute or writes to it. The header's file is locked by the book's owner.
+ * The description of a book, in a file beside it. It shows that the file of the book is a book, and complete. It is checked before the
+ * library opens the book: given any other file, the library waits for a minute or writes to it. The process that owns the book locks the
+ * header's file.
  *
  * <pre>
  *   millstone-book 1
- *   state closed               open while somebody owns it; so a process that was killed leaves it
- *   id 46d8a2f80c3b1e97        of this book and no other; its entries are sealed with it
- *   length 39309312            in bytes; of a book that was left open the least
+ *   state closed               open while a process owns it; a killed process leaves it open
+ *   id 46d8a2f80c3b1e97        of this book and no other; it goes into the checksums of entries
+ *   length 39309312            in bytes; a book that was left open may be longer
  *   head 1b2c3d4e              CRC-32C of the first bytes, which never change
  *   whole 5f6a7b8c             CRC-32C of all bytes, as the last owner left them when it closed the book
  *   rules 0f1e...              the fingerprint of the rule set
@@ -47,12 +48,12 @@ record BookHeader(boolean open, long id, long length, int head, int whole, Strin
             )*))check (\\p{XDigit}{8})
             .*""", Pattern.DOTALL);
 
-    /** Returns the header's file. */
+    /** Returns the path of the header's file for a book's path. */
     static Path beside(Path book) {
         return book.resolveSibling(book.getFileName() + ".lock");
     }
 
-    /** Describes a book as it is on the disk; of one that is open, the checksum of all bytes is left out. */
+    /** Describes a book as it is on the disk. If {@code open}, the checksum of all bytes is left out. */
     static BookHeader of(Path file, boolean open, long id, String rules, NavigableMap<String, Long> tables) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             return new BookHeader(open, id, channel.size(), checksum(channel, HEAD),
@@ -75,7 +76,7 @@ record BookHeader(boolean open, long id, long length, int head, int whole, Strin
                 Integer.parseUnsignedInt(matcher.group(6), 16), matcher.group(7), tables));
     }
 
-    /** Writes the header to its file, and forces it to the disk. */
+    /** Writes the header to its file, and waits until it is on the disk. */
     void write(LockFile lock) throws IOException {
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, """
                 millstone-book 1

@@ -24,11 +24,11 @@ import org.millstone.table.TableHeader;
 import org.millstone.table.Wdl;
 
 /**
- * The tables that a proof is made from: those of the moving phase alone, even if others are there. So tables of the placing phase can be
- * compared with the proof.
+ * The tables that a proof is made from: only those without stones in hand, even if others are there. So the tables with stones in hand can
+ * be checked against proofs.
  *
- * <p>It counts how often each table was asked, and which are missing. It also tells where a search leads to no table: if only a few are
- * there, walking the whole tree would take for ever. Serves one thread.
+ * <p>It counts how often each table was asked, and notes which are missing. It also tells which positions lead to no table that is there.
+ * If only a few tables are there, searching those positions would take far too long. Serves one thread.
  */
 public final class MovingTables {
     private static final int STONE_BITS = 5;
@@ -36,12 +36,15 @@ public final class MovingTables {
 
     private final Tablebase tables;
     private final Rules rules;
-    /** Whether every position can be proved: no table is missing, or the board is full after the placing phase, a draw. */
+    /** Whether every position can be proved: no table is missing, or placing all stones fills the board, which is a draw. */
     private final boolean provesAll;
-    /** The most stones that a placement removes. */
+    /** The most stones that one placement removes. */
     private final int mostRemovals;
     private final NavigableSet<Subspace> subspaces;
-    /** By stones of the side to move and of the other one, hands included: whether there is a table of as many or fewer. */
+    /**
+     * The first index is the number of stones of the side to move, the second its opponent's, stones in hand included. True if there is a
+     * table with these numbers of stones, or with fewer of either side.
+     */
     private final boolean[][] covered;
     private final long[] asked = new long[STONES * STONES];
     private final boolean[] missing = new boolean[STONES * STONES];
@@ -61,7 +64,7 @@ public final class MovingTables {
         }
     }
 
-    /** Returns those of some subspaces that have no stones in hand. */
+    /** Returns those of the given subspaces that have no stones in hand. */
     public static NavigableSet<Subspace> of(NavigableSet<Subspace> subspaces) {
         NavigableSet<Subspace> moving = new TreeSet<>(subspaces);
         moving.removeIf(subspace -> subspace.inHand() > 0);
@@ -69,9 +72,9 @@ public final class MovingTables {
     }
 
     /**
-     * Returns the identity of each of these tables by its name: the first eight bytes of the SHA-256 of its win/draw/loss file's header.
-     * A header has the fingerprint of the rules, the numbers of wins, draws and losses, and the checksum of where all blocks begin. So
-     * tables with other values have another identity.
+     * Returns an identity for each of the tables, by the subspace as text, such as {@code 7-5}. It is the first eight bytes of the SHA-256
+     * of the header of the table's outcomes. That header has a fingerprint of the rules, the numbers of wins, draws and losses, and a
+     * checksum of the index. So tables with other values have another identity.
      *
      * @throws IOException if a file cannot be read
      */
@@ -86,7 +89,13 @@ public final class MovingTables {
         return identities;
     }
 
-    /** Returns what a position without stones in hand is worth for the side to move, {@link Wdl}; unknown if the table is missing. */
+    /**
+     * Returns the value ({@link Wdl}) for the side to move of a position without stones in hand; {@link Wdl#UNKNOWN} if its table is
+     * missing.
+     *
+     * @param own the points of the side to move, as a set of bits
+     * @param opponent the points of its opponent
+     */
     int wdl(int own, int opponent) {
         int place = place(Integer.bitCount(own), Integer.bitCount(opponent));
         asked[place]++;
@@ -99,7 +108,10 @@ public final class MovingTables {
         return ownStones << STONE_BITS | opponentStones;
     }
 
-    /** Whether nothing can be proved of a position: it leads to no table that is there, nor to the end of the game by the rules. */
+    /**
+     * Whether nothing can be proved of a position: it leads to no table that is there, nor to an end of the game during placing. If so,
+     * notes the table that is missing.
+     */
     boolean isHopeless(int own, int opponent, int ownHand, int opponentHand) {
         if (provesAll) {
             return false;
@@ -113,8 +125,8 @@ public final class MovingTables {
     }
 
     /**
-     * Whether anything can be proved of a position with stones in hand. A side proves something only by captures of its own; they have to
-     * lead to a table that is there, or to the end of the game.
+     * Whether the tables may suffice to prove anything about a position with stones in hand. Some side must be able to capture until a
+     * table is there, or until the game ends.
      */
     boolean canProve(Position position) {
         return provesAll || canProve(position, Side.WHITE) || canProve(position, Side.BLACK);
@@ -131,7 +143,7 @@ public final class MovingTables {
         return subspaces.contains(Subspace.moving(own, opponent)) || subspaces.contains(Subspace.moving(opponent, own));
     }
 
-    /** Returns how many stones a side can remove at most with those it has in hand. */
+    /** Returns an upper bound for how many stones a side can remove by placing its stones in hand. */
     private int mostCaptures(Position position, Side side) {
         int stones = position.total(side);
         int placements = Math.min(position.hand(side), Math.max(0, stones - 2));
@@ -142,8 +154,10 @@ public final class MovingTables {
     }
 
     /**
-     * Adds how often each table was asked to {@code counts}, and those that are missing to {@code lacking}. Subspaces in which a side has
-     * fewer than three stones have no table, and are left out.
+     * Reports on the tables without stones in hand. Subspaces in which a side has fewer than three stones have no table, and are left out.
+     *
+     * @param counts how often each table was asked is added here
+     * @param lacking the tables that were asked for and are missing are added here
      */
     void addCounts(Map<Subspace, Long> counts, Set<Subspace> lacking) {
         for (int i = 0; i < asked.length; i++) {

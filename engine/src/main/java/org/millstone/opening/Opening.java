@@ -51,7 +51,7 @@ public final class Opening implements AutoCloseable {
     /** The usual memory for proofs, in bytes: 256 MB. */
     public static final long USUAL_BYTES = 1L << 28;
 
-    /** The least memory for what has been proved, in bytes. */
+    /** The least memory for proofs, in bytes. */
     public static final long LEAST_BYTES = ProofTable.LEAST;
 
     private final Tablebase tables;
@@ -62,17 +62,17 @@ public final class Opening implements AutoCloseable {
     private final ProofTable proved;
     private final MovingTables moving;
     private final NavigableSet<Subspace> missed = new ConcurrentSkipListSet<>();
-    /** Held shared by each question, and alone to close. */
+    /** Questions hold it as readers, and closing holds it as the writer. */
     private final ReadWriteLock questions = new ReentrantReadWriteLock();
     private volatile boolean closing;
 
     /**
      * Reserves the memory; searches nothing.
      *
-     * @param tables the tables; not closed with this
+     * @param tables the tables; the caller closes them, after this
      * @param threads how many threads work on one question, at least 1
      * @param tableBytes the most memory for proofs, in bytes outside the heap; at least {@link #LEAST_BYTES}
-     * @param book keeps proofs for later processes; null to do without; not closed with this
+     * @param book keeps proofs for later processes; null to do without; the caller closes it
      */
     public Opening(Tablebase tables, int threads, long tableBytes, @Nullable Book book) {
         Rules rules = tables.rules();
@@ -112,8 +112,8 @@ public final class Opening implements AutoCloseable {
     }
 
     /**
-     * Whether the tables suffice to prove anything about a position. If not, {@link #prove} searches nothing, and knows only what was
-     * proved before.
+     * Whether the tables suffice to prove anything about a position. If not, {@link #prove} searches nothing, and only looks up earlier
+     * proofs.
      *
      * @param position a possible position ({@link Position#check})
      */
@@ -121,7 +121,7 @@ public final class Opening implements AutoCloseable {
         return moving.canProve(position);
     }
 
-    /** Answers a question. If this is closed meanwhile, the question ends soon, and closing waits for it. */
+    /** Answers a question within its limits. If this object is closed meanwhile, the question ends soon, and closing waits for it. */
     private <T> T ask(ProofLimits limits, Function<Inquiry, T> question) {
         questions.readLock().lock();
         try {
@@ -203,7 +203,7 @@ public final class Opening implements AutoCloseable {
 
         /**
          * Answers whether a position is worth at least {@code bound} to the side to move ({@link ProofSearch#answer}). All threads search
-         * the same position, each first the turns that no other is at. The first to finish has the answer.
+         * the same position, and each prefers turns that no other thread searches. The first to finish gives the answer.
          */
         int answer(Position position, int bound) {
             if (threads == 1) {
@@ -225,7 +225,9 @@ public final class Opening implements AutoCloseable {
         }
 
         /**
-         * Counts positions that a thread has visited. Ends the thread at a limit, or if it is interrupted: another has the answer then.
+         * Adds to the number of visited positions.
+         *
+         * @throws StoppedException if a limit is reached, or the thread is interrupted because another has the answer
          */
         private void visited(long more) {
             long sum = nodes.addAndGet(more);
@@ -240,7 +242,7 @@ public final class Opening implements AutoCloseable {
         }
     }
 
-    /** Ends the questions in work, which return what they have so far, waits for them, and frees the memory. */
+    /** Makes the questions in work end soon with what they have proved so far, waits for them, and frees the memory. */
     @Override
     public void close() {
         closing = true;

@@ -10,9 +10,9 @@ import org.millstone.table.Wdl;
  * The order in which a proof tries turns: those first that are likely to settle the question. A wrong guess costs nothing but time.
  *
  * <p>Turns that close a mill come first, then those that keep the opponent from closing one. Then come the two turns that last settled a
- * question with as many stones in hand (killer heuristic: Akl and Newborn 1977). The others are ordered by how often they did (history
- * heuristic: Schaeffer 1983), and by the mills that can still be made or spoilt there. Turns that worked before lead to positions that
- * are proved already, which keeps the proof small. Serves one thread.
+ * question with the same number of stones in hand (killer heuristic: Akl and Newborn 1977). The others are ordered by how often their point
+ * settled one (history heuristic: Schaeffer 1983), and by the mills that can still be made or spoilt there. Turns that worked before lead
+ * to positions that are proved already, which keeps the proof small. Serves one thread.
  */
 final class PlacementOrder {
     private static final int MILL = 1 << 26;
@@ -36,12 +36,12 @@ final class PlacementOrder {
         this.history = new int[kinds][board.points()];
     }
 
-    /** Returns the number of a kind of question: those with as many stones in hand and the same bound are alike. */
+    /** Returns an index for what was learnt: questions with the same number of stones in hand and the same bound share it. */
     private static int kind(int inHand, int bound) {
         return 2 * inHand + bound - Wdl.DRAW;
     }
 
-    /** Returns how promising a placement is; more is better. */
+    /** Returns how likely a placement is to settle the question; more is likelier. */
     int score(int own, int opponent, int inHand, int bound, int turn) {
         int kind = kind(inHand, bound);
         int to = Turn.to(turn);
@@ -57,7 +57,7 @@ final class PlacementOrder {
         return score;
     }
 
-    /** The abilities of a stone on a point: make a mill one day, spoil one, move; and stop one that is about to close. */
+    /** Returns what a new stone on a point is good for: making a mill later, spoiling one, moving, and blocking a mill about to close. */
     private int prospects(int own, int opponent, int point) {
         int score = 0;
         boolean blocks = false;
@@ -74,7 +74,7 @@ final class PlacementOrder {
         return blocks ? score + BLOCK : score;
     }
 
-    /** The opponent's loss with a stone: a mill, or its watch over one of ours. */
+    /** Returns how much the opponent loses with its stone on a point: a mill, or the stone that keeps us from closing one. */
     private int harm(int own, int opponent, int point) {
         int score = 0;
         for (int rest : others[point]) {

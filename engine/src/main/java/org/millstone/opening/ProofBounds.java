@@ -4,20 +4,20 @@ import org.millstone.probe.Outcome;
 import org.millstone.table.Wdl;
 
 /**
- * Facts about a position: two answers in the bits of an int. Is it worth at least a draw to the side to move? At least a win? An int of 0
- * answers neither.
+ * Facts about a position, as an int with two answers, of two bits each. Is it worth at least a draw to the side to move? At least a win?
+ * An int of 0 answers neither.
  *
  * <p>The answers follow Kleene's logic of three values. {@link #YES} and {@link #NO} hold whatever missing tables say; else the answer is
  * {@link #UNKNOWN}. The answer of a position is the greatest of the answers of its turns.
  */
 final class ProofBounds {
-    /** Not asked yet. */
+    /** The question was not asked yet. */
     static final int OPEN = 0;
-    /** It is not. */
+    /** The position is not worth that much. */
     static final int NO = 1;
-    /** It depends on a table that is missing. */
+    /** The answer depends on a table that is missing. */
     static final int UNKNOWN = 2;
-    /** It is. */
+    /** The position is worth at least that much. */
     static final int YES = 3;
 
     private static final int BITS = 2;
@@ -25,7 +25,7 @@ final class ProofBounds {
 
     private ProofBounds() {}
 
-    /** Returns whether a value, {@link Wdl}, is at least {@code bound}. */
+    /** Returns whether a value ({@link Wdl}) is at least {@code bound}, as an answer; {@link #UNKNOWN} for an unknown value. */
     static int answer(int wdl, int bound) {
         return wdl == Wdl.UNKNOWN ? UNKNOWN : wdl >= bound ? YES : NO;
     }
@@ -38,12 +38,12 @@ final class ProofBounds {
         return YES + NO - answer;
     }
 
-    /** Returns the bound that the opponent is asked about, after a turn of a side that is asked about {@code bound}. */
+    /** Returns the bound to ask about after a turn, from the opponent's view, if {@code bound} is asked about before it. */
     static int reversedBound(int bound) {
         return Wdl.WIN + Wdl.DRAW - bound;
     }
 
-    /** Returns the answer about a bound, {@link Wdl#DRAW} or {@link Wdl#WIN}, that is in the facts about a position. */
+    /** Returns the answer that the facts about a position give for a bound, {@link Wdl#DRAW} or {@link Wdl#WIN}. */
     static int in(int facts, int bound) {
         return facts >>> shift(bound) & MASK;
     }
@@ -58,7 +58,7 @@ final class ProofBounds {
     }
 
     /**
-     * Returns the facts of two sources together, and what follows from them. If both have an answer, the one that says more holds: a
+     * Returns the facts of two sources together, and what follows from them. If both have an answer, the more certain holds, because one
      * source may have had fewer tables.
      *
      * @throws IllegalStateException if one says yes where the other says no
@@ -71,7 +71,9 @@ final class ProofBounds {
         return draw << shift(Wdl.DRAW) | win << shift(Wdl.WIN);
     }
 
-    /** Returns the answer that says more: {@code OPEN} says least, then {@code UNKNOWN}, then {@code YES} and {@code NO}. */
+    /**
+     * Returns the more certain of two answers: {@code OPEN} is the least certain, then {@code UNKNOWN}, then {@code YES} and {@code NO}.
+     */
     private static int more(int answer, int other) {
         if (answer == other || other == OPEN || other == UNKNOWN && answer != OPEN) {
             return answer;
@@ -95,7 +97,7 @@ final class ProofBounds {
         return proved;
     }
 
-    /** Returns the outcome that the facts leave; unknown if they leave several. */
+    /** Returns the only outcome for the side to move that agrees with the facts; unknown if several do. */
     static Outcome outcome(int facts) {
         if (in(facts, Wdl.WIN) == YES) {
             return Outcome.WIN;

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.function.LongPredicate;
 
 /**
- * When a proof ends without a result. An interrupt of the thread that asks also ends it, and stays set.
+ * When a proof ends without a result. An interrupt of the thread that asks also ends it; the thread stays interrupted.
  *
- * @param time how long it may take
+ * @param time how long the proof may take
  * @param nodes how many positions it may visit; each thread may overstep it by some
- * @param cancelled whether to end, given how many positions were visited; called again and again by several threads
+ * @param cancelled gets the number of visited positions, and returns true to end the proof; several threads call it again and again
  */
 public record ProofLimits(Duration time, long nodes, LongPredicate cancelled) {
     /** No limits: a proof goes on until it is done. */

@@ -25,14 +25,14 @@ import org.millstone.table.Wdl;
  * question (enhanced transposition cutoff: Schaeffer and Plaat 1996).
  */
 final class ProofSearch {
-    /** How many positions are visited before the limits are checked again. */
+    /** After how many visited positions the limits are checked again. */
     private static final int INTERVAL = 16;
-    /** With fewer stones in hand, a position is not kept: proving it again is quicker than looking it up. */
+    /** With fewer stones in hand, a position's facts are not kept: proving them again is quicker than looking them up. */
     private static final int LEAST_KEPT = 2;
     /** With fewer stones in hand, threads do not tell each other what they search: it is done too soon. */
     private static final int LEAST_SHARED = 6;
 
-    /** Counts how often this thread asked each table. */
+    /** The tables at the end of the placing phase; they count how often this thread asked each. */
     final MovingTables tables;
     private final Turns turns;
     private final PositionKeys keys;
@@ -46,12 +46,12 @@ final class ProofSearch {
 
     /** Memory for the turns of a position while they are searched; there is one for each number of stones in hand. */
     private static final class Room {
-        /** More turns than there are where one stone is removed at a time. */
+        /** The usual number of places for turns; enough wherever only one stone is removed at a time. It grows if needed. */
         static final int USUAL_TURNS = 24 * 24;
 
         final TurnList turns = new TurnList();
         long[] keys = new long[USUAL_TURNS];
-        /** Turns still to be searched: how promising (upper half), and its place in the list (lower half). */
+        /** Turns still to be searched: the high half says how promising a turn is, the low half is its index in {@code turns}. */
         long[] open = new long[USUAL_TURNS];
 
         void makeRoom() {
@@ -63,9 +63,9 @@ final class ProofSearch {
     }
 
     /**
-     * Readies a search.
+     * Prepares a search.
      *
-     * @param counter is told, now and then, how many more positions were visited; ends the search by a {@link StoppedException}
+     * @param counter gets, every few positions, how many more were visited; throws a {@link StoppedException} to end the search
      */
     ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, CurrentlySearched busy, LongConsumer counter) {
         Rules rules = tablebase.rules();
@@ -138,7 +138,7 @@ final class ProofSearch {
         return found;
     }
 
-    /** The last stone is placed: each turn leads to a table, and asking it is quicker than thinking about the order. */
+    /** Answers for a position with one stone in hand. Each placement leads to a table, and asking it is quicker than ordering the turns. */
     private int lastPlacing(int own, int opponent, int bound) {
         TurnList list = rooms[1].turns;
         turns.generate(own, opponent, 1, 0, 0, list);

@@ -8,15 +8,15 @@ import org.millstone.index.PositionKeys;
 import org.millstone.memory.HugePages;
 
 /**
- * Facts that were proved about positions. They hold for as long as the tables do, so one table serves all questions and all threads,
- * without locks. When it is full it forgets; what it has forgotten is proved again.
+ * A hash table of facts that were proved about positions. They hold as long as the tables of the database are the same. So it serves all
+ * questions and all threads, without locks. When it is full it forgets facts, which are then proved again.
  *
  * <p>An entry is eight bytes: the facts ({@link ProofBounds}) in the lowest eight bits, above them a key ({@link PositionKeys}). It is
  * written at once, so no thread sees half of one. Eight entries, a line of the processor's cache, make a bucket. In a full bucket the
- * position with the fewest stones in hand gives way: it is proved again most quickly.
+ * position with the fewest stones in hand is replaced: it is proved again most quickly.
  */
 final class ProofTable implements AutoCloseable {
-    /** The smallest table, in bytes. */
+    /** The smallest size, in bytes. */
     static final long LEAST = 1 << 16;
 
     private static final int FACT_BITS = Long.SIZE - PositionKeys.BITS;
@@ -30,14 +30,14 @@ final class ProofTable implements AutoCloseable {
     private final MemorySegment entries;
     private final int shift;
 
-    /** Makes an empty table outside the heap. Its size is the largest power of two that is not more than so many bytes. */
+    /** Reserves memory outside the heap, with no facts in it. Its size is the largest power of two that is not more than {@code bytes}. */
     ProofTable(long bytes) {
         long size = Long.highestOneBit(Math.max(bytes, LEAST));
         this.entries = HugePages.allocate(arena, size);
         this.shift = Long.SIZE - Long.numberOfTrailingZeros(size / (BUCKET * Long.BYTES));
     }
 
-    /** Returns a key's hash, whose highest bits are the number of a bucket. */
+    /** Returns a key's hash; its highest bits are the index of the bucket. */
     static long hash(long key) {
         return key * SPREAD;
     }
@@ -46,7 +46,7 @@ final class ProofTable implements AutoCloseable {
         return (hash(key) >>> shift) * BUCKET * Long.BYTES;
     }
 
-    /** Returns the facts about a position; 0 if none are kept. */
+    /** Returns the facts about a position ({@link ProofBounds}); 0 if none are kept. */
     int facts(long key) {
         long bucket = bucket(key);
         for (int i = 0; i < BUCKET; i++) {
@@ -58,7 +58,7 @@ final class ProofTable implements AutoCloseable {
         return 0;
     }
 
-    /** Adds an answer about a bound ({@link ProofBounds}) to the facts about a position. */
+    /** Adds an answer about a bound, {@link Wdl#DRAW} or {@link Wdl#WIN}, to the facts about a position ({@link ProofBounds}). */
     void add(long key, int bound, int answer) {
         long bucket = bucket(key);
         int place = 0;

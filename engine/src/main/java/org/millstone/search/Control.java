@@ -6,20 +6,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ends one search: when it is told to, by the clock, or after a number of nodes. The clock runs from the beginning, unless the search
- * ponders. Safe for use by several threads.
+ * Ends one search: when it is told to, at a time limit, or after a number of positions. The clock runs from the beginning, unless the
+ * search ponders. Safe for use by several threads.
  */
 public final class Control {
-    /** The time kept back for the way to the caller and back. */
+    /** The part of the thinking time that is kept back for messages between the engine and the program that asks. */
     private static final Duration OVERHEAD = Duration.ofMillis(15);
-    /** How many turns the rest of a game is taken to last, where no number is given. */
+    /** For how many more turns the remaining time has to last, where the limits do not say. */
     private static final int TURNS_AHEAD = 30;
-    /** How many times as long as the soft limit the hard one is. */
+    /** The hard limit ends a search at once. It is at most so many times the soft limit, after which no iteration begins. */
     private static final int HARD_TO_SOFT = 4;
 
-    /** Ends a search that has reached its limits. It carries no stack trace: where the search was does not matter. */
+    /** Thrown through a search that has reached its limits, to end it. It carries no stack trace: where the search was does not matter. */
     public static final class StoppedException extends RuntimeException {
-        /** Makes one without a stack trace. */
         public StoppedException() {
             super("stopped", null, false, false);
         }
@@ -28,9 +27,9 @@ public final class Control {
     private final SearchLimits limits;
     private final AtomicLong nodes = new AtomicLong();
     private final long began = System.nanoTime();
-    /** When the search ends, in {@link System#nanoTime}; the greatest value if no clock runs. */
+    /** When the search ends, by {@link System#nanoTime}; {@link Long#MAX_VALUE} if no clock runs. */
     private volatile long hardEnd = Long.MAX_VALUE;
-    /** When no other iteration begins; the same units. */
+    /** From when on no other iteration begins, by {@link System#nanoTime}; {@link Long#MAX_VALUE} if no clock runs. */
     private volatile long softEnd = Long.MAX_VALUE;
     private volatile boolean stopped;
 
@@ -42,7 +41,7 @@ public final class Control {
         }
     }
 
-    /** Starts the clock: of a pondering search, when the opponent has made the turn that was pondered on. */
+    /** Starts the clock. Of a pondering search, the caller does so when the opponent has made the expected turn. */
     public void startClock() {
         Duration moveTime = limits.moveTime();
         Duration remaining = limits.remaining();
@@ -67,7 +66,7 @@ public final class Control {
         return end != Long.MAX_VALUE && System.nanoTime() - end >= 0;
     }
 
-    /** Adds the nodes that a thread has visited since its last call; returns whether the thread has to end. */
+    /** Adds the positions that a thread has visited since its last call; returns whether the thread has to end. */
     boolean poll(long more) {
         long sum = nodes.addAndGet(more);
         if (limits.nodes() > 0 && sum >= limits.nodes() || isPast(hardEnd)) {
@@ -76,12 +75,12 @@ public final class Control {
         return stopped;
     }
 
-    /** Returns after how many nodes a thread should poll again: {@code usual}, or fewer near the limit. */
+    /** Returns after how many more positions a thread should call {@link #poll}: {@code usual}, or fewer near the limit. */
     long nodesToGo(long usual) {
         return limits.nodes() == 0 ? usual : Math.clamp(limits.nodes() - nodes.get(), 1, usual);
     }
 
-    /** Whether another iteration is worth beginning. */
+    /** Whether there is time to begin another iteration. */
     boolean mayGoOn() {
         return !stopped && !isPast(softEnd);
     }
@@ -91,12 +90,16 @@ public final class Control {
         return limits;
     }
 
-    /** Makes the search end soon, and return what it has found. */
+    /** Makes the search end soon. It then returns what it has found. */
     public void stop() {
         stopped = true;
     }
 
-    /** Returns a part, from 0 to 1, of the time that is left for this search; empty if no clock runs. */
+    /**
+     * Returns a part of the time until the soft limit; empty if no clock runs.
+     *
+     * @param part from 0 to 1
+     */
     public Optional<Duration> share(double part) {
         long end = softEnd;
         return end == Long.MAX_VALUE ? Optional.empty()

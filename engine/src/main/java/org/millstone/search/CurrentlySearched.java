@@ -15,7 +15,9 @@ public final class CurrentlySearched {
 
     private final AtomicLongArray keys = new AtomicLongArray(SIZE);
 
-    /** Notes that a thread begins to search a position. The highest bits of its key have to differ: they choose the place. */
+    /**
+     * Notes that a thread begins to search a position. The highest bits of its key choose the entry, so they must differ between positions.
+     */
     public void begin(long key) {
         keys.setOpaque(slot(key), key);
     }
@@ -33,7 +35,7 @@ public final class CurrentlySearched {
         return keys.getOpaque(slot(key)) == key;
     }
 
-    /** Forgets all positions: threads that were stopped have not ended theirs. */
+    /** Forgets all positions. It is called before each iteration, because stopped threads have not called {@link #end}. */
     void clear() {
         for (int i = 0; i < SIZE; i++) {
             keys.setOpaque(i, 0);

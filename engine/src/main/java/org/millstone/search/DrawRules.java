@@ -15,10 +15,10 @@ public record DrawRules(int repetitions, int quietPlies) {
     public static final DrawRules NONE = new DrawRules(0, 0);
 
     /**
-     * Whether a game is decided before the rule about quiet plies draws it.
+     * Whether a game ends within {@code plies} plies before the rule about quiet plies can draw it.
      *
-     * @param quiet plies since a stone was last placed or removed
-     * @param plies within how many more plies the game is decided
+     * @param quiet how many plies in a row have been quiet so far
+     * @param plies the most plies until the game is won or lost
      */
     public boolean allow(int quiet, int plies) {
         return quietPlies == 0 || quiet + plies <= quietPlies;

@@ -119,7 +119,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return Integer.bitCount(position.white() | position.black());
     }
 
-    /** Returns all turns; none if the game is over by the rules of the board. */
+    /** Returns all turns of the side to move; none if the game is over by the rules of the board. */
     public List<Integer> turns() {
         return Arrays.stream(generator.all(position)).boxed().toList();
     }
@@ -170,36 +170,36 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return Collections.frequency(keys, keys.getLast());
     }
 
-    /** Whether the position has come up before, as far as that matters to the rules about draws. */
+    /** Whether the position has come up before since a stone was last placed or removed; false if repetition does not draw. */
     public boolean isRepetition() {
         return draws.repetitions() > 0 && occurrences() > 1;
     }
 
-    /** Returns those of some turns that lead to no position which has come up before. */
+    /** Returns those of the given turns that lead to no position which has come up before ({@link #isRepetition}). */
     public List<Integer> fresh(List<Integer> turns) {
         return turns.stream().filter(turn -> !play(turn).isRepetition()).toList();
     }
 
-    /** Returns the first of the turns with which the side to move ends the game in a draw by the rules about draws. */
+    /** Returns the first turn after which the rules about draws end the game; empty if there is none. */
     public OptionalInt drawingTurn() {
         return !mayBeDrawnNext() ? OptionalInt.empty()
                 : turns().stream().mapToInt(Integer::intValue).filter(turn -> play(turn).isDrawnByHistory()).findFirst();
     }
 
-    /** Whether the next ply may end the game by the rules about draws. */
+    /** Whether some turn may lead to a draw by the rules about draws. If this is false, none does. */
     private boolean mayBeDrawnNext() {
         return !draws.allow(quietPlies(), 2) || isNearRepetition();
     }
 
     /**
-     * Whether a game that the tables decide within so many plies from here is decided by the rules about draws, too, whatever the line.
-     * If not, history may draw it before.
+     * Whether a win or loss at most {@code plies} plies from here is safe from the rules about draws, whatever turns lead to it. If not,
+     * repetition or too many quiet plies may draw the game before.
      */
     public boolean isDecidedWithin(int plies) {
         return draws.allow(quietPlies(), plies) && !isNearRepetition();
     }
 
-    /** Whether one more occurrence of a known earlier position draws. */
+    /** Whether some earlier position of this game would draw it if it came up once more. */
     boolean isNearRepetition() {
         return draws.repetitions() > 0
                 && keys.stream().limit(keys.size() - 1)

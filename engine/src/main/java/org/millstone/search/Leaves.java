@@ -5,7 +5,7 @@ import org.millstone.table.Wdl;
 /** Values of positions that a search takes as given, such as those in tables. */
 @FunctionalInterface
 public interface Leaves {
-    /** Knows no position. */
+    /** Leaves that know no position: every answer is {@link Wdl#UNKNOWN}. */
     Leaves NONE = (own, opponent, ownHand, opponentHand) -> Wdl.UNKNOWN;
 
     /**

@@ -4,11 +4,10 @@ import org.millstone.board.Board;
 import org.millstone.rules.Rules;
 
 /**
- * Evaluates positions by what the literature on Mill agrees on, if not in numbers: stones (in hand, too), mills, mills that lack one
- * stone, double mills, moves, and blocked stones.
+ * Evaluates positions by features that the literature on Mill agrees on; the weights are ours. They are stones on the board and in hand,
+ * mills, mills that lack one stone, double mills, moves, and blocked stones.
  *
- * <p>In a double mill, a stone closes one mill by opening another, and so removes a stone with each move. Safe for use by several
- * threads.
+ * <p>In a double mill, a stone closes one mill by opening another, and so removes a stone with each move. Safe for use by several threads.
  */
 public class MillEvaluation {
     private static final int STONE = 100;
@@ -30,8 +29,8 @@ public class MillEvaluation {
     }
 
     /**
-     * Returns what a position that goes on seems to be worth for the side to move, in hundredths of a stone; at most
-     * {@link SearchScore#MOST_OPINION} in size.
+     * Returns what a position that is not decided seems to be worth for the side to move, in hundredths of a stone. The size is at most
+     * {@link SearchScore#MOST_OPINION}.
      */
     int evaluate(int own, int opponent, int ownHand, int opponentHand) {
         int empty = board.all() & ~(own | opponent);

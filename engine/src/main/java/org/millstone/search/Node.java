@@ -5,7 +5,10 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
-/** A position between the root and where the search is. There is one object for each ply, which is used again: nothing is allocated. */
+/**
+ * A position on the line from the root to where the search is. There is one object for each ply. It is used again for every position there,
+ * so nothing is allocated.
+ */
 final class Node {
     final int ply;
     final TurnList turns = new TurnList();
@@ -17,16 +20,16 @@ final class Node {
     /** Plies since a stone was last placed or removed. */
     int quiet;
     long key;
-    /** How many removals are pending, at the root only; or {@link Turns#PASS_DUE}. */
+    /** How many stones the side to move has to remove at once, at the root only; or {@link Turns#PASS_DUE}; else 0. */
     int pending;
-    /** The part of the key that stands for {@link #pending}. */
+    /** The part of the position's {@link Zobrist} key that stands for {@link #pending}. */
     long pendingKey;
 
     Node(int ply) {
         this.ply = ply;
     }
 
-    /** Becomes the position of a game. */
+    /** Makes this node the position of a game. */
     void begin(Game game) {
         Position position = game.position();
         own = position.own();
@@ -40,7 +43,7 @@ final class Node {
         pendingKey = Zobrist.pending(position);
     }
 
-    /** Becomes the position after a turn in another one. */
+    /** Makes this node the position after a turn in another node. */
     void follow(Node before, int turn, int takenFromHand, boolean passDue) {
         boolean places = Turn.places(turn);
         int removed = Turn.removed(turn);
@@ -57,7 +60,7 @@ final class Node {
                 ^ Zobrist.hand(before.side, before.ownHand ^ opponentHand);
     }
 
-    /** Becomes the position after a null move in another one. */
+    /** Makes this node the position of another node with the other side to move (null move). */
     void pass(Node before) {
         follow(before, Turn.PASS, 0, false);
         quiet = 0;

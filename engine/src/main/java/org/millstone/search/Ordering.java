@@ -6,7 +6,7 @@ import org.millstone.board.Board;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 
-/** The order in which one thread searches turns: by what they do, and by what it has learnt about them. */
+/** The order in which one thread searches turns: by what they do on the board, and by how often they refuted others before. */
 public final class Ordering {
     private static final int TABLE_TURN = 1 << 30;
     private static final int CLOSES_MILL = 1 << 26;
@@ -34,8 +34,8 @@ public final class Ordering {
     }
 
     /**
-     * Returns the turns of a node: each is the low half of a long, and how promising it is the high half. The array may be longer than
-     * the list of turns, and is used again at the same ply.
+     * Returns the turns of a node: the turn is the low half of a long, and the high half says how promising it is. The array may be longer
+     * than the list of turns. The next call for a node of the same ply overwrites it.
      *
      * @param tableTurn the turn that the transposition table has, which comes first; 0 if none
      */
@@ -80,7 +80,10 @@ public final class Ordering {
         return promise;
     }
 
-    /** Swaps the most promising of the turns from {@code i} on with the turn at {@code i}, and returns its low half. */
+    /**
+     * Swaps the most promising of the turns at {@code i} to {@code size - 1} with the turn at {@code i}. Returns that turn, the low half of
+     * the long.
+     */
     public static int pick(long[] turns, int i, int size) {
         int best = i;
         for (int j = i + 1; j < size; j++) {
@@ -94,7 +97,7 @@ public final class Ordering {
         return (int) picked;
     }
 
-    /** Learns that a turn reached beta: the opponent would not allow it. */
+    /** Notes that a turn reached beta, that is, refuted the opponent's turn before it. Later calls of {@link #of} rank it higher. */
     void refutes(int turn, int ply, int side, int depth) {
         if (Turn.removed(turn) != 0) {
             return;
@@ -109,7 +112,7 @@ public final class Ordering {
         }
     }
 
-    /** Halves what was learnt so far, so that it counts less than what is learnt from now on. */
+    /** Halves the weight of all turns noted so far, so that later ones count more. */
     void fade() {
         for (int[] ofSide : history) {
             Arrays.setAll(ofSide, i -> ofSide[i] / 2);

@@ -14,8 +14,9 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 
 /**
- * Searches positions of one rule set by iterative deepening, and keeps its transposition table from search to search. All its threads
- * search the same root to the same depth, each where no other is ({@link CurrentlySearched}). The first to finish ends an iteration.
+ * Searches positions of one rule set, one ply deeper with each iteration, and keeps its transposition table from search to search. All
+ * threads search the same root to the same depth. Each prefers positions where no other is ({@link CurrentlySearched}). The first thread to
+ * finish ends an iteration.
  *
  * <p>One search at a time. Other threads end it by its {@link Control}.
  */
@@ -29,7 +30,7 @@ public final class Search implements AutoCloseable {
     private final ExecutorService helpers;
     private Leaves lastLeaves = Leaves.NONE;
 
-    /** The result of an iteration: the score for the side to move, if it was finished, and the best turn found. */
+    /** The result of an iteration: the score for the side to move, valid if {@code complete}, and the best turn found. */
     private record Finding(int score, int turn, boolean complete) {}
 
     /**
@@ -56,10 +57,11 @@ public final class Search implements AutoCloseable {
      *
      * @param allowed those of the game's turns that may be chosen, at least one
      * @param lines how many lines to find, each with another first turn; fewer if there are not as many turns
-     * @param leaves what is known of positions; {@link Leaves#NONE} without tables. If other leaves were given before, all is forgotten
-     * @param control when to end; made for this search
-     * @param listener gets each line of each iteration, in this thread
-     * @return the best line in the end
+     * @param leaves what is known of positions; {@link Leaves#NONE} without tables. Other leaves than in the last search empty the
+     *     transposition table
+     * @param control ends the search; must not have been used for another one
+     * @param listener gets each line of each iteration, in the caller's thread
+     * @return the best line of the last iteration
      */
     public Report search(Game game, List<Integer> allowed, int lines, Leaves leaves, Control control, Consumer<Report> listener) {
         if (!leaves.equals(lastLeaves)) {
@@ -95,7 +97,7 @@ public final class Search implements AutoCloseable {
         return report(best.depth(), best.score(), best.line(), control, 1);
     }
 
-    /** Searches for the best of some turns, beginning with the best of an earlier iteration. */
+    /** Searches these turns of the root to a depth in plies, beginning with the best turn of an earlier iteration. */
     private Finding searched(List<Integer> turns, int depth, Report before) {
         int first = turns.contains(before.turn()) ? before.turn() : turns.getFirst();
         return options.enhancements().contains(Enhancement.MTD)
@@ -103,7 +105,10 @@ public final class Search implements AutoCloseable {
                 : iterate(turns, depth, -SearchScore.INFINITE, SearchScore.INFINITE, first);
     }
 
-    /** Returns another win if the one that was found repeats a position, and there is another. */
+    /**
+     * Returns what was found. If that is a win whose turn repeats a position, returns another win without a repetition instead, if there is
+     * one.
+     */
     private Finding withoutRepetition(Game game, List<Integer> turns, int depth, Finding found) {
         if (!found.complete() || found.score() < SearchScore.WON || !game.play(found.turn()).isRepetition()) {
             return found;
@@ -114,7 +119,7 @@ public final class Search implements AutoCloseable {
         return other.complete() && other.score() >= SearchScore.WON ? other : found;
     }
 
-    /** Searches these turns of the root with a window, which all threads share. */
+    /** Searches these turns of the root by all threads, with the window from {@code alpha} to {@code beta}. */
     private Finding iterate(List<Integer> turns, int depth, int alpha, int beta, int bestFirst) {
         busy.clear();
         workers.forEach(worker -> worker.abandoned = false);
@@ -147,14 +152,14 @@ public final class Search implements AutoCloseable {
         }
     }
 
-    /** Whether another iteration would not change the lines. */
+    /** Whether another iteration would not change the lines, or is no use because only one turn is allowed. */
     private static boolean isSettled(List<Report> found, List<Integer> allowed, SearchLimits limits) {
         return found.stream()
                 .allMatch(line -> SearchScore.hasPlies(line.score()) && SearchScore.plies(line.score()) <= line.depth())
                 || allowed.size() == 1 && limits.timed() && !limits.ponder();
     }
 
-    /** Plaat's MTD(f): closes in on the score with windows of no width. */
+    /** Closes in on the score by null windows (MTD(f); Plaat 1996), beginning with {@code guess} and the turn {@code best}. */
     private Finding mtd(List<Integer> turns, int depth, int guess, int best) {
         int lower = -SearchScore.INFINITE;
         int upper = SearchScore.INFINITE;
@@ -183,7 +188,7 @@ public final class Search implements AutoCloseable {
         return new Report(depth, deepest, score, line, control.nodes(), control.nanos(), tableHits, table.fullness(), rank);
     }
 
-    /** The line that begins with a turn, as far as the transposition table remembers it. */
+    /** Returns the line that begins with a turn, at most {@code longest} turns, as far as the transposition table has it. */
     private List<Integer> line(Game game, int first, int longest) {
         List<Integer> line = new ArrayList<>();
         line.add(first);
@@ -201,7 +206,7 @@ public final class Search implements AutoCloseable {
         return line;
     }
 
-    /** Forgets what earlier searches have found. */
+    /** Empties the transposition table. */
     public void forget() {
         table.clear();
     }

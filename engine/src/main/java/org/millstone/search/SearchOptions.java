@@ -4,14 +4,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The means of a search. Each {@code with...} returns the same means but for one.
+ * What a search works with. Each {@code with...} returns the same options but for one.
  *
  * @param threads how many threads, at least 1
  * @param hashBytes memory for the transposition table, in bytes outside the heap, at least 1
  * @param enhancements the enhancements of alpha-beta that are on
  */
 public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhancements) {
-    /** One thread, 64 MB, the usual enhancements. */
+    /** One thread, 64 MB, and {@link Enhancement#USUAL}. */
     public static final SearchOptions USUAL = new SearchOptions(1, 64 << 20, Enhancement.USUAL);
 
     /** Returns the same with this number of threads, at least 1. */

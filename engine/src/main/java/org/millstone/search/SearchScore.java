@@ -14,24 +14,24 @@ package org.millstone.search;
  * wrong makes such a score ({@link Worker}).
  */
 public final class SearchScore {
-    /** More than any score in size. */
+    /** The size of every score is less than this: the widest window of a search, from {@code -INFINITE} to {@code INFINITE}. */
     public static final int INFINITE = 32_000;
-    /** The size of the score of a game that is over. */
+    /** The size of the score of a game that is over at the root. A win n plies later scores {@code MATE - n}, a loss the negative. */
     public static final int MATE = 31_000;
-    /** The least score of a win that the search has seen to its end. */
+    /** The least score of a win that the search has seen to its end; {@link #plies} is known from here on. */
     public static final int MATE_BOUND = 30_000;
-    /** The size of the score of a win that a table knows. */
+    /** The size of the score of a win that a table knows at the root. A win that it knows n plies later scores {@code TABLE - n}. */
     public static final int TABLE = 20_000;
-    /** The least score of a win. */
+    /** The least score of a certain win, whether the search has seen its end or a table knows it. */
     public static final int WON = 19_000;
-    /** The size of the largest evaluation. */
+    /** The size of the largest evaluation, in hundredths of a stone. */
     public static final int MOST_OPINION = 10_000;
     /** The score of a draw. */
     public static final int DRAW = 0;
 
     private SearchScore() {}
 
-    /** Whether a score says who wins, with certainty. */
+    /** Whether a score is a certain win or loss; false for draws and evaluations. */
     public static boolean isDecided(int score) {
         return score >= WON || score <= -WON;
     }
@@ -46,7 +46,10 @@ public final class SearchScore {
         return MATE - Math.abs(score);
     }
 
-    /** Returns a score whose plies count from {@code ply} plies below the root instead of from the root; {@code -ply} undoes that. */
+    /**
+     * Returns a score whose plies count from a position {@code ply} plies below the root, given one that counts from the root. With {@code
+     * -ply} it does the opposite. Scores that are not decided stay as they are.
+     */
     static int fromHere(int score, int ply) {
         return score >= WON ? score + ply : score <= -WON ? score - ply : score;
     }

@@ -7,18 +7,18 @@ import org.millstone.memory.HugePages;
 import org.millstone.rules.Turn;
 
 /**
- * The results of the search for positions, outside the heap, shared by all threads without locks.
+ * What the search has found about positions, by their {@link Zobrist} keys. It is outside the heap, and all threads share it without locks.
  *
- * <p>A bucket has two entries (two tiers; Breuker, Uiterwijk and van den Herik 1994): the first keeps the deepest result of this search,
- * the second the latest. An entry is two words: its data, and its key xor its data (Hyatt and Mann 2002). If two threads write at once
- * and leave one word each, the key does not come out, and the entry counts as absent.
+ * <p>Each key has a bucket of two entries (two tiers; Breuker, Uiterwijk and van den Herik 1994): the first keeps the deepest result of
+ * this search, the second the latest. An entry is two words: its data, and its key xor its data (Hyatt and Mann 2002). If two threads write
+ * at once and leave one word each, the key does not come out, and the entry counts as absent.
  *
  * <pre>
  *   data   bits  0 to 29   best turn, 0 if none is known, or if it is a pass
  *          bits 30 to 45   score, counted from this position ({@link SearchScore#fromHere})
  *          bits 46 to 53   depth, in plies
- *          bits 54 to 55   bound
- *          bits 56 to 63   the search that wrote it, modulo 255, plus 1: no data is 0
+ *          bits 54 to 55   what the score is: {@link #UPPER}, {@link #LOWER} or {@link #EXACT}
+ *          bits 56 to 63   the number of the search that wrote it, modulo 255, plus 1; so no data is 0
  * </pre>
  */
 final class TranspositionTable implements AutoCloseable {
@@ -47,7 +47,7 @@ final class TranspositionTable implements AutoCloseable {
     private long search = 1;
 
     /**
-     * Makes an empty table. Its size is the largest power of two that is not more than so many bytes.
+     * Makes an empty table. Its size is the largest power of two that is not more than {@code bytes}.
      *
      * @throws OutOfMemoryError if the system has less memory
      */
@@ -62,14 +62,14 @@ final class TranspositionTable implements AutoCloseable {
         search = search % 255 + 1;
     }
 
-    /** Forgets everything, by taking fresh memory, which is zero and takes no room before it is used. */
+    /** Forgets everything: takes fresh memory, which is all zeros, and which the system provides only as it is used. */
     void clear() {
         arena.close();
         arena = Arena.ofShared();
         memory = HugePages.allocate(arena, (mask + 1) * BUCKET);
     }
 
-    /** Returns the data of a position, or {@link #NOTHING}. */
+    /** Returns the data of a position, or {@link #NOTHING} if there is none. */
     long find(long key) {
         long at = bucket(key);
         long data = memory.get(WORD, at + Long.BYTES);
@@ -80,7 +80,14 @@ final class TranspositionTable implements AutoCloseable {
         return (memory.get(WORD, at + ENTRY) ^ data) == key ? data : NOTHING;
     }
 
-    /** Keeps a result of this search: the score counts from this position, the depth is in plies. */
+    /**
+     * Keeps a result of this search.
+     *
+     * @param turn the best turn; 0 if none is known
+     * @param score for the side to move, counted from this position ({@link SearchScore#fromHere})
+     * @param depth in plies
+     * @param bound {@link #UPPER}, {@link #LOWER} or {@link #EXACT}
+     */
     void store(long key, int turn, int score, int depth, int bound) {
         long data = turn & TURN | (score & 0xffffL) << SCORE_AT | (depth & 0xffL) << DEPTH_AT
                 | (long) bound << BOUND_AT | search << SEARCH_AT;
@@ -115,7 +122,7 @@ final class TranspositionTable implements AutoCloseable {
         return (int) (data >>> BOUND_AT & EXACT);
     }
 
-    /** Returns how much of the table this search fills, in thousandths, by a sample. */
+    /** Returns how much of the table the entries of this search fill, in thousandths, estimated by a sample. */
     int fullness() {
         int used = 0;
         long step = Math.max(1, (mask + 1) / SAMPLE);

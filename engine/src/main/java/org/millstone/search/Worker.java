@@ -13,19 +13,19 @@ import org.millstone.table.Wdl;
 /**
  * One thread's alpha-beta search (fail-soft negamax; Knuth and Moore 1975), without allocation.
  *
- * <p>Scores that decide the game ({@link SearchScore#WON}) are facts. Forward pruning never returns one, and a draw by history only keeps
- * a position from being decided. So a decided result in the table holds for every history that leaves it enough plies ({@link
- * Game#isDecidedWithin}).
+ * <p>Scores that decide the game ({@link SearchScore#WON}) are facts. Forward pruning never returns one. A draw by history can only turn a
+ * decided position into a draw. So a decided result in the transposition table holds for every history that leaves enough plies for it
+ * ({@link Game#isDecidedWithin}).
  */
 @SuppressWarnings("NullAway.Init") // prepare sets what the search is about
 final class Worker {
-    /** The most plies below the root, those beyond the depth included. */
+    /** The most plies below the root, those beyond the search's depth included. */
     static final int MOST_PLIES = 128;
 
     private static final int NOT_KNOWN = Integer.MIN_VALUE;
-    /** After how many positions the clock is read again: few, because each may wait for a table on the disk. */
+    /** How many positions a thread visits before it asks its control again. They are few, because each may wait for a table on the disk. */
     private static final long POLL = 128;
-    /** Mill closings followed beyond the depth, one after the other. */
+    /** How many turns that close mills are followed beyond the search's depth, one after the other. */
     private static final int QUIESCENCE_PLIES = 6;
     private static final int PRUNING_DEPTH = 3;
     private static final int NULL_REDUCTION = 2;
@@ -35,12 +35,12 @@ final class Worker {
     private static final int MULTI_CUTS = 3;
     private static final int REDUCED_FROM = 4;
     private static final int REDUCED_MORE_FROM = 14;
-    /** With no more moves than this, not to have to move may be worth more than any move. */
+    /** With no more moves than this, a side may be in zugzwang: any move may be worse than none. */
     private static final int FEW_MOVES = 4;
     private static final int SHARING_DEPTH = 3;
-    /** Two plies of each side come back to a position at the earliest. */
+    /** How many plies it takes at least to come back to a position: two of each side. */
     private static final int SHORTEST_CYCLE = 4;
-    /** The ply below the root that an answer leads to. */
+    /** How many plies below the root the opponent's answer leads: a turn, then the answer. */
     private static final int ANSWER = 2;
 
     private final Turns turns;
@@ -61,15 +61,18 @@ final class Worker {
     private Leaves leaves = Leaves.NONE;
     /** Set by another thread when it has finished the iteration that this one searches. */
     volatile boolean abandoned;
-    /** Whether a pass is due after the removals that are pending at the root. */
+    /** Whether, after the removals that are pending at the root, the side whose turn comes next has to pass. */
     private boolean passFollowsRoot;
-    /** The keys of the positions since a stone was last placed or removed before the root, up to where the search is. */
+    /**
+     * The {@link Zobrist} keys of the positions since a stone was last placed or removed, those of the game first. The root's is at {@code
+     * rootAt}; after it come those of the line in search.
+     */
     private long[] keys;
     private int rootAt;
     private boolean isNearRepetition;
-    /** Whether the answer to a turn of the root may end the game by the rules about draws. */
+    /** Whether the opponent's answer to a turn of the root may end the game by the rules about draws. */
     private boolean mayAnswersDraw;
-    /** The best turn that the last {@link #root} has found so far; {@code bestFirst} until it finds one. */
+    /** The best turn that the present or last call of {@link #root} has found; {@code bestFirst} until it finds one. */
     int rootBest;
     private boolean isFirst;
     private long nodes;
@@ -95,7 +98,7 @@ final class Worker {
         Arrays.setAll(nodesByPly, Node::new);
     }
 
-    /** Readies a search of a game, with what is known of positions, until its control ends it. */
+    /** Prepares for the search of a game. {@code known} tells the values of positions, and {@code by} ends the search. */
     void prepare(Game ofGame, Leaves known, Control by) {
         game = ofGame;
         control = by;
@@ -114,10 +117,10 @@ final class Worker {
     }
 
     /**
-     * Searches some turns of the root, {@code bestFirst} first, to a depth in plies. {@link #rootBest} has the best turn.
+     * Searches the allowed turns of the root, {@code bestFirst} first, to a depth in plies. Afterwards {@link #rootBest} is the best turn.
      *
-     * @return the score for the side to move, exact between alpha and beta
-     * @throws Control.StoppedException if it ends before it is through
+     * @return the score for the side to move: exact between alpha and beta, else only a bound
+     * @throws Control.StoppedException if the control or another thread ends it before it is done
      */
     int root(List<Integer> allowed, int depth, int alpha, int beta, int bestFirst) {
         rootBest = bestFirst;
@@ -178,7 +181,10 @@ final class Worker {
         return searchTurns(node, ordered, tableTurn, mayGuess, depth, least, most);
     }
 
-    /** Returns the score of a position by its entry in the table, if that settles the question; else {@link #NOT_KNOWN}. */
+    /**
+     * Returns the score that the node's entry in the transposition table gives, for the side to move. {@link #NOT_KNOWN} if that does not
+     * suffice for this depth and window.
+     */
     private int remembered(long entry, Node node, int depth, int alpha, int beta) {
         // What was found with another history does not know of a draw that the next turn makes.
         if (entry == TranspositionTable.NOTHING || mayAnswersDraw && node.ply == ANSWER - 1) {
@@ -195,7 +201,10 @@ final class Worker {
         return holds && settles ? score : NOT_KNOWN;
     }
 
-    /** Searches the turns of a position, the most promising first, and keeps the result in the table. */
+    /**
+     * Searches the turns of a node, the most promising first, and keeps the result in the transposition table. Returns the score for the
+     * side to move.
+     */
     private int searchTurns(Node node, long[] ordered, int tableTurn, boolean mayGuess, int depth, int from, int beta) {
         int ply = node.ply;
         int alpha = from;
@@ -257,7 +266,7 @@ final class Worker {
         return best;
     }
 
-    /** Whether several of the most promising turns reach beta in a less deep search. */
+    /** Whether several of the most promising turns reach beta in a less deep search ({@link Enhancement#MULTI_CUT}). */
     private boolean hasManyGoodTurns(Node node, long[] ordered, int depth, int beta) {
         int size = node.turns.size();
         int good = 0;
@@ -271,7 +280,12 @@ final class Worker {
         return false;
     }
 
-    /** The score of a turn, by what it leads to, that is expected to be no better than alpha: asked for in full only if it is. */
+    /**
+     * Returns the score of a turn that is expected to be no better than alpha, for the side that makes it. It is first only compared with
+     * alpha, and less deep by {@code reduction} plies; in full only if it is better.
+     *
+     * @param next the node that the turn leads to
+     */
     private int scoreOfLater(Node next, int reduction, int depth, int alpha, int beta) {
         int high = narrowWindows || reduction > 0 ? alpha + 1 : beta;
         int score = -search(next, depth - 1 - reduction, -high, -alpha, true);
@@ -285,7 +299,7 @@ final class Worker {
         return score;
     }
 
-    /** Makes a turn, and returns what it leads to: it stays until another turn of the same ply is made. */
+    /** Returns the node after a turn. The next call for a node of the same ply overwrites it. */
     private Node after(Node node, int turn) {
         Node next = nodesByPly[node.ply + 1];
         boolean passDue = turns.pendingAfter(turn, node.ownHand, node.opponentHand) == Turns.PASS_DUE
@@ -294,7 +308,11 @@ final class Worker {
         return next;
     }
 
-    /** Counts a position, and asks now and then whether to go on. */
+    /**
+     * Counts a visited position, and asks the control now and then.
+     *
+     * @throws Control.StoppedException if the search has to end, or another thread has finished the iteration
+     */
     private void visit(int ply) {
         deepest = Math.max(deepest, ply);
         if (++nodes >= nextPoll) {
@@ -310,7 +328,10 @@ final class Worker {
         }
     }
 
-    /** The score of a position that need not be searched, else {@link #NOT_KNOWN}. */
+    /**
+     * Returns the score for the side to move if it is known without a search: by the rules, by history or by a table. Else {@link
+     * #NOT_KNOWN}.
+     */
     private int known(Node node) {
         int ply = node.ply;
         Status status = turns.statusOfStones(node.own, node.opponent, node.ownHand, node.opponentHand, node.pending);
@@ -337,8 +358,8 @@ final class Worker {
     }
 
     /**
-     * Whether the rules about draws end the game at the position entered last. Within the search a second occurrence is enough: a
-     * position that gained nothing the first time gains nothing the second time.
+     * Whether the rules about draws end the game at the position {@code ply} plies below the root, after {@code quiet} quiet plies. A
+     * second occurrence within the search counts as a draw: what gained nothing the first time gains nothing the second time.
      */
     private boolean isDrawn(int ply, int quiet) {
         DrawRules draws = game.draws();
@@ -365,18 +386,25 @@ final class Worker {
         return wdl == Wdl.DRAW ? SearchScore.DRAW : wdl == Wdl.WIN ? ofWin : -ofWin;
     }
 
-    /** The score of a position whose side to move has no turn, nor too few stones. */
+    /** Returns the score of a node whose side to move has no turn, although it has enough stones. */
     private int scoreOfBlocked(Node node) {
         return score(Wdl.of(turns.statusOfBlocked(node.own, node.opponent, node.opponentHand)), SearchScore.MATE - node.ply);
     }
 
-    /** Whether the side to move has a turn, its numbers of stones leaving the game open and nothing being pending. */
+    /**
+     * Whether the game goes on: the side to move has a turn, or the rules do not end the game without one. Both sides must have enough
+     * stones, and nothing may be pending.
+     */
     private boolean goesOn(Node node) {
         return turns.canMove(node.own, node.opponent, node.ownHand)
                 || turns.statusOfBlocked(node.own, node.opponent, node.opponentHand) == Status.ONGOING;
     }
 
-    /** Beyond the depth: what the position is worth if the side to move may stop closing mills when it likes. */
+    /**
+     * Returns the score of a node beyond the search's depth: its evaluation, or more if closing mills gains more.
+     *
+     * @param left how many more turns may close mills
+     */
     private int quiesce(Node node, int left, int alpha, int beta) {
         boolean passDue = node.pending == Turns.PASS_DUE;
         if (!passDue && !goesOn(node)) {
@@ -399,7 +427,7 @@ final class Worker {
         return best;
     }
 
-    /** Whether a side has so few moves that it may be in zugzwang, or put its opponent into it. */
+    /** Whether either side has so few moves that it may be in zugzwang. */
     private boolean isTight(Node node) {
         return node.ownHand == 0 && turns.countMoves(node.own, node.opponent, FEW_MOVES + 1) <= FEW_MOVES
                 || node.opponentHand == 0 && turns.countMoves(node.opponent, node.own, FEW_MOVES + 1) <= FEW_MOVES;
@@ -411,8 +439,8 @@ final class Worker {
     }
 
     /**
-     * Whether the side to move reaches beta even if the opponent may move twice. As that says nothing in zugzwang, it must also
-     * reach beta in a less deep search with a turn of its own.
+     * Whether the side to move reaches beta even if it passes ({@link Enhancement#NULL_MOVE}). As that says nothing in zugzwang, it must
+     * also reach beta in a less deep search with a turn of its own.
      */
     private boolean isFineWithoutTurn(Node node, int depth, int beta) {
         if (evaluation.evaluate(node.own, node.opponent, node.ownHand, node.opponentHand) < beta) {

@@ -6,8 +6,9 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 
 /**
- * Keys of positions (Zobrist 1970). There is a word of 64 bits for each stone on each point, for each bit of the numbers in hand, for
- * Black to move, for pending removals and for a pass that is due. The key is the exclusive or of the words of a position.
+ * Keys of positions (Zobrist 1970). There is a word of 64 bits for each stone on each point, and for each bit of the numbers in hand. There
+ * are words for Black to move, for pending removals and for a pass that is due. A position's key is the exclusive or of the words that
+ * apply to it.
  *
  * <p>There are fewer than 64 words, and they are linearly independent over GF(2). So different positions always have different keys.
  */
@@ -15,7 +16,9 @@ final class Zobrist {
     private static final int COUNT_BITS = 4;
     private static final int HANDS_AT = 2 * Board.MAX_POINTS;
     private static final int PENDING_BITS = 3;
-    /** The place of the side's word, which stays: with other words the standard game would be searched in another order. */
+    /**
+     * The place of the word for Black to move. It must not change: with other words the standard game would be searched in another order.
+     */
     private static final int SIDE_AT = HANDS_AT + 2 * COUNT_BITS + 2;
     private static final int WORDS = SIDE_AT + 1 + PENDING_BITS;
     /** The words that this seed gives are linearly independent. */
@@ -28,7 +31,7 @@ final class Zobrist {
 
     private Zobrist() {}
 
-    /** Combines the words of the bits that are set, from the word of the lowest bit on. */
+    /** Returns the exclusive or of some words: bit n of {@code bits} stands for the word at {@code first + n}. */
     private static long words(int first, int bits) {
         long key = 0;
         for (int rest = bits; rest != 0; rest &= rest - 1) {
@@ -37,17 +40,20 @@ final class Zobrist {
         return key;
     }
 
-    /** Returns the words, combined, of a side's stones on a set of points. */
+    /** Returns the part of a key for a side's stones on a set of points; {@code side} is 0 for White and 1 for Black. */
     static long stones(int side, int points) {
         return words(side * Board.MAX_POINTS, points);
     }
 
-    /** Returns the words, combined, of these bits of a side's number in hand. */
+    /**
+     * Returns the part of a key for a side's stones in hand; {@code bits} is their number. For a change, it is the old number xor the new
+     * one.
+     */
     static long hand(int side, int bits) {
         return words(HANDS_AT + side * COUNT_BITS, bits);
     }
 
-    /** Returns the words, combined, of what is pending in a position. */
+    /** Returns the part of a key for removals and a pass that are pending. */
     static long pending(Position position) {
         return words(SIDE_AT + 1, position.removals(position.side())) ^ (position.passDue() ? PASS_DUE : 0);
     }

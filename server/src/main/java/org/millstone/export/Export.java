@@ -22,7 +22,10 @@ import org.millstone.table.Plane;
 import org.millstone.text.Units;
 import org.millstone.variants.RuleSet;
 
-/** Exports tables as a folder for a static host: checks all tables first, and writes each table before the lists that name it. */
+/**
+ * Exports tables as a folder for a static host. It checks all tables first. In the folder, every list of tables is written after the tables
+ * that it names.
+ */
 public final class Export {
     static final String VARIANTS = "variants.json";
     static final String README = "README.txt";
@@ -31,20 +34,23 @@ public final class Export {
     private final Path data;
     private final Path target;
     private final boolean copy;
-    /** The explorer and the module as a static host has them: the service's own files, except those about asking the service. */
+    /**
+     * The files of the explorer and of the JavaScript module, contents by name, as a static host has them. They ask the exported files, not
+     * a service.
+     */
     private final NavigableMap<String, byte[]> site = WebFiles.askingFiles();
     private int linked;
     private int copied;
     private final List<Map<String, @Nullable Object>> variants = new ArrayList<>();
-    /** The names of tables' files that not all users may read. */
+    /** The names of exported table files that not all users may read; {@link #run} returns a note about them. */
     private final List<String> unreadable = new ArrayList<>();
 
     /**
-     * Readies an export; writes nothing.
+     * Prepares an export; writes nothing.
      *
-     * @param data the folder in which the variants' folders of tables are
+     * @param data the folder that has a folder of tables for each variant
      * @param folder the folder to export to
-     * @param copy whether to copy tables' files where links can be made
+     * @param copy whether to copy table files even where links can be made
      */
     public Export(Path data, Path folder, boolean copy) {
         this.data = data;
@@ -61,7 +67,7 @@ public final class Export {
      * @param planes which files of each table
      * @param force whether to replace an earlier export
      * @return a text for people: the content of the folder, and the duties of its host
-     * @throws DatabaseException if a table is unusable, or the folder cannot be taken or written: then it is as it was
+     * @throws DatabaseException if a table is unusable, or the folder cannot be taken or written; the folder then stays as it was
      */
     public String run(List<RuleSet> ruleSets, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
         List<ExportedTables> databases = new ArrayList<>();
@@ -88,7 +94,7 @@ public final class Export {
         }
     }
 
-    /** Returns how many tables' files were linked and copied, and which not all users may read. */
+    /** Returns lines for people: how many table files were linked and how many copied, and which of them not all users may read. */
     private String notes() {
         StringBuilder text = new StringBuilder();
         if (linked > 0) {
@@ -108,7 +114,7 @@ public final class Export {
         return text.toString();
     }
 
-    /** The names of all files that this export writes. */
+    /** Returns the names of all files that this export writes, relative to the folder. */
     private NavigableSet<String> names(List<ExportedTables> databases) {
         NavigableSet<String> names = new TreeSet<>(site.keySet());
         names.addAll(List.of(VARIANTS, README, ExportFolder.SUMS));

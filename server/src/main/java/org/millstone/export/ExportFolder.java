@@ -36,28 +36,31 @@ import org.millstone.table.Plane;
 
 /**
  * The folder that an export writes, held by one export at a time. All its files are made in a folder inside it, and moved out by {@link
- * #finish}; until then what was there stays. By force the files of an earlier export make room; other files never do.
+ * #finish}. Until then the earlier content stays. If forced, the files of an earlier export are replaced; other files never are.
  *
  * <p>If the folder cannot be written, a {@link DatabaseException} names the file and says what to do.
  */
 final class ExportFolder implements AutoCloseable {
-    /** Lists the other files of an export, for {@code sha256sum -c}. A folder that has it, with the right names in it, is an export. */
+    /**
+     * The file with the digests of all other files of an export, for {@code sha256sum -c}. A folder is an export if it has this file, and
+     * the files of {@link #ALWAYS} are in the list.
+     */
     static final String SUMS = "SHA256SUMS";
     private static final Pattern SUMS_LINE = Pattern.compile("^[0-9a-f]{64} {2}(.+)$", Pattern.MULTILINE);
-    /** Files that every export lists. */
+    /** Files that are listed in every export. */
     private static final List<String> ALWAYS = List.of(Export.VARIANTS, Export.README);
 
-    /** The folder in which files are made. Nobody else uses this name and the next: what a killed export has left there is deleted. */
+    /** The folder in which files are made. Nobody else uses this name or the next, so what a killed export left under them is deleted. */
     private static final String NEW = ".millstone-new";
-    /** The folder in which the files of an earlier export are until those of this one are in their places. */
+    /** Where the files of an earlier export wait until those of this export are in their places. */
     private static final String OLD = ".millstone-old";
-    /** The lock, in {@link #NEW}. */
+    /** The lock file, in {@link #NEW}, that keeps other exports out. */
     private static final String LOCK = ".millstone-lock";
     private static final String TEMPORARY = ".millstone-tmp";
 
     private final Path folder;
     private final LockFile lock;
-    /** The files made so far, by name: the SHA-256 of each. */
+    /** The SHA-256 of each file made so far, in hexadecimal digits, by the file's name relative to the folder. */
     private final NavigableMap<String, String> digests = new TreeMap<>();
 
     private ExportFolder(Path folder, LockFile lock) {
@@ -65,17 +68,18 @@ final class ExportFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Makes a file, and returns what its maker wants to know of it. */
+    /** Makes a file, and returns a result, such as its digest. */
     @FunctionalInterface
     private interface Making<T> {
         T at(Path file) throws IOException;
     }
 
     /**
-     * Takes a folder for an export; makes it if it is missing.
+     * Takes a folder for an export, and makes it if it is missing.
      *
      * @param force whether an earlier export may be replaced
-     * @throws DatabaseException if another export is writing there, or the folder is not empty; by force, if it holds more than an export
+     * @throws DatabaseException if another export is writing there, or the folder is not empty; if forced, only if it holds more than an
+     *     export
      */
     static ExportFolder open(Path folder, boolean force) throws IOException {
         refuseOthers(folder, force);
@@ -116,7 +120,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Returns the first file, folder or link that no export has made; empty if all are an export's. */
+    /** Returns the first file, folder or link in a folder that belongs to no export; empty if there is none. */
     private static Optional<Path> foreign(Path folder) throws IOException {
         Set<Path> exported = exported(folder);
         for (Path present : present(folder)) {
@@ -131,7 +135,10 @@ final class ExportFolder implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Returns the files that an export lists in a folder, and the folders that they are in; none if the list is no export's. */
+    /**
+     * Returns the files of the export in a folder, by its list of digests, and the folders that they are in. Empty if there is no such
+     * list.
+     */
     private static Set<Path> exported(Path folder) throws IOException {
         Path sums = folder.resolve(SUMS);
         Set<Path> exported = new HashSet<>();
@@ -156,7 +163,10 @@ final class ExportFolder implements AutoCloseable {
         return list(folder).stream().filter(path -> !path.endsWith(NEW) && !path.endsWith(OLD)).toList();
     }
 
-    /** Returns the content of a folder by name, but {@link #SUMS} last: where it is, the other files are known to be an export's. */
+    /**
+     * Returns the content of a folder in the order of names, but {@link #SUMS} last. While that file is there, the others are known to be
+     * an export's.
+     */
     private static List<Path> list(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted(Comparator.comparing((Path path) -> path.endsWith(SUMS)).thenComparing(path -> path)).toList();
@@ -174,7 +184,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Returns where a file is while it is made, that is, until {@link #finish}. */
+    /** Returns the path of a file until {@link #finish} moves it to its place. */
     Path file(String name) {
         return folder.resolve(NEW).resolve(name);
     }
@@ -202,7 +212,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Makes a file with this content. */
+    /** Makes a file with this content, which all users may read. */
     void put(String name, byte[] bytes) {
         digests.put(name, make(name, file -> {
             FilePermissions.letAllRead(Files.write(file, bytes));
@@ -211,11 +221,11 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /**
-     * Makes files together.
+     * Makes several files of one folder by one call.
      *
-     * @param home the folder that they are in, with a slash at its end
+     * @param home the folder that they are in, relative to the export, with a slash at its end
      * @param names their names in that folder
-     * @param writing writes them into an empty folder; what else it leaves there is deleted
+     * @param writing writes them into an empty folder; other files that it leaves there are deleted
      */
     void put(String home, List<String> names, AtomicFile.Writing writing) {
         digests.putAll(make(home + TEMPORARY, temporary -> {
@@ -233,13 +243,14 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /**
-     * Links or copies a table's file.
+     * Links or copies a table file.
      *
-     * @param source the file
+     * @param name the name in the export, relative to its folder
+     * @param source the table file
      * @param sha256 its digest by the manifest
      * @param copy whether to copy it even if it can be linked
-     * @return whether it was linked: it was copied if no link can be made
-     * @throws DatabaseException also if a file to be copied cannot be read, or has another digest
+     * @return true if it was linked, false if it was copied
+     * @throws DatabaseException if it cannot be written, or a file to be copied cannot be read or has another digest
      */
     boolean putTable(String name, Plane plane, Path source, String sha256, boolean copy) {
         boolean linked = make(name, file -> {
@@ -253,7 +264,7 @@ final class ExportFolder implements AutoCloseable {
         return linked;
     }
 
-    /** Links a file; returns false if that cannot be done, as to another file system or to a file of another user. */
+    /** Makes a link to a file. Returns false if that is impossible, as on another file system or for another user's file. */
     private static boolean link(Path file, Path source) throws IOException {
         Path real = source.toRealPath();
         try {
@@ -276,7 +287,11 @@ final class ExportFolder implements AutoCloseable {
         FilePermissions.letAllRead(file);
     }
 
-    /** Opens a table's file; if it cannot be read, the message names it, and not the folder that is written. */
+    /**
+     * Opens a table file.
+     *
+     * @throws DatabaseException if it cannot be read; the message names this file, and not the folder that is written
+     */
     private static InputStream open(Path source) {
         try {
             return new FilterInputStream(Files.newInputStream(source)) {
@@ -327,7 +342,7 @@ final class ExportFolder implements AutoCloseable {
         return lengths;
     }
 
-    /** Makes {@link #SUMS}, and moves all files to their places, from which those of an earlier export move out. */
+    /** Makes {@link #SUMS}, and moves all files to their places. Files of an earlier export are moved out first and then deleted. */
     void finish() {
         put(SUMS, sums(digests));
         try {
@@ -341,7 +356,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Moves the old files out and the new ones in. If that fails, all go back to where they were. */
+    /** Moves the old files out and the new ones in. If that fails, all files go back to where they were, and the exception is thrown on. */
     private void swap(Path old) throws IOException {
         Map<Path, Path> moves = new LinkedHashMap<>();
         for (Path path : present(folder)) {
@@ -366,7 +381,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Gives the folder up, and deletes the files that {@link #finish} has not moved to their places. */
+    /** Releases the folder, and deletes all files that {@link #finish} has not moved to their places. */
     @Override
     public void close() throws IOException {
         lock.close();

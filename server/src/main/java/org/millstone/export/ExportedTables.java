@@ -41,24 +41,25 @@ import org.millstone.variants.RuleSet;
  *
  * @param ruleSet the variant's rules
  * @param source the folder that the tables are in
- * @param rows the manifest's rows of these tables alone. Each row lists the files that are exported; if grades are left out, it has no trace
- *     of them.
- * @param finals the worth of the finals that grades can name: those whose own tables are exported
+ * @param rows the manifest's entries for these tables alone. Each entry has only the files that are exported. If grades are left out, it
+ *     has nothing about them.
+ * @param finals the value of each final that grades can name; only finals whose own tables are exported
  */
 record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals) {
     static final String LOOKUP = "lookup.json";
     static final String LOOKUP_PARTS = "lookup.bin";
 
     private static final int FORMAT = 1;
-    /** The format of {@code lookup.json} with grades: readers that know no grades must reject it. */
+    /** The format number of {@code lookup.json} with grades: readers that do not know grades must reject such a file. */
     private static final int FORMAT_WITH_GRADES = 2;
 
     /**
      * Finds the tables of a variant, and checks their headers, indexes and lengths.
      *
-     * @param wanted which tables
+     * @param source the folder that the tables are in
+     * @param wanted which tables to export
      * @param planes which files of each table
-     * @throws DatabaseException if there are none, or a file is missing or is not what the manifest lists
+     * @throws DatabaseException if there are no such tables, or a file is missing or differs from the manifest
      */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
         Path manifest = source.resolve(Manifest.FILE);
@@ -102,7 +103,10 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /** Returns an exception that says why a table's file cannot be exported, and which option leaves such files out, if one does. */
+    /**
+     * Returns an exception that says why a table file cannot be exported. If an option leaves out files of its plane, the message names
+     * that option.
+     */
     static DatabaseException unusable(String message, Plane plane) {
         return new DatabaseException(message + switch (plane) {
             case WDL -> "";
@@ -115,7 +119,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         return ruleSet.rules().name();
     }
 
-    /** Returns where they are in an exported folder, with a slash at the end. */
+    /** Returns the folder that these tables have in an export, relative to it, with a slash at the end. */
     String home() {
         return "data/" + variant() + "/";
     }
@@ -125,10 +129,11 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     }
 
     /**
-     * Returns what these tables say of the position that pages show first; null if they do not know it, or the folder cannot have links.
-     * It goes into the list of variants, so that a page need not read tables for it.
+     * Returns these tables' answer about the position that pages show first, with its turns. It goes into the list of variants, so that a
+     * page need not read tables for it.
      *
-     * @param folder an empty folder, which gets links to the exported tables: no others are asked
+     * @param folder an empty folder, which gets links to the exported tables, so that no others are asked
+     * @return null if the tables do not know the position, or no links can be made in the folder
      */
     @Nullable
     Answer firstAnswer(Path folder) throws IOException {
@@ -150,7 +155,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /** Whether they are those of an export of every second layer. */
+    /** Whether tables exist only for every second number of stones in hand; a reader gets the other values from these, one ply ahead. */
     boolean areEverySecond() {
         return Subspaces.areEverySecond(ruleSet.rules(), tables());
     }
@@ -164,8 +169,8 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     }
 
     /**
-     * Writes the two files that a reader over a network reads first (FORMAT.md, section 13). {@code lookup.bin} has the head and the
-     * index of each table, in pages with checksums ({@link PagedIndex}). {@code lookup.json} says where each table's part is.
+     * Writes the two files that a reader over a network reads first (FORMAT.md, section 13). {@code lookup.bin} has the header and the
+     * index of each table, in pages with checksums ({@link PagedIndex}). {@code lookup.json} says where each table's part of it is.
      */
     void writeLookup(Path folder) throws IOException {
         Map<String, List<Object>> listed = new LinkedHashMap<>();
@@ -207,7 +212,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         Files.write(folder.resolve(LOOKUP), JsonWriter.bytes(lookup));
     }
 
-    /** Returns the manifest of the exported tables. */
+    /** Returns the content of the exported {@code manifest.json}, with the exported tables alone. */
     byte[] manifest() {
         return new Manifest(variant(), ruleSet.rules().fingerprint(), ruleSet.members(true),
                 gradeBytes() > 0 ? finals.byName() : null, rows).toBytes(false);

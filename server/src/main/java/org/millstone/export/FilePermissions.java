@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Lets all users read files and folders, whatever the umask: a web server often runs as a user of its own. */
+/** Lets all users read files and folders, whatever the process's umask: a web server often runs as a user of its own. */
 final class FilePermissions {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-r--r--");
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwxr-xr-x");

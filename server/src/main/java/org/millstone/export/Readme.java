@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import org.millstone.text.Units;
 
 /**
- * The content of an exported folder and the duties of its host, for {@code README.txt} and for the command's last words.
+ * The content of an exported folder and the duties of its host, as text for {@code README.txt} and for the end of the command's output.
  *
- * @param variants the exported tables, by variant
- * @param lengths the lengths in bytes of all files, by name, but for {@code README.txt} and the list of digests
+ * @param variants the exported tables, one element for each variant
+ * @param lengths the lengths in bytes by file name, of all files but {@code README.txt} and the list of digests
  * @param files how many files there are, these two included
  * @param bytes how many bytes all files have together
  */
@@ -21,7 +21,11 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
               answer them.
             """;
 
-    /** Returns the readme of a folder; its {@code bytes} include its own text. */
+    /**
+     * Returns the readme of a folder; its {@code bytes} include the text itself.
+     *
+     * @param sumsBytes the length in bytes of the list of digests
+     */
     static Readme of(List<ExportedTables> variants, Map<String, Long> lengths, long sumsBytes, int files) {
         long others = lengths.values().stream().mapToLong(Long::longValue).sum() + sumsBytes;
         long own = new Readme(variants, lengths, files, others).text().length;
@@ -57,7 +61,7 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns how to prove that the tables are right, which takes tables with depths. */
+    /** Returns a text with commands that prove the tables right; only tables with depths can be proved. */
     private String verifying() {
         String commands = lines(ExportedTables::haveDepths, "./mill verify --data data --variant %s");
         return commands.isEmpty()
@@ -65,13 +69,16 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
                 : "With Millstone: are the tables right?\n\n" + commands;
     }
 
-    /** Returns a command for each variant that a condition holds for, a line each. */
+    /** Returns lines of text: the command, with the variant's name filled in, for each variant that meets the condition. */
     private String lines(Predicate<ExportedTables> has, String command) {
         return variants.stream().filter(has).map(variant -> "    " + command.formatted(variant.variant()) + "\n")
                 .collect(Collectors.joining());
     }
 
-    /** Returns a line for each variant, one for all together, and a note if only every second layer is there. */
+    /**
+     * Returns lines for people: the tables and bytes of each variant, then of all together. A note follows if tables exist only for every
+     * second number of stones in hand.
+     */
     String contents() {
         Map.Entry<String, Long> largest = lengths.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         return variants.stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.variant(), variant.tables().size(),
@@ -94,7 +101,7 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
         return variant.areEverySecond() ? detail + "; every second layer" : detail;
     }
 
-    /** Returns what the host must do. */
+    /** Returns what the host must do, as a text for people. */
     String host() {
         boolean grades = variants.stream().anyMatch(variant -> variant.gradeBytes() > 0);
         return """

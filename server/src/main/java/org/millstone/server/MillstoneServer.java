@@ -55,16 +55,16 @@ import org.slf4j.LoggerFactory;
 
 /** The service: opens the tables, listens at a port, and answers until it is closed. */
 public final class MillstoneServer implements AutoCloseable {
-    /** How many connections may wait to be accepted. */
+    /** How many new connections the system queues until the service accepts them. */
     private static final int BACKLOG = 1024;
 
-    /** A client may have one in so many of all connections. */
+    /** Of all connections that may be open, one client may have one sixteenth. */
     private static final int CLIENTS = 16;
 
-    /** How long connections may take to close after the shutdown of requests, in milliseconds. */
+    /** How long connections may take to close once the last request is finished, in milliseconds. */
     private static final long LAST_MILLIS = 1000;
 
-    /** Room for the headers of a request: 16 KB for the address of a long game, the rest for the others. */
+    /** The most bytes of a request's headers: 16 KB for the URL of a long game, the rest for all others. */
     private static final int HEADER_BYTES = 18 << 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(MillstoneServer.class);
@@ -85,12 +85,13 @@ public final class MillstoneServer implements AutoCloseable {
     final Javalin javalin;
 
     /**
-     * The settings of the service; the options of {@code mill serve} explain most.
+     * The settings of the service; the options of {@code mill serve} explain the other ones.
      *
-     * @param data the data folder; like that of the books, it has a folder for each variant
+     * @param data the data folder, with a folder of tables for each variant
      * @param own a rule set of the user's own, or null
+     * @param books the folder of the books, with a folder for each variant
      * @param accessLog a file, {@code -} for standard output, or null for no log
-     * @param publicUrl the explorer's address without a slash at its end, or null to take it from each request
+     * @param publicUrl the explorer's URL without a slash at its end, or null to take it from each request
      */
     public record Settings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Path books,
             RequestLimits limits, List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop,
@@ -113,8 +114,10 @@ public final class MillstoneServer implements AutoCloseable {
     }
 
     /**
-     * Starts a service, which answers from files until the tables are in memory; {@code clock} tells nanoseconds. Throws an
-     * {@link IOException} if a database cannot be opened, or nothing can listen at the address; the message says what to do.
+     * Starts a service. It answers from the table files until the tables are in memory.
+     *
+     * @param clock tells nanoseconds
+     * @throws IOException if a database cannot be opened, or the service cannot listen at the address; the message says what to do
      */
     public static MillstoneServer start(Settings settings, LongSupplier clock) throws IOException {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
@@ -137,9 +140,9 @@ public final class MillstoneServer implements AutoCloseable {
     }
 
     /**
-     * Starts a service as {@link #start} does, and answers until the process is told to stop; then the requests in work are finished.
+     * Starts a service as {@link #start} does, and returns when the process is told to stop and the requests in work are finished.
      *
-     * @param listening is told the port as soon as the service listens
+     * @param listening gets the port as soon as the service listens
      */
     public static void run(Settings settings, IntConsumer listening) throws IOException, InterruptedException {
         MillstoneServer server = start(settings, System::nanoTime);
@@ -156,7 +159,7 @@ public final class MillstoneServer implements AutoCloseable {
         return e.getCause() == null ? e : root(e.getCause());
     }
 
-    /** Returns why nothing can listen at an address, and what to do. */
+    /** Returns why the service cannot listen at an address, and what to do, as sentences for people. */
     static String whyNot(String host, Throwable cause) {
         if (cause instanceof UnresolvedAddressException) {
             return "no address of this name is known. Choose another with --host.";
@@ -181,12 +184,12 @@ public final class MillstoneServer implements AutoCloseable {
         }
     }
 
-    /** Returns the port at which it listens. */
+    /** Returns the port at which the service listens. */
     public int port() {
         return javalin.port();
     }
 
-    /** Refuses new requests, finishes those in work, stops listening, and closes books and tables last. */
+    /** Refuses new requests, finishes those in work, and stops listening. Closes books and tables last. */
     @Override
     public void close() {
         shutdown.awaitShutdown(settings.stop());
@@ -266,7 +269,10 @@ public final class MillstoneServer implements AutoCloseable {
         pages.paths().forEach(path -> get(routes, path, Pages.EXPLORER.contains(path) ? pages::sendExplorer : pages::send));
     }
 
-    /** {@code GET /readyz}: whether it answers all questions; the files with faults; a problem (503) if it stops, or questions fail. */
+    /**
+     * Answers {@code GET /readyz}: whether the service answers all questions, and which table files have faults. A problem (503) if the
+     * service is stopping, or questions fail.
+     */
     private void sendReady(Context ctx) {
         if (shutdown.isShutdown()) {
             throw HttpProblem.stopping();

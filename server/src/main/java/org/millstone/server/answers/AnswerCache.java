@@ -18,10 +18,10 @@ import org.millstone.table.TableException;
  * Asks the tables, and keeps their answers. Symmetric positions, and those with the colours exchanged, share an entry. All methods throw an
  * {@link HttpProblem} (503) if a table that the answer needs cannot be used.
  *
- * <p>Only settled answers are kept ({@link Database#isSettled}).
+ * <p>Only settled answers are kept: those that nothing can change ({@link Database#isSettled}).
  */
 public final class AnswerCache {
-    /** About the bytes of an entry without its turns, and of a turn. */
+    /** About how many bytes an entry takes without its turns; the next, how many each turn takes. */
     private static final int ENTRY_BYTES = 216;
 
     private static final int TURN_BYTES = 132;
@@ -29,7 +29,10 @@ public final class AnswerCache {
     private final TableHealth health;
     private final Cache<Orbit, Answer> cache;
 
-    /** All positions that a symmetry or an exchange of the colours makes the same, by the smallest of them with White to move. */
+    /**
+     * The key of an entry. It stands for all positions that symmetries and an exchange of colours make of one another, by the smallest with
+     * White to move.
+     */
     record Orbit(String variant, Position position) {
         static Orbit of(Rules rules, Position position) {
             long key = new PositionKeys(rules).of(position);
@@ -41,7 +44,7 @@ public final class AnswerCache {
     /** An answer of the tables, and whether it is settled ({@link Database#isSettled}). */
     public record Lookup(Answer answer, boolean settled) {}
 
-    /** Makes a cache of about {@code cacheBytes} bytes. */
+    /** Makes a cache that takes at most about {@code cacheBytes} bytes of memory. */
     public AnswerCache(Telemetry telemetry, long cacheBytes, TableHealth health) {
         this.health = health;
         this.cache = telemetry.cache("answers", cacheBytes, (orbit, answer) -> {
@@ -50,13 +53,16 @@ public final class AnswerCache {
         });
     }
 
-    /** Returns what a position is worth, with its turns if {@code moves} says so. */
+    /** Returns the answer about a position: its value, and its turns if {@code moves} is true. */
     public Lookup answer(Database database, Position position, boolean moves) {
         Lookup lookup = ask(database, () -> ofOrbit(database, position, moves));
         return new Lookup(lookup.answer().forTwin(position), lookup.settled());
     }
 
-    /** Returns the best line as the answer's turns, each with its value for the side that makes it, as far as there are tables. */
+    /**
+     * Returns an answer whose turns are the best line from the position. Each has its value for the side that makes it. The line ends where
+     * tables are missing.
+     */
     Lookup line(Database database, Position position) {
         Lookup start = answer(database, position, false);
         // No line is not the same as a ranking without turns: an unknown position may be searched, as without turns.
@@ -68,7 +74,10 @@ public final class AnswerCache {
         return new Lookup(line, database.isSettled(line));
     }
 
-    /** Asks a question to which tables are needed; a table that cannot be used is noted, and becomes a problem (503). */
+    /**
+     * Returns the result of a question that needs tables. If a table cannot be used, notes it in {@link TableHealth} and throws a problem
+     * (503).
+     */
     <T> T ask(Database database, Supplier<T> question) {
         try {
             return question.get();
@@ -78,8 +87,8 @@ public final class AnswerCache {
     }
 
     /**
-     * Looks up the smallest position of an orbit, whatever position was asked about. Some tables hold a position more than once. If one of
-     * these entries were damaged, symmetric positions would otherwise get different answers.
+     * Looks up the smallest position of an orbit, whichever of its positions was asked about. Some tables hold a position more than once.
+     * If one of these values were damaged, symmetric positions would otherwise get different answers.
      */
     private Lookup ofOrbit(Database database, Position position, boolean moves) {
         Orbit orbit = Orbit.of(database.rules, position);

@@ -40,22 +40,22 @@ import org.millstone.variants.JsonText;
  * The handler of {@code POST /v1/{variant}/batch}: many positions in one request, answered in order. A position that cannot be answered
  * gets an error in its place.
  *
- * <p>An answer may be a hundred times as long as its question, so it is never whole in memory. It is made and sent in parts. Other requests
- * have their turn while a part is sent, however slow the client is.
+ * <p>The response may be a hundred times as long as the request, so it is never whole in memory. It is made and sent in parts. While a part
+ * is sent, the batch holds no permit of the {@link ConcurrencyLimit}, so a slow client delays no other request.
  */
 public final class Batch {
-    /** The bytes of a part; the last answer in it may go beyond. */
+    /** The length in bytes after which a part is sent; its last answer may exceed it. */
     private static final int PART_BYTES = 32 << 10;
 
-    /** About the memory of a batch besides its question: a part, a long answer at its end, both once more, and Jetty's buffers. */
+    /** About the bytes of memory of a batch besides its request: a part, a long answer at its end, both once more, and Jetty's buffers. */
     private static final long BATCH_BYTES = 6 * PART_BYTES;
 
-    /** From so many positions on, or with turns, an answer is compressed. */
+    /** From so many positions on, or if turns are wanted, the response is compressed. */
     private static final int MANY = 8;
 
     private static final int BATCHES_A_CLIENT = 4;
 
-    /** All batches together may take this part of the Java heap: a quarter. */
+    /** All batches together may take one fourth of the Java heap. */
     private static final int PART_OF_HEAP = 4;
 
     private static final long RETRY_SECONDS = 5;
@@ -66,7 +66,7 @@ public final class Batch {
 
     private final Service service;
     private final ClientLimit batches;
-    /** The memory that is left for batches, in kilobytes; slow clients hold theirs for long. */
+    /** Permits for the memory of batches, one for each kilobyte; slow clients hold theirs for long. */
     private final Semaphore kilobytes = new Semaphore((int) Math.min(Integer.MAX_VALUE,
             Runtime.getRuntime().maxMemory() / PART_OF_HEAP >> 10));
 
@@ -75,7 +75,7 @@ public final class Batch {
         this.batches = new ClientLimit(BATCHES_A_CLIENT, service.clients());
     }
 
-    /** Answers a batch; throws a problem if it is malformed or too large, or there is no room for it. */
+    /** Answers a batch; throws a problem if it is malformed (400) or too large (413), or too much is in work (429, 503). */
     public void answer(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         RequestLimits limits = service.limits();
@@ -114,7 +114,7 @@ public final class Batch {
         }
     }
 
-    /** A batch in work. Its time limit covers waiting and lookups, and not the time in which parts are sent. */
+    /** A batch in work. Its time limit is for waiting and lookups; the time in which parts are sent does not count. */
     private final class Work {
         private final Database database;
         private final Question question;
@@ -126,7 +126,9 @@ public final class Batch {
             this.question = question;
         }
 
-        /** Returns the next part; throws a problem (503) if its turn does not come in time, or it takes too long. */
+        /**
+         * Returns the next part, as JSON without the surrounding list. Throws a problem (503) if the time limit of the batch is reached.
+         */
         byte[] next() {
             Deadline deadline = Deadline.in(left, service.clock());
             try {
@@ -136,7 +138,7 @@ public final class Batch {
             }
         }
 
-        /** Returns the next part; if no time is left, the error of the next position. */
+        /** Returns the next part. If that fails, returns an error in place of the next position's answer, and goes on after it. */
         byte[] nextOrError() {
             try {
                 return next();
@@ -157,7 +159,7 @@ public final class Batch {
             return part.toByteArray();
         }
 
-        /** Returns the result of a position: its answer, or an error. */
+        /** Returns the result of an entry of the request: the position's answer, or an error. */
         private Object result(@Nullable Object fen) {
             try {
                 if (!(fen instanceof String text)) {
@@ -176,7 +178,7 @@ public final class Batch {
         }
     }
 
-    /** Returns a result that is an error: code and message, then the members of the problem document. */
+    /** Returns a result that is an error: its code, its message, the members of the problem document, and the entry of the request. */
     private static Map<String, @Nullable Object> error(HttpProblem problem, @Nullable Object input) {
         Map<String, Object> error = new LinkedHashMap<>();
         error.put("code", problem.json().get("code"));
@@ -188,12 +190,15 @@ public final class Batch {
         return json;
     }
 
-    /** The question of a batch: its entries, arrays and objects as null, so that no body makes a large tree; whether turns are wanted. */
+    /**
+     * What a batch asks: its entries, and whether turns are wanted. Arrays and objects are read as null, so that no body makes a large
+     * tree.
+     */
     private record Question(List<@Nullable Object> fens, boolean moves) {
         private static final JsonFactory JSON = new JsonFactory();
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";
 
-        /** Reads a body; throws a problem (400) if it has another form, or (413) if it has more than {@code mostFens} positions. */
+        /** Reads a body. Throws a problem: 400 if it is malformed, 413 if it has more than {@code mostFens} positions. */
         static Question parse(byte[] body, int mostFens) throws IOException {
             List<@Nullable Object> fens = null;
             boolean moves = false;

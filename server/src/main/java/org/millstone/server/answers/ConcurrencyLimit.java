@@ -7,16 +7,16 @@ import java.util.function.Supplier;
 import org.millstone.server.http.HttpProblem;
 
 /**
- * Bounds how many requests are worked on at the same time, and how many more wait for their turn. Further requests are refused at once: a
- * queue without a bound would end with the memory.
+ * Bounds how many requests are worked on at the same time, and how many more wait for their turn. Further requests are refused at once: an
+ * unbounded queue would fill the memory.
  *
- * <p>Jetty's QoSHandler counts a request from its first byte until its client has taken the answer. So slow clients would keep out
- * others, and answers that are cached would wait like those that are computed.
+ * <p>Jetty's QoSHandler counts a request from its first byte until its client has received the response. So slow clients would keep out
+ * others. Answers from a cache would wait like those that are computed.
  */
 public final class ConcurrencyLimit {
     private static final long RETRY_SECONDS = 1;
 
-    /** Permits for requests that wait or are worked on. */
+    /** Permits for all requests that wait or are worked on; {@code running} has those for the latter. */
     private final Semaphore admitted;
     private final Semaphore running;
 
@@ -31,7 +31,10 @@ public final class ConcurrencyLimit {
         return running.getQueueLength();
     }
 
-    /** Does work in the caller's thread when it is its turn; throws a problem (503) if too many wait, or its turn does not come in time. */
+    /**
+     * Does work in the caller's thread when its turn comes. Throws a problem (503) if too many wait, or it would wait longer than {@code
+     * longestWait}.
+     */
     public <T> T run(Duration longestWait, Supplier<T> work) {
         if (!admitted.tryAcquire()) {
             throw HttpProblem.overloaded("Too many requests are waiting.", RETRY_SECONDS);

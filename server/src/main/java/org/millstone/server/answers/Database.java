@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The open tables of one variant. At first they are read from their files, which takes no time to open; after {@link #warm} from memory.
+ * The open tables of one variant. At first they are read from their files, which open at once; {@link #warm} may load them into memory.
  * Tables that are added to the folder later are not seen.
  */
 public final class Database implements AutoCloseable {
@@ -37,7 +37,7 @@ public final class Database implements AutoCloseable {
     public final Turns turns;
     public final Catalogue catalogue;
 
-    /** Whether the tables know every position, so that no position needs a proof. */
+    /** Whether the tables know the value of every position of a game, so that no proof is needed. */
     public final boolean hasWholeGame;
 
     final Path folder;
@@ -58,7 +58,12 @@ public final class Database implements AutoCloseable {
         this.tables = closeLater(mapped);
     }
 
-    /** Opens the tables of a variant, none if it has no folder; throws an {@link IOException} if its manifest cannot be used. */
+    /**
+     * Opens the tables of a variant; none if it has no folder.
+     *
+     * @param data the folder that has a folder of tables for each variant
+     * @throws IOException if the manifest cannot be used
+     */
     static Database open(Path data, RuleSet ruleSet) throws IOException {
         Rules rules = ruleSet.rules();
         Path folder = data.resolve(rules.name());
@@ -74,8 +79,12 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Prepares what takes seconds, while questions are answered: the book, in a folder below {@code books}, and with {@code load} the
-     * tables in memory, if there is plenty. Throws an {@link IOException} or a {@link BookException} if a file cannot be used.
+     * Prepares what takes seconds, while questions are answered: the book, and the tables in memory.
+     *
+     * @param load whether to load the tables; they are loaded only if there is plenty of memory
+     * @param books the folder of the books, with a folder for each variant
+     * @throws IOException if a file cannot be read
+     * @throws BookException if the book cannot be used
      */
     void warm(boolean load, Path books) throws IOException, BookException {
         if (load) {
@@ -96,7 +105,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Puts something opened to use, or closes it if this is closed already. */
+    /** Passes something opened to its setter, unless this database is closed already; then closes it instead. */
     private synchronized <T extends AutoCloseable> void use(T opened, Consumer<T> setter) {
         closeLater(opened);
         if (closed) {
@@ -106,17 +115,17 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Returns the tables: those in memory once they are loaded. Those in files stay open for the questions in work. */
+    /** Returns the tables: those in memory once they are loaded. The tables in files stay open for questions that still use them. */
     public Tablebase tables() {
         return tables;
     }
 
-    /** Whether caches may keep an answer: no further table, search or repair of a file can change it. */
+    /** Whether an answer is final, so that caches may keep it: no further table, search or repair of a file can change it. */
     boolean isSettled(Answer answer) {
         return answer.values().allMatch(value -> value.known() && value.source() != Source.SEARCH && !lacksDetail(value));
     }
 
-    /** Whether a value of the tables lacks its depth or its grade, although there is a file that should know it. */
+    /** Whether a value lacks its depth or its grade although a file of its table should have it; that file is damaged. */
     boolean lacksDetail(Value value) {
         Subspace table = value.table();
         if (table == null) {
@@ -127,7 +136,7 @@ public final class Database implements AutoCloseable {
                 : !value.hasDepth() && catalogue.has(table, Plane.DTW);
     }
 
-    /** Returns the prover for positions whose tables are missing. It is made when first asked for, because it takes memory. */
+    /** Returns the prover for positions whose tables are missing. The first call makes it, because it takes memory. */
     synchronized OpeningProver prover() {
         if (prover == null) {
             prover = closeLater(new OpeningProver(this, null));
@@ -135,7 +144,7 @@ public final class Database implements AutoCloseable {
         return prover;
     }
 
-    /** Has something closed with this and not earlier: questions in work may still use what has been replaced. */
+    /** Keeps something open until this database is closed, because questions in work may still use it. Returns it. */
     private <T extends AutoCloseable> T closeLater(T opened) {
         toClose.addFirst(opened);
         return opened;

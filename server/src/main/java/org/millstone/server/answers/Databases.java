@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The databases that the service answers from, by the name of the rule set: all variants, the smallest first, then the other rule sets in
- * the data folder. Each may have all tables, some, or none.
+ * The databases that the service answers from, by the name of the rule set. All variants come first, the smallest one before the others,
+ * then the other rule sets of the data folder. Each database may have all tables, some, or none.
  */
 public record Databases(Map<String, Database> byName) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
@@ -30,8 +30,11 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
     private static final String USUAL = "nine";
 
     /**
-     * Opens the databases of a data folder, and a rule set of the user's own, even without tables, unless it is null. Throws an
-     * {@link IOException} if a variant's manifest cannot be read, or a {@link RuleSetException} if it is of other rules.
+     * Opens the databases of a data folder.
+     *
+     * @param own a rule set of the user's own, which gets a database even without tables; null for none
+     * @throws IOException if a variant's manifest cannot be read
+     * @throws RuleSetException if a manifest is of other rules than its variant
      */
     public static Databases open(Path data, @Nullable RuleSet own) throws IOException {
         Databases opened = new Databases(new LinkedHashMap<>());
@@ -58,7 +61,7 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
         byName.put(ruleSet.rules().name(), Database.open(data, ruleSet));
     }
 
-    /** Opens a database that only its manifest describes. One that cannot be opened is logged and left out. */
+    /** Opens the database of a rule set that only its manifest describes. If that fails, logs it and leaves the database out. */
     private void openOther(Path data, String name) throws IOException {
         try {
             Optional<RuleSet> ruleSet = RuleSets.find(data, name);
@@ -72,7 +75,7 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
         }
     }
 
-    /** Prepares all databases, see {@link Database#warm}. A failure is logged, and the service goes on without. */
+    /** Prepares all databases as {@link Database#warm} says. If one fails, logs it, and the service goes on without what has failed. */
     public void warm(boolean load, Path books) {
         for (Database database : byName.values()) {
             try {

@@ -18,8 +18,8 @@ public final class Headline {
     private Headline() {}
 
     /**
-     * Returns the explorer's page with the headline in its place, so that it shows before any script runs. The words are those of the
-     * English script; a page in another language replaces them.
+     * Returns the explorer's HTML page with the headline written into it, so that it shows before any script runs. The words are those of
+     * the English script. A page in another language replaces them.
      */
     public static String into(String page, Answer answer) {
         int place = page.indexOf(PLACE) + PLACE.length();
@@ -52,7 +52,7 @@ public final class Headline {
                 : (value.outcome() == Outcome.WIN ? mover : mover.other()) + " has won";
     }
 
-    /** Returns the line for titles; it counts the turns that keep the value: {@code White wins in 203: one turn of six}. */
+    /** Returns the line for titles: {@code White wins in 203: one turn of six}. The last words say how many of all turns keep the value. */
     public static String of(Answer answer) {
         Side mover = answer.position().side();
         Value value = answer.value();

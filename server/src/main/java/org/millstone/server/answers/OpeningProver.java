@@ -27,7 +27,7 @@ import org.millstone.server.http.HttpProblem;
 final class OpeningProver implements AutoCloseable {
     private static final Duration TIME = Duration.ofSeconds(2);
 
-    /** The most time for the position itself; the rest is for its turns. */
+    /** The most time for the value of the position itself; what is left of the two seconds is for its turns. */
     private static final Duration TIME_FOR_VALUE = Duration.ofMillis(1200);
 
     private static final int MOST_WAITING = 16;
@@ -38,14 +38,14 @@ final class OpeningProver implements AutoCloseable {
     private final ConcurrencyLimit concurrency =
             new ConcurrencyLimit(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), MOST_WAITING);
 
-    /** Why nothing is known of a position with stones in hand whose table is missing. */
+    /** Why the value of a position with stones in hand is unknown. Its table is missing, and no proof was found. */
     enum Unproved {
         NO_TABLES("There are stones in hand, and the tables of the moving phase that a proof needs are missing."),
         NO_PROOF("There are stones in hand, and no proof was found in time."),
         BUSY("Too many positions with stones in hand are being searched. Ask again later."),
         NOT_SEARCHED("There are stones in hand, and it has not been proved yet. Ask about this position alone.");
 
-        /** A sentence for people; the constant's name is a code for programs. */
+        /** A sentence for people; programs read the constant's name as a code. */
         private final String reason;
 
         Unproved(String reason) {
@@ -53,7 +53,10 @@ final class OpeningProver implements AutoCloseable {
         }
     }
 
-    /** What tables and proofs know of a position, and why the value is unknown, if it is. As JSON the answer, then that reason. */
+    /**
+     * What tables and proofs know of a position. {@code unproved} says why its value is unknown; null if it is known. As JSON: the answer,
+     * then that reason.
+     */
     record Result(Answer answer, @Nullable Unproved unproved) implements Members {
         @Override
         public void forEach(BiConsumer<String, @Nullable Object> json) {
@@ -65,24 +68,34 @@ final class OpeningProver implements AutoCloseable {
         }
     }
 
-    /** Makes a prover; the book, null for none, has earlier proofs, and is not closed with this. */
+    /**
+     * Makes a prover.
+     *
+     * @param book has earlier proofs and keeps new ones; null for none; the caller closes it
+     */
     OpeningProver(Database database, @Nullable Book book) {
         this.database = database;
         this.opening = new Opening(database.tables(), 1, TABLE_BYTES, book);
     }
 
-    /** Whether a proof could complete what the tables say: the value is unknown, and all stones in hand are placed before any moves. */
+    /**
+     * Whether a proof could complete an answer of the tables. The value must be unknown, and the rules must have all stones placed before
+     * any moves.
+     */
     static boolean canComplete(Answer answer) {
         return !answer.value().known() && answer.position().isPlacing() && !answer.rules().hasFreeHands();
     }
 
-    /** Whether a search can find more than the earlier proofs, of the position or of any of its turns. */
+    /** Whether a search could prove more than earlier ones did, about the position or any of its turns, with the tables that are there. */
     boolean canProve(Answer answer) {
         return opening.canProve(answer.position())
                 || answer.moves() != null && answer.moves().stream().anyMatch(turn -> opening.canProve(turn.after()));
     }
 
-    /** Completes what the tables say by earlier proofs and a search. If too many searches wait, the result is that of {@link #recall}. */
+    /**
+     * Completes an answer of the tables by earlier proofs and a search of at most two seconds. If too many searches wait, uses earlier
+     * proofs alone.
+     */
     Result prove(Answer answer) {
         Deadline deadline = Deadline.in(TIME, System::nanoTime);
         try {
@@ -96,7 +109,7 @@ final class OpeningProver implements AutoCloseable {
         }
     }
 
-    /** Completes what the tables say by earlier proofs alone. */
+    /** Completes an answer of the tables by earlier proofs alone. */
     Result recall(Answer answer) {
         return complete(answer, ProofLimits.KNOWN, ProofLimits.KNOWN, Unproved.NOT_SEARCHED);
     }
@@ -112,7 +125,7 @@ final class OpeningProver implements AutoCloseable {
         return new Result(new Answer(database.rules, position, completed(answer.value(), outcome), turns), unproved);
     }
 
-    /** Returns the turns as the tables know them, with the proofs of those that they do not know. */
+    /** Returns the turns of the tables, best first; where a value is unknown, the proof takes its place. */
     private static List<RankedTurn> completed(List<RankedTurn> known, List<RankedTurn> proved) {
         Map<Integer, Outcome> outcomes =
                 proved.stream().collect(Collectors.toMap(RankedTurn::turn, turn -> turn.value().outcome()));
@@ -122,7 +135,10 @@ final class OpeningProver implements AutoCloseable {
                 .sorted(RankedTurn.BEST_FIRST).toList();
     }
 
-    /** Returns a value of the tables, or the proof where they know nothing. An unknown value still names the missing table. */
+    /**
+     * Returns the value of the tables if it is known, else the proof. If both are unknown, returns the tables' value, which names the
+     * missing table.
+     */
     private static Value completed(Value known, Outcome proved) {
         return known.known() || proved == Outcome.UNKNOWN ? known : Value.proved(proved);
     }

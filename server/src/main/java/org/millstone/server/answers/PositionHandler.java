@@ -26,11 +26,11 @@ import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.ResponseBody;
 
 /**
- * The handlers of requests about one position: its value and turns, its best line, the start of a game. Bodies are kept by the variant and
- * the text of the FEN, so a repeated question costs one lookup in a map.
+ * The handlers of requests about one position: its value and turns, its best line, the start of a game. Response bodies are cached
+ * by the variant, the text of the FEN and the kind of question, so a repeated question costs one lookup in a map.
  */
 public final class PositionHandler {
-    /** The longest text that is kept as a key, in characters; no FEN is longer. */
+    /** The longest FEN that may be part of a cache's key, in characters; no valid one is longer. */
     private static final int LONGEST_FEN = 200;
 
     private static final int SEARCHES_A_CLIENT = 2;
@@ -39,11 +39,13 @@ public final class PositionHandler {
     private final ClientLimit searches;
     private final Cache<Question, ResponseBody> bodies;
 
-    /** What a question asks for. */
+    /** The kinds of questions. */
     private enum Wanted {
         VALUE(0), VALUE_AND_TURNS(RateLimiter.RANKED), LINE(RateLimiter.LINE);
 
-        /** What it costs a client besides the request, if the body is not kept yet. */
+        /**
+         * What a question costs a client besides the price of a request, if the body is not cached; in tokens of the {@link RateLimiter}.
+         */
         private final double price;
 
         Wanted(double price) {
@@ -51,10 +53,10 @@ public final class PositionHandler {
         }
     }
 
-    /** A question as the client has written it. */
+    /** A question, and the key of a cached body; {@code fen} is as the client has written it. */
     private record Question(String variant, String fen, Wanted wanted) {}
 
-    /** Makes the handlers; bodies take about {@code cacheBytes} bytes of memory. */
+    /** Makes the handlers; cached bodies take about {@code cacheBytes} bytes of memory. */
     public PositionHandler(Service service, long cacheBytes) {
         this.service = service;
         this.searches = new ClientLimit(SEARCHES_A_CLIENT, service.clients());
@@ -102,12 +104,15 @@ public final class PositionHandler {
         body.send(ctx, ResponseBody.FOR_A_DAY);
     }
 
-    /** Reads a FEN; throws a problem (400) with the place of the error, or (422) if no game can come to the position. */
+    /** Reads a FEN. Throws a problem: 400, with the place of the error, if it is malformed; 422 if no game can come to the position. */
     public static Fen.Reading read(Rules rules, String fen) {
         return read(() -> Fen.read(rules, fen));
     }
 
-    /** Calls a reader of positions; throws the same problems. */
+    /**
+     * Returns what a reader of positions returns. Turns its exceptions into problems: 400 if the text is malformed, 422 if no game can come
+     * to the position.
+     */
     public static <T> T read(Supplier<T> reader) {
         try {
             return reader.get();
@@ -143,8 +148,8 @@ public final class PositionHandler {
     }
 
     /**
-     * Completes an answer by earlier proofs, or a search. Searches have a concurrency limit of their own, because they would keep lookups
-     * waiting, and a limit for each client. Throws a problem (429) if the client has as many searches in work as it may have.
+     * Completes an answer of the tables by earlier proofs or a search. Searches have a concurrency limit of their own, because they would
+     * keep lookups waiting. Throws a problem (429) if the client has as many searches in work as it may have.
      */
     private OpeningProver.Result completed(Context ctx, Database database, Answer answer) {
         if (!OpeningProver.canComplete(answer)) {
@@ -163,8 +168,9 @@ public final class PositionHandler {
     }
 
     /**
-     * Returns the JSON object of a line: that of an answer, with {@code line} in place of {@code moves}. If the line comes to the final of
-     * a draw, {@code reached} says after how many turns. A proved position has an empty line: a proof tells who wins, but not how quickly.
+     * Returns the JSON object of a best line: that of an answer, with {@code line} in place of {@code moves}. If the line comes to the
+     * final of a draw, {@code reached} says after how many turns. If the value comes from a proof, the line is empty: a proof tells who
+     * wins, but not how quickly.
      */
     private static Map<String, @Nullable Object> lineJson(Database database, Answer line, Members members) {
         Map<String, @Nullable Object> json = members.json();

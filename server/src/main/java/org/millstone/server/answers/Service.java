@@ -7,7 +7,7 @@ import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.Telemetry;
 
 /**
- * What all handlers of requests share.
+ * The objects that all handlers of requests share.
  *
  * @param concurrency the limit of lookups; pictures and proofs have limits of their own
  * @param clock a clock that tells nanoseconds

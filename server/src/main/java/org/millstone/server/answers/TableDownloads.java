@@ -27,17 +27,17 @@ import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.ResponseBody;
 
 /**
- * The handlers of requests for what there is: the variants, the tables of each, and the table files with their manifest. A file is sent
+ * The handlers of requests for the list of variants, the list of a variant's tables, its table files and its manifest. A file is sent
  * whole or in part, with the digest of the whole ({@code Repr-Digest}, RFC 9530).
  *
- * <p>Only files that the manifest lists are opened. Another build may have other bytes under the same name, so caches must ask before each
- * use.
+ * <p>Only files that the manifest lists are opened. A file of the same name may have other bytes after another build, so caches
+ * must ask before each use.
  */
 public final class TableDownloads {
     private static final int CHUNK = 64 << 10;
     private static final long RETRY_SECONDS = 10;
 
-    /** How many files are sent at the same time, and how many of them to one client. */
+    /** How many files are sent at the same time; the next, how many of them to one client. */
     private static final int DOWNLOADS = 64;
 
     private static final int DOWNLOADS_A_CLIENT = 8;
@@ -58,7 +58,9 @@ public final class TableDownloads {
                 .map(database -> VariantList.members(database.ruleSet, database.tables().subspaces(), null)).toList())));
     }
 
-    /** {@code GET /v1/{variant}/tables}: the rows of the manifest, with counts by depth if {@code depths=true}. */
+    /**
+     * {@code GET /v1/{variant}/tables}: the tables with their counts. If {@code depths=true}, also the number of positions of each depth.
+     */
     public void list(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         boolean depths = RequestReader.flag(ctx, "depths", false);
@@ -142,7 +144,9 @@ public final class TableDownloads {
         out.flush();
     }
 
-    /** Returns the range that a request asks for; null for the whole file. Only {@code GET} has ranges. */
+    /**
+     * Returns the range of a listed file that a request asks for; null for the whole file. Only {@code GET} requests can ask for ranges.
+     */
     private static @Nullable ByteRange wanted(Context ctx, Manifest.PlaneFile listed) {
         String ifRange = ctx.header("If-Range");
         boolean isMeant = ctx.req().getMethod().equals("GET")
@@ -156,13 +160,18 @@ public final class TableDownloads {
         return range;
     }
 
-    /** A range of bytes, from {@code from} to before {@code to}. Jetty ignores a range that begins after the end. */
+    /**
+     * A range of bytes: {@code from} is the first, {@code to} the one after the last. For a range that begins after the end, Jetty would
+     * send the whole file.
+     */
     private record ByteRange(long from, long to) {
         private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
 
         /**
-         * Reads a header {@code Range}. Returns null for a header that the standard tells us to ignore, such as one with several ranges;
-         * then the client gets the whole file. A range that ends after the end of the file is cut there.
+         * Reads the header {@code Range}. A range that ends after the end of the file is cut there.
+         *
+         * @param size the length of the file in bytes
+         * @return null, for the whole file, if the standard says to ignore the header, such as one with several ranges
          */
         static @Nullable ByteRange parse(@Nullable String header, long size) {
             Matcher matcher = RANGE.matcher(header == null ? "" : header.strip());

@@ -16,19 +16,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The table files that are damaged or missing, as far as questions have met them. The log names each once, with its path; clients learn
- * the name alone. An entry is forgotten ten minutes after the fault was last met: the file may have been repaired, or too many files were
- * open for a moment.
+ * The table files that questions have found damaged or missing. The log names each once, with its path; clients learn only the name. An
+ * entry is forgotten ten minutes after the fault was last met. The file may have been repaired, or too many files were open for a moment.
  */
 public final class TableHealth {
     private static final Logger LOG = LoggerFactory.getLogger(TableHealth.class);
     private static final Duration REMEMBERED = Duration.ofMinutes(10);
     private static final int MOST = 1000;
 
-    /** By a file's name, such as {@code nine/3-4.wdl}: whether questions fail because of it. */
+    /** The files with faults, by name, such as {@code nine/3-4.wdl}. The value is true if questions fail because of the file. */
     private final Cache<String, Boolean> faults = Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).build();
 
-    /** Notes that a question has failed, by what the tables have thrown; returns the problem (503) for the client. */
+    /**
+     * Notes that a question has failed because of a table file.
+     *
+     * @param e the exception that the tables have thrown
+     * @return the problem (503) for the client
+     */
     HttpProblem unusable(Database database, Throwable e) {
         return switch (e) {
             case TableException fault -> unusable(database, name(fault.file()), true, FileErrors.words(fault));
@@ -42,11 +46,12 @@ public final class TableHealth {
     }
 
     /**
-     * Notes that a file cannot be used; returns the problem (503) for the client.
+     * Notes that a file cannot be used.
      *
      * @param file the file's name, or empty if it is not known
      * @param fails whether questions about positions fail because of it
      * @param why what is wrong, for the log
+     * @return the problem (503) for the client
      */
     HttpProblem unusable(Database database, String file, boolean fails, String why) {
         note(database, file, fails, why);
@@ -82,7 +87,7 @@ public final class TableHealth {
         return faults.asMap().keySet().stream().sorted().toList();
     }
 
-    /** Whether questions about positions fail because of any of them. */
+    /** Whether questions about positions fail because of any file with a fault. */
     public boolean anyFails() {
         return faults.asMap().containsValue(true);
     }

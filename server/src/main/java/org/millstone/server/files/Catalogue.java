@@ -26,15 +26,19 @@ import org.millstone.table.Plane;
 /**
  * The files and the manifest of a database ({@code manifest.json}, FORMAT.md), as they were when it was opened.
  *
- * @param entries the entries of the manifest for the tables that are there
- * @param planes the files of each table that are there; a folder may have fewer than the manifest lists
- * @param digest a digest of all that answers depend on
+ * @param entries the manifest's entries, only for tables that are there
+ * @param planes the files of each table that are there; the manifest may list more
+ * @param digest a digest of everything that answers depend on; another one means that answers may differ
  * @param first the position that pages show first
  * @param manifest the bytes of the manifest; empty if there is none
  */
 public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
         Position first, Optional<byte[]> manifest) {
-    /** Reads the catalogue of the tables in a folder; throws an {@link IOException} if the manifest cannot be read or is of other rules. */
+    /**
+     * Reads the catalogue of the tables in a folder.
+     *
+     * @throws IOException if the manifest cannot be read or is of other rules
+     */
     public static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
@@ -49,7 +53,8 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
     }
 
     /**
-     * Returns the position that pages show first: the start of a game if the tables know all of it, else the deepest win that they know.
+     * Returns the position that pages show first. It is the start of a game if the tables know every position. Else it is the deepest win
+     * that the manifest names, or the start if it names none.
      */
     public static Position first(Rules rules, NavigableMap<Subspace, Manifest.Entry> tables) {
         Optional<Manifest.Entry> deepest = tables.values().stream().filter(entry -> entry.longestWinFen() != null)
@@ -58,7 +63,10 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
                 : deepest.map(Manifest.Entry::longestWinFen).map(fen -> Fen.parse(rules, fen)).orElse(Position.start(rules));
     }
 
-    /** Returns a digest of all that answers depend on: the rules, and for each file its digest or else its length and age. */
+    /**
+     * Returns a digest of everything that answers depend on: the rules, and the digest of each file. A file without a digest counts by its
+     * length and its time of change.
+     */
     private static String digest(Path folder, Rules rules, NavigableMap<Subspace, Set<Plane>> planes,
             Map<Subspace, Manifest.Entry> entries) throws IOException {
         StringBuilder text = new StringBuilder(rules.fingerprint());
@@ -81,7 +89,8 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
     }
 
     /**
-     * Returns the manifest's members for each table, by the number of stones; with the number of positions of each depth if {@code depths}.
+     * Returns the members that the manifest has for each table, in the order of subspaces, and the planes that are there. If {@code depths}
+     * is true, also the number of positions of each depth.
      */
     public List<Map<String, @Nullable Object>> rows(boolean depths) {
         return entries.values().stream().map(entry -> {

@@ -18,15 +18,19 @@ import org.millstone.variants.Variants;
 
 /** Describes variants to programs: name, rules, board, texts, in the form of {@code GET /v1} and {@code variants.json}. */
 public final class VariantList {
-    /** The members of a rule set that are texts for people. */
+    /** The members of a rule set's JSON that are texts for people. */
     private static final List<String> WORDS = List.of("title", "summary", "inWords");
 
-    /** The members that are neither texts nor parameters of the rules. */
+    /** The members of a rule set's JSON that are neither texts nor parameters of the rules. */
     private static final List<String> OTHERS = List.of("name", "men", "board");
 
     private VariantList() {}
 
-    /** Returns the list of variants, each as {@link #members} has it, and the games that texts name, whether they are among them or not. */
+    /**
+     * Returns the list as a JSON object: the variants, and the known names of games, including games that are no variant here.
+     *
+     * @param variants an object of {@link #members} for each variant
+     */
     public static Map<String, Object> of(List<Map<String, @Nullable Object>> variants) {
         Map<String, Object> list = new LinkedHashMap<>();
         list.put("variants", variants);
@@ -34,7 +38,12 @@ public final class VariantList {
         return list;
     }
 
-    /** Returns the JSON object of a variant; {@code first} is the answer about the position that pages show first, null to leave it out. */
+    /**
+     * Returns the JSON object of a variant.
+     *
+     * @param tables the variant's tables that are there
+     * @param first the answer about the position that pages show first; null to leave it out
+     */
     public static Map<String, @Nullable Object> members(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {
         Rules rules = ruleSet.rules();
         Map<String, @Nullable Object> variant = new LinkedHashMap<>();

@@ -24,22 +24,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files for browsers that this program carries: the pages and what they load, and the JavaScript module in {@code millstone/}. The
- * build bundles modules (pom.xml). Bundles that several pages share are named after a digest of their contents, so this class writes their
- * names into the heads of pages.
+ * The files for browsers that this program contains: the pages, the files that they load, and the JavaScript module in {@code millstone/}.
+ * The build bundles modules (pom.xml). Bundles that several pages share are named after a digest of their contents. So this class writes
+ * their names into the heads of pages.
  */
 public final class WebFiles {
     private static final String ONE = "/org/millstone/server/web/index.html";
 
-    /** The module that pages ask; it is a copy of one of the next two. */
+    /** The module through which pages get answers; it is a copy of one of the next two. */
     private static final String API = "js/api.js";
     private static final String SERVICE = "js/service.js";
     private static final String STATIC = "js/static.js";
 
-    /** The folder of bundles that contain all that a page of the service imports. */
+    /** The folder of bundles, each with all modules that a page of the service imports. */
     private static final String WHOLE = "js/whole/";
 
-    /** The style and the script that are copied into pages, so that the first view waits for no request. */
+    /** The stylesheet and the script whose texts are copied into pages, so that the first view waits for no request. */
     private static final String STYLE = "style.css";
     private static final String EARLY = "js/early.js";
     private static final String STYLE_LINK = "<link rel=\"stylesheet\" href=\"" + STYLE + "\">";
@@ -51,12 +51,12 @@ public final class WebFiles {
 
     private WebFiles() {}
 
-    /** Returns the files of the service's pages, which ask the service: contents by name, such as {@code js/app.js}. */
+    /** Returns the files of the service, contents by name, such as {@code js/app.js}. Their pages ask the service. */
     public static NavigableMap<String, byte[]> askingTheService() {
         return asking(SERVICE, "v1");
     }
 
-    /** Returns the files of an export's pages, which ask the files beside them: contents by name, such as {@code js/app.js}. */
+    /** Returns the files of an export, contents by name, such as {@code js/app.js}. Their pages read the exported tables beside them. */
     public static NavigableMap<String, byte[]> askingFiles() {
         return asking(STATIC, "variants.json");
     }
@@ -75,15 +75,15 @@ public final class WebFiles {
         return files;
     }
 
-    /** Returns the style and the script that pages contain; a content security policy must name their digests. */
+    /** Returns the texts of the stylesheet and the script that are copied into pages. A content security policy must name their digests. */
     public static List<String> inPages() {
         NavigableMap<String, byte[]> files = all();
         return List.of(text(files, STYLE), text(files, EARLY));
     }
 
     /**
-     * Returns a page with its style inside. Its head names its first question, if it has one, and all modules that its scripts import, so
-     * that the browser loads all at once.
+     * Returns a page with the stylesheet and the early script copied into it. Its head names the first URL that it asks for, if any, and
+     * all modules that its scripts import. So the browser loads all at once.
      */
     private static byte[] page(byte[] page, Map<String, byte[]> files, String firstQuestion, boolean bundled) {
         String source = text(page);

@@ -1,4 +1,4 @@
-/** The common parts of the service and exported folders: manifests, the list of variants, the files of the pages, and digests. */
+/** What the service and exported folders have in common: manifests, the list of variants, the files of the pages, and digests. */
 @NullMarked
 package org.millstone.server.files;
 

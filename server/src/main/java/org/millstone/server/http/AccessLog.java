@@ -21,8 +21,8 @@ import org.millstone.database.JsonWriter;
 import org.millstone.rules.Texts;
 
 /**
- * The access log: a line of JSON for each request, written by a thread of its own. If the disk cannot keep up, lines are dropped, and no
- * request waits. Jetty's asynchronous log cannot write to standard output, and loses queued lines when it stops.
+ * The access log: a line of JSON for each request, written by a thread of its own. If the disk is too slow, lines are dropped; no request
+ * waits. Jetty's asynchronous log cannot write to standard output, and loses queued lines when it stops.
  */
 public final class AccessLog implements AutoCloseable {
     private static final int MOST_QUEUED = 8192;
@@ -34,8 +34,10 @@ public final class AccessLog implements AutoCloseable {
             new ThreadPoolExecutor.DiscardPolicy());
 
     /**
-     * Opens the log: a file, to which lines are appended; {@code -} for standard output; null for no log. Throws an
-     * {@link UncheckedIOException} if the file cannot be opened.
+     * Opens the log.
+     *
+     * @param target a file, to which lines are appended; {@code -} for standard output; null for no log
+     * @throws UncheckedIOException if the file cannot be opened
      */
     public AccessLog(@Nullable String target) {
         try {
@@ -48,7 +50,11 @@ public final class AccessLog implements AutoCloseable {
         }
     }
 
-    /** Queues the line of an answered request, which took {@code millis}. */
+    /**
+     * Queues the line of an answered request.
+     *
+     * @param millis how long the request took, in milliseconds
+     */
     public void write(Context ctx, Clients clients, float millis) {
         if (out == null) {
             return;
@@ -68,7 +74,9 @@ public final class AccessLog implements AutoCloseable {
         writer.execute(() -> out.print(text));
     }
 
-    /** Returns a client's text in a form that is safe in logs: of bounded length, with a question mark for each control character. */
+    /**
+     * Returns a text of a client in a form that is safe in logs: cut at a fixed length. A question mark replaces each control character.
+     */
     static String printable(@Nullable String text) {
         return Texts.shortened(String.valueOf(text), LONGEST_TEXT).replaceAll("\\p{Cntrl}|[\\u0080-\\u009f\\u2028\\u2029]", "?");
     }

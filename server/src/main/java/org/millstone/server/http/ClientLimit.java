@@ -10,8 +10,8 @@ import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.io.Connection;
 
 /**
- * Bounds how many of something a client has at the same time: connections, downloads, batches, proofs. A client that has none takes no
- * memory.
+ * Bounds how many connections, downloads, batches or proofs a client has at the same time; each kind has an object of its own. A client
+ * that has none takes no memory.
  *
  * <p>Jetty bounds what all clients have together. Its bound for one address counts threads that are busy; here threads are virtual.
  */
@@ -20,7 +20,7 @@ public final class ClientLimit {
     private final Clients clients;
     private final Map<ByteBuffer, Integer> taken = new ConcurrentHashMap<>();
 
-    /** One of those that a client may have. Closing gives it back, and must be done once. */
+    /** The right to have one more. Closing gives it back; it must be closed exactly once. */
     @FunctionalInterface
     public interface Permit extends AutoCloseable {
         @Override
@@ -32,13 +32,13 @@ public final class ClientLimit {
         this.clients = clients;
     }
 
-    /** Takes one more for the sender of a request; throws a problem (429) if it has as many as it may have. */
+    /** Takes a permit for the sender of a request. Throws a problem (429) if the client has as many as it may have. */
     public Permit take(Context ctx) {
         ByteBuffer client = clients.client(ctx).key();
         return client == null ? () -> {} : take(client);
     }
 
-    /** Takes one more for a client, by its {@link Clients.Client#key key}; throws a problem (429) if it has as many as it may have. */
+    /** Takes a permit for a client, given its {@link Clients.Client#key key}. Throws a problem (429) if it has as many as it may have. */
     private Permit take(ByteBuffer client) {
         taken.compute(client, (key, count) -> {
             if (count != null && count >= most) {
@@ -49,7 +49,13 @@ public final class ClientLimit {
         return () -> taken.computeIfPresent(client, (key, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Takes permits of all that clients share; throws a problem (503), with a sentence for the client, if fewer than wanted are left. */
+    /**
+     * Takes permits that all clients share.
+     *
+     * @param whyNot the sentence for the client if fewer than {@code wanted} are left
+     * @param retrySeconds after how many seconds the client should then ask again
+     * @throws HttpProblem (503) if fewer than {@code wanted} are left
+     */
     public static Permit of(Semaphore all, int wanted, String whyNot, long retrySeconds) {
         if (!all.tryAcquire(wanted)) {
             throw HttpProblem.overloaded(whyNot, retrySeconds);
@@ -58,8 +64,8 @@ public final class ClientLimit {
     }
 
     /**
-     * Returns a listener that closes each connection that a client opens beyond {@code most}. Proxies and clients without limits may open
-     * any number. Jetty's own limit counts the connections of all clients together.
+     * Returns a listener that closes each connection that a client opens beyond {@code most}. Trusted proxies, and clients without limits,
+     * may open as many as they like. Jetty's own limit counts the connections of all clients together.
      */
     public static Connection.Listener ofConnections(int most, Clients clients) {
         ClientLimit limit = new ClientLimit(most, clients);

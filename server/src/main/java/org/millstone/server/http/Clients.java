@@ -17,10 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param limitLoopback whether clients on this machine are limited like others
  */
 public record Clients(List<Network> proxies, boolean limitLoopback) {
-    /** An IPv6 client usually has a whole network to itself, whose addresses begin with so many bytes. */
+    /**
+     * How many bytes of an IPv6 address tell clients apart: a client usually has a whole network to itself, whose addresses all begin with
+     * these.
+     */
     private static final int KEY_BYTES = 8;
 
-    /** The sender of a request; limits count it by the key, which is null if it has no limits. */
+    /** The sender of a request. Limits count by the key; it is null if the sender has no limits. */
     record Client(InetAddress address, @Nullable ByteBuffer key) {}
 
     /** Returns the sender of a request. */
@@ -30,8 +33,8 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
     }
 
     /**
-     * Returns the sender of a request. A forwarded request never comes from this machine. Otherwise a local proxy that
-     * {@code --trust-proxy} does not name would bring in all its clients without limits.
+     * Returns the sender of a request. A forwarded request never counts as one from this machine. Otherwise the clients of a local proxy
+     * that {@code --trust-proxy} does not name would have no limits.
      *
      * @param peer the other end of the connection, as a numeric address
      * @param forwardedFor the lines of the header {@code X-Forwarded-For}; each proxy may add one
@@ -52,7 +55,10 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
         return new Client(address, key(address));
     }
 
-    /** Returns what limits count the connections of an address by; null if it has no limits, or is a proxy, which has many clients. */
+    /**
+     * Returns the key by which limits count the connections of an address. It is null if the address has no limits, or is a trusted proxy,
+     * which has many clients.
+     */
     @Nullable
     ByteBuffer keyOfPeer(InetAddress peer) {
         return isLimited(peer) && !isProxy(peer) ? key(peer) : null;
@@ -63,8 +69,8 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
     }
 
     /**
-     * Reads an address with or without a port: {@code 192.0.2.1:80}, {@code [2001:db8::1]:80}, {@code 2001:db8::1}. Whatever stands for
-     * the port is ignored; Jetty would refuse and log a malformed one.
+     * Reads an address with or without a port: {@code 192.0.2.1:80}, {@code [2001:db8::1]:80}, {@code 2001:db8::1}. The port is ignored,
+     * even if malformed; Jetty would refuse that and log it.
      */
     private static InetAddress hop(String text) {
         int colon = text.indexOf(':');
@@ -79,7 +85,7 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
         return proxies.stream().anyMatch(network -> network.contains(address));
     }
 
-    /** Returns what limits count an address by: all its bytes, or for IPv6 those of its network. */
+    /** Returns the key by which limits count an address: all its bytes, or for IPv6 the first {@link #KEY_BYTES}. */
     static ByteBuffer key(InetAddress address) {
         byte[] bytes = address.getAddress();
         return ByteBuffer.wrap(bytes, 0, Math.min(bytes.length, KEY_BYTES));

@@ -3,7 +3,12 @@ package org.millstone.server.http;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** The time at which a request is given up, by a clock that tells nanoseconds. */
+/**
+ * The time at which a request is given up.
+ *
+ * @param clock tells nanoseconds
+ * @param end the time, by that clock
+ */
 public record Deadline(LongSupplier clock, long end) {
     /** Returns the deadline that is a duration away from now. */
     public static Deadline in(Duration time, LongSupplier clock) {

@@ -17,7 +17,7 @@ import org.millstone.database.JsonWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns every failure into a problem document for the client: those of handlers, of Javalin, and of Jetty before any handler. */
+/** Turns every failure into a problem document for the client: failures in handlers, in Javalin, and in Jetty before any handler runs. */
 public final class ErrorHandlers extends ErrorHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorHandlers.class);
 
@@ -61,7 +61,10 @@ public final class ErrorHandlers extends ErrorHandler {
         }
     }
 
-    /** Sends a problem; if a part of an answer is out already, cuts the connection, so that no client takes that part for the whole. */
+    /**
+     * Sends a problem. If a part of a response is sent already, closes the connection instead, so that no client takes that part for the
+     * whole.
+     */
     private static void end(Context ctx, HttpProblem problem) {
         if (!ctx.res().isCommitted()) {
             send(ctx, problem);
@@ -75,7 +78,7 @@ public final class ErrorHandlers extends ErrorHandler {
         }
     }
 
-    /** Returns the problem of a request that no handler of ours has answered. */
+    /** Returns the problem for a status of Javalin or Jetty, where no handler of ours has answered the request. */
     private static HttpProblem ofStatus(int status) {
         return switch (status) {
             case 404 -> HttpProblem.notFound("There is nothing at this address; /docs says what there is.");

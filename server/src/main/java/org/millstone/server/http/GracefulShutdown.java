@@ -10,11 +10,11 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Stops the service in order: new requests are refused, those in work are finished, monitoring paths are still answered. Afterwards nobody
- * uses the tables and books any more, and they can be closed.
+ * Stops the service in order: new requests are refused, and those in work are finished. Monitoring paths are answered to the end.
+ * Afterwards no request uses the tables and books, so they can be closed.
  *
- * <p>Jetty's handler counts the requests in work. It would refuse all others, unseen by access log and metrics, so {@link #admit} does
- * that in its place.
+ * <p>Jetty's handler counts the requests in work. It would refuse all others, unseen by access log and metrics, so {@link #admit} refuses
+ * them instead.
  */
 public final class GracefulShutdown extends GracefulHandler {
     private static final String IN_WORK = GracefulShutdown.class.getName();
@@ -36,7 +36,7 @@ public final class GracefulShutdown extends GracefulHandler {
         return super.handle(request, response, callback);
     }
 
-    /** Throws a problem (503) for a request that came after the shutdown had begun. */
+    /** Throws a problem (503) for a request that came after the shutdown had begun, except for monitoring paths. */
     public void admit(Context ctx) {
         if (isShutdown() && ctx.attribute(IN_WORK) == null && !monitoringPaths.contains(ctx.path())) {
             ctx.header("Connection", "close");
@@ -44,7 +44,7 @@ public final class GracefulShutdown extends GracefulHandler {
         }
     }
 
-    /** Begins the shutdown, and returns when all requests in work are finished, at the latest after {@code most}. */
+    /** Begins the shutdown. Returns when all requests in work are finished, or after {@code most} at the latest. */
     public void awaitShutdown(Duration most) {
         shutdown().handle((_, _) -> true).completeOnTimeout(false, most.toNanos(), TimeUnit.NANOSECONDS).join();
     }

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * The refusal of a request: an HTTP status, and the problem document (RFC 9457) that the client gets. Details are whole sentences for
- * people; codes are for programs.
+ * Thrown to refuse a request: an HTTP status, and the problem document (RFC 9457) for the client. Its details are sentences for people; its
+ * codes are for programs.
  */
 public final class HttpProblem extends RuntimeException {
     final int status;
-    /** After how many seconds the client should ask again; 0 to leave that out. */
+    /** After how many seconds the client should ask again; 0 if the response does not say. */
     final long retryAfter;
-    /** The members of the document, in order. */
+    /** The members of the problem document, by name, in order. */
     private final transient Map<String, Object> members = new LinkedHashMap<>();
 
     private HttpProblem(int status, String code, String title, String detail, long retryAfter) {
@@ -27,7 +27,13 @@ public final class HttpProblem extends RuntimeException {
         members.put("code", code);
     }
 
-    /** Makes a problem of any kind; {@code code} and {@code title} are the same for all problems of a kind. */
+    /**
+     * Makes a problem of any kind.
+     *
+     * @param code names the kind for programs
+     * @param title names the kind for people
+     * @param detail says what is wrong in this request, in whole sentences
+     */
     public static HttpProblem of(int status, String code, String title, String detail) {
         return new HttpProblem(status, code, title, detail, 0);
     }
@@ -53,7 +59,7 @@ public final class HttpProblem extends RuntimeException {
         return of(413, "too-large", "The request is too large", detail);
     }
 
-    /** 429: the client has too few tokens; it has enough after {@code seconds}. */
+    /** 429: the client has too few tokens ({@link RateLimiter}); after {@code seconds} it has enough. */
     static HttpProblem tooManyRequests(long seconds) {
         return new HttpProblem(429, "too-many-requests", "Too many requests",
                 "You ask more than this service allows a client. Wait " + seconds + " s, ask fewer questions a second, or ask"
@@ -88,7 +94,7 @@ public final class HttpProblem extends RuntimeException {
         return of(503, "unusable-table", "A table cannot be used", detail);
     }
 
-    /** Tells the headers of the document, by name and value. */
+    /** Passes the response's headers to a consumer, each by name and value. */
     void addTo(BiConsumer<String, String> headers) {
         headers.accept("Content-Type", "application/problem+json");
         headers.accept("Cache-Control", ResponseBody.NOT_KEPT);
@@ -97,7 +103,7 @@ public final class HttpProblem extends RuntimeException {
         }
     }
 
-    /** Returns the members of the document, in order. */
+    /** Returns the members of the problem document, by name, in order. */
     public Map<String, Object> json() {
         return Collections.unmodifiableMap(members);
     }

@@ -9,30 +9,30 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits how much a client asks: each has a bucket of tokens, filled at a steady rate. The constants are prices in tokens, by the work that
- * a question makes. Every request costs {@link #REQUEST}. The other prices come on top, as soon as it is clear that the work has to be
- * done.
+ * Limits the questions of each client. A client has a bucket of tokens, filled at a steady rate, and pays with tokens for the work that its
+ * questions make. The constants are prices in tokens. Every request costs {@link #REQUEST}. Other prices are added as soon as it is clear
+ * that the work has to be done.
  *
- * <p>A client that was not seen for a while has a full bucket, and is forgotten, so the memory is bounded. Jetty's DoSHandler counts
+ * <p>The bucket of a client that was not seen for a while is full, and is dropped, so the memory is bounded. Jetty's DoSHandler counts
  * requests, whatever work they make.
  */
 public final class RateLimiter {
-    /** Any request: a cached answer, or one lookup. */
+    /** Every request; it pays for a cached answer, or one lookup. */
     public static final double REQUEST = 1;
 
-    /** A position whose turns are looked up, some ten to a hundred. */
+    /** The lookup of a position's turns, some ten to a hundred. */
     public static final double RANKED = 1;
 
-    /** A best line: the turns of up to two hundred positions. */
+    /** A best line, which takes lookups of the turns of up to two hundred positions. */
     public static final double LINE = 9;
 
-    /** A picture, which takes a processor some hundredths of a second to draw. */
+    /** A picture, which takes one processor some hundredths of a second. */
     public static final double PICTURE = 9;
 
     /** A search for a proof where tables are missing, which takes one processor for up to two seconds. */
     public static final double PROOF = 49;
 
-    /** A position of a batch; it is cheaper than a request of its own. */
+    /** A position of a batch, in place of {@link #REQUEST}. */
     public static final double BATCH_POSITION = 1 / 20.0;
 
     /** A position of a batch, with its turns. */
@@ -46,7 +46,13 @@ public final class RateLimiter {
     private final LongSupplier nanoTime;
     private final Cache<ByteBuffer, Bucket> buckets;
 
-    /** Makes buckets that hold {@code burst} tokens and get {@code perSecond} a second, 0 for no limit; the clock tells nanoseconds. */
+    /**
+     * Makes a limiter with a full bucket for each client.
+     *
+     * @param perSecond how many tokens a bucket gets in a second; 0 for no limit
+     * @param burst how many tokens a full bucket has
+     * @param nanoTime a clock that tells nanoseconds
+     */
     public RateLimiter(Clients clients, double perSecond, int burst, LongSupplier nanoTime) {
         this.clients = clients;
         this.perSecond = perSecond;
@@ -57,12 +63,12 @@ public final class RateLimiter {
                 Caffeine.newBuilder().maximumSize(MOST_CLIENTS).expireAfterAccess(Duration.ofSeconds(secondsToFill)).build();
     }
 
-    /** Charges a request as such; throws a problem (429) if the client has too few tokens. */
+    /** Takes the price of a request from its client's bucket; throws a problem (429) if there are too few tokens. */
     public void admit(Context ctx) {
         take(clients.client(ctx).key(), REQUEST, 0);
     }
 
-    /** Charges the work that a request makes besides; throws a problem (429) if the client has too few tokens. */
+    /** Takes the price of further work from the bucket of a request's client; throws a problem (429) if there are too few tokens. */
     public void charge(Context ctx, double price) {
         take(clients.client(ctx).key(), price, REQUEST);
     }
@@ -70,10 +76,10 @@ public final class RateLimiter {
     /**
      * Takes tokens from a client's bucket.
      *
-     * @param client the client's {@link Clients.Client#key key}; null takes nothing
-     * @param tokens how many; a price above what a full bucket holds takes a full bucket
-     * @param paid how many tokens the same request has taken before, and takes again when it is repeated
-     * @throws HttpProblem (429) if there are not enough; it names the seconds after which there are
+     * @param client the client's {@link Clients.Client#key key}; if it is null, nothing is taken
+     * @param tokens how many; if a full bucket has fewer, a full bucket
+     * @param paid how many tokens the same request has paid before; it pays them again when it is repeated
+     * @throws HttpProblem (429) if there are too few; it says after how many seconds there are enough
      */
     void take(@Nullable ByteBuffer client, double tokens, double paid) {
         if (client == null || perSecond <= 0) {
@@ -89,7 +95,7 @@ public final class RateLimiter {
         private double tokens = burst;
         private long filledAt = nanoTime.getAsLong();
 
-        /** Takes tokens if there are enough; returns how many are missing, 0 if none. */
+        /** Takes tokens if there are enough, and returns 0; else takes none, and returns how many are missing. */
         synchronized double take(double wanted) {
             long now = nanoTime.getAsLong();
             tokens = Math.min(burst, tokens + (now - filledAt) * 1e-9 * perSecond);

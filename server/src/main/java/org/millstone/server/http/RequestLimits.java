@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * The limits of the service, for one client, for one request, and for all requests together.
  *
- * @param questionsPerSecond how many tokens a client gets a second; 0 for no limit. {@link RateLimiter} has the prices
- * @param burst the most tokens that a client has, after a pause
+ * @param questionsPerSecond how many tokens a client gets in a second; 0 for no limit. {@link RateLimiter} has the prices
+ * @param burst the most tokens that a client can have
  * @param limitLoopback whether clients on this machine are limited like others
  * @param bodyBytes the longest body of a request, in bytes
  * @param batchPositions the most positions in a batch
@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param running how many requests are worked on at the same time
  * @param waiting how many more may wait for their turn; the next one is refused
  * @param connections how many connections may be open; the next one waits to be accepted
- * @param clientTimeout how long a client may take to send a request's headers, to send its body, and to take 32 KB of an answer
+ * @param clientTimeout how long a client may take to send a request's headers, to send its body, and to receive 32 KB of a response
  */
 public record RequestLimits(double questionsPerSecond, int burst, boolean limitLoopback, int bodyBytes, int batchPositions,
         Duration time, int running, int waiting, int connections, Duration clientTimeout) {}

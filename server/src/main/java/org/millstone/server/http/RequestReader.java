@@ -10,8 +10,8 @@ import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
- * Reads what requests carry: query parameters, and bodies, which must come in time and have a bounded length. Where Jetty's own bounds are
- * exceeded, clients get no problem document, and are cut off while they are still sending.
+ * Reads query parameters and bodies of requests. Bodies must come in time, and their length is limited. Beyond Jetty's own limits, clients
+ * get no problem document, and are cut off while they are still sending.
  */
 public final class RequestReader {
     private static final int CHUNK = 8 << 10;
@@ -21,7 +21,11 @@ public final class RequestReader {
 
     private RequestReader() {}
 
-    /** Returns a parameter that is {@code true} or {@code false}; throws a problem (400) if it is something else. */
+    /**
+     * Returns a query parameter that is {@code true} or {@code false}. Throws a problem (400) if it is something else.
+     *
+     * @param ifAbsent the result if the request has no such parameter
+     */
     public static boolean flag(Context ctx, String name, boolean ifAbsent) {
         return switch (ctx.queryParam(name)) {
             case null -> ifAbsent;
@@ -31,7 +35,11 @@ public final class RequestReader {
         };
     }
 
-    /** Returns a parameter that is a whole number; throws a problem (400) if it is not one from {@code least} to {@code most}. */
+    /**
+     * Returns a query parameter that is a whole number. Throws a problem (400) if it is not one from {@code least} to {@code most}.
+     *
+     * @param ifAbsent the result if the request has no such parameter
+     */
     public static int number(Context ctx, String name, int least, int most, int ifAbsent) {
         String text = ctx.queryParam(name);
         if (text == null) {
@@ -44,9 +52,7 @@ public final class RequestReader {
         return number;
     }
 
-    /**
-     * Returns the body of a request; throws a problem (413) if it has more than {@code most} bytes, or (408) if it does not come in time.
-     */
+    /** Returns the body of a request. Throws a problem: 413 if it has more than {@code most} bytes, 408 if it does not come in time. */
     public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
         if (ctx.req().getContentLengthLong() > most) {
             throw tooLong(most);
@@ -58,7 +64,7 @@ public final class RequestReader {
         return body.toByteArray();
     }
 
-    /** Copies a body; returns false if it has more than {@code most} bytes; throws a problem (408) if it does not come in time. */
+    /** Copies a body. Returns false if it has more than {@code most} bytes; throws a problem (408) if it does not come in time. */
     private static boolean read(Context ctx, OutputStream to, int most, Deadline deadline) throws IOException {
         InputStream in = ctx.req().getInputStream();
         byte[] chunk = new byte[CHUNK];
@@ -95,7 +101,7 @@ public final class RequestReader {
         return HttpProblem.tooLarge("The body is longer than " + most + " bytes.");
     }
 
-    /** Whether the request has a body that the client sends without waiting for a go-ahead ({@code Expect: 100-continue}). */
+    /** Whether the client is sending a body without waiting until the service asks for it ({@code Expect: 100-continue}). */
     static boolean isUnderWay(Context ctx) {
         return (ctx.req().getContentLengthLong() > 0 || ctx.header("Transfer-Encoding") != null) && ctx.header("Expect") == null;
     }

@@ -17,8 +17,8 @@ import org.millstone.database.Digests;
 import org.millstone.database.JsonWriter;
 
 /**
- * The body of an answer: bytes with a media type and an entity tag. It can be sent many times, to clients that take gzip and to others, and
- * is compressed at most once. Several threads may send it at the same time.
+ * The body of a response: bytes with a media type and an entity tag. It can be sent many times, to clients that accept gzip and to others.
+ * It is compressed at most once. Several threads may send it at the same time.
  */
 public final class ResponseBody {
     public static final String JSON = "application/json";
@@ -32,22 +32,27 @@ public final class ResponseBody {
     /** The {@code Cache-Control} of answers that caches must not keep. */
     public static final String NOT_KEPT = "no-store";
 
-    /** The fewest bytes that are compressed: less than a packet stays a packet. */
+    /** Shorter bodies are not compressed, in bytes: they fit into one packet anyway. */
     private static final int LEAST_PACKED = 1000;
 
-    /** Hexadecimal digits of a tag: 128 bits of the digest. */
+    /** The length of a tag in hexadecimal digits: 128 bits of the digest. */
     private static final int TAG_LENGTH = 32;
 
     public final String contentType;
     public final byte[] plain;
     public final String tag;
 
-    /** About how many bytes of memory this takes, the compressed form included. */
+    /** About how many bytes of memory this object takes, the compressed form included. */
     public final int weight;
 
     private volatile byte @Nullable [] packed;
 
-    /** Makes a body of bytes, which are not copied; the digest becomes its entity tag, and is empty if caches must not keep the body. */
+    /**
+     * Makes a body.
+     *
+     * @param plain the bytes, which are not copied
+     * @param digest becomes the entity tag; empty if caches must not keep the body
+     */
     public ResponseBody(String contentType, byte[] plain, String digest) {
         this.contentType = contentType;
         this.plain = plain;
@@ -55,16 +60,16 @@ public final class ResponseBody {
         this.weight = 200 + plain.length + plain.length / 4;
     }
 
-    /** Makes a body whose tag stands for its bytes. */
+    /** Makes a body whose entity tag is a digest of its bytes. */
     public ResponseBody(String contentType, byte[] plain) {
         this(contentType, plain, Digests.of(plain));
     }
 
     /**
-     * Sends the body, compressed if the client takes gzip. A client that has it already gets a 304 and no body. The two forms are different
-     * bytes, so their tags differ.
+     * Sends the body, compressed if the client accepts gzip. A client that has it already gets a 304 and no body. The compressed and the
+     * plain form have different tags, because their bytes differ.
      *
-     * @param cacheControl how long caches may keep a body with a tag; one without is not kept
+     * @param cacheControl the header for a body with a tag; a body without a tag is sent with {@link #NOT_KEPT}
      */
     public void send(Context ctx, String cacheControl) throws IOException {
         ctx.header("Vary", "Accept-Encoding");
@@ -101,12 +106,12 @@ public final class ResponseBody {
         return bytes;
     }
 
-    /** Sends JSON that no cache may keep. */
+    /** Sends a JSON object that no cache may keep. */
     public static void sendFresh(Context ctx, Map<String, ?> json) {
         ctx.header("Cache-Control", NOT_KEPT).contentType(JSON).result(JsonWriter.bytes(json));
     }
 
-    /** Whether a header {@code Accept-Encoding} allows gzip; it may also name gzip to refuse it ({@code gzip;q=0}). */
+    /** Whether a header {@code Accept-Encoding} allows gzip. A header that refuses it names it, too ({@code gzip;q=0}). */
     public static boolean takesGzip(@Nullable String acceptEncoding) {
         QuotedQualityCSV codings = new QuotedQualityCSV();
         codings.addValue(Objects.requireNonNullElse(acceptEncoding, "").toLowerCase(Locale.ROOT));
@@ -114,8 +119,8 @@ public final class ResponseBody {
     }
 
     /**
-     * Sets the headers {@code ETag} and {@code Cache-Control}. If the client has the body of this tag already, by its header
-     * {@code If-None-Match}, this sends a 304 and returns true; then the caller sends nothing.
+     * Sets the headers {@code ETag} and {@code Cache-Control}. If the request's {@code If-None-Match} has this tag, sends a 304 and returns
+     * true. The caller then sends nothing.
      */
     public static boolean isKnown(Context ctx, String tag, String cacheControl) throws IOException {
         ctx.header("Cache-Control", cacheControl);

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.millstone.database.Digests;
 
 /**
- * The headers that protect browsers: nothing is loaded from other hosts, no media type is guessed, no page is shown in another page's
- * frame. Pages of any origin may read the answers of the API. Jetty's handler allows that only for requests that name an origin, and caches
- * would have to keep an answer for each origin.
+ * The headers that protect browsers. Nothing is loaded from other hosts, browsers guess no media type, and no other site can frame a page.
+ * Pages of any origin may read the answers of the API. Jetty's handler allows that only for requests that name an origin. Caches would then
+ * have to keep an answer for each origin.
  */
 public final class SecurityHeaders {
     public static final String POLICY = "Content-Security-Policy";
@@ -27,18 +27,26 @@ public final class SecurityHeaders {
                 + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
-    /** Returns the content security policy of pages that contain {@code texts}: no other style or script within a page is used. */
+    /**
+     * Returns the content security policy of pages that contain these stylesheets and scripts. Browsers ignore any others within the page.
+     *
+     * @param texts the texts of the stylesheets and scripts
+     */
     public static String ofPages(List<String> texts) {
         return page(texts.stream().map(text -> Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8)))
                 .map(digest -> " 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'").collect(Collectors.joining()));
     }
 
-    /** Adds the headers to an answer. */
+    /** Adds the headers to a response. */
     public static void add(Context ctx) {
         add(ctx.path(), ctx::header);
     }
 
-    /** Tells the headers of an answer about a path, by name and value. */
+    /**
+     * Passes the headers of a response to a consumer, each by name and value.
+     *
+     * @param path the path of the request
+     */
     static void add(String path, BiConsumer<String, String> headers) {
         boolean api = path.startsWith("/v1/") || path.equals("/v1");
         // The page's own policy holds for the parts of a page, so theirs is short.
@@ -53,7 +61,7 @@ public final class SecurityHeaders {
         }
     }
 
-    /** Answers {@code OPTIONS}, by which a browser asks whether a page of another origin may send a request. */
+    /** Answers a request {@code OPTIONS}: any page of another origin may send requests. */
     public static void preflight(Context ctx) {
         ctx.header("Access-Control-Allow-Methods", "GET, HEAD, POST, OPTIONS");
         ctx.header("Access-Control-Allow-Headers", "Content-Type, If-None-Match, If-Range, Range");

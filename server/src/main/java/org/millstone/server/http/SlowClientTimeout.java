@@ -16,21 +16,26 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Closes the connections of slow clients. A client has the same time for the headers of a request as a whole, and for each part of an
- * answer.
+ * Closes the connections of slow clients. A client has a fixed time to send all headers of a request, and the same time to receive each
+ * part of a response.
  *
- * <p>Jetty's idle timeout begins anew with each byte, so a client that sends one now and then would stay for ever. Jetty's minimum rates
- * are checked at the next write only, which a client that takes nothing prevents.
+ * <p>Jetty's idle timeout begins anew with each byte. So a client that sends a byte now and then would stay for ever. Jetty's minimum rates
+ * are checked at the next write only, which a client that receives nothing prevents.
  */
 public final class SlowClientTimeout extends Handler.Wrapper implements Connection.Listener {
-    /** The bytes of a part: what Jetty gathers before it writes. The time for a longer write grows with its length. */
+    /** The bytes of a part: what Jetty gathers before it writes. A longer write gets the time once more for each further part. */
     private static final int PART_BYTES = 32 << 10;
 
     private final long nanos;
     private final LongSupplier clock;
     private final Map<EndPoint, Long> deadlines = new ConcurrentHashMap<>();
 
-    /** Makes a handler that waits for {@code timeout}, by a clock that tells nanoseconds. */
+    /**
+     * Makes a handler and listener.
+     *
+     * @param timeout how long a client may take for the headers or for a part; then its connection is closed
+     * @param clock tells nanoseconds
+     */
     public SlowClientTimeout(Duration timeout, LongSupplier clock) {
         this.nanos = timeout.toNanos();
         this.clock = clock;
@@ -67,7 +72,7 @@ public final class SlowClientTimeout extends Handler.Wrapper implements Connecti
         }
     }
 
-    /** Returns how many clients the service waits for. */
+    /** Returns how many connections have a timer running, because the service waits for headers or for the client to receive. */
     public int awaited() {
         return deadlines.size();
     }
@@ -78,7 +83,7 @@ public final class SlowClientTimeout extends Handler.Wrapper implements Connecti
         closeOverdue();
     }
 
-    /** Closes the connections whose time is over, and schedules itself again. */
+    /** Closes the connections whose time is over, and schedules its next run. */
     private void closeOverdue() {
         long now = clock.getAsLong();
         deadlines.forEach((client, deadline) -> {

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The metrics of the service, for Prometheus: requests by count and time, hits of caches, the Java machine. */
+/** The metrics of the service, for Prometheus: numbers and times of requests, hits of caches, and the Java virtual machine. */
 public final class Telemetry {
     private static final Duration[] BUCKETS = {Duration.ofMillis(1), Duration.ofMillis(5), Duration.ofMillis(10),
         Duration.ofMillis(50), Duration.ofMillis(250), Duration.ofSeconds(1), Duration.ofSeconds(5)};
@@ -31,21 +31,34 @@ public final class Telemetry {
     private final Meter.MeterProvider<Timer> requests = Timer.builder("millstone.requests")
             .description("Requests by method, route and status").serviceLevelObjectives(BUCKETS).withRegistry(registry);
 
-    /** Makes the metrics; {@code waiting} tells how many requests wait for their turn. */
+    /**
+     * Makes the metrics.
+     *
+     * @param waiting returns how many requests wait for their turn
+     */
     public Telemetry(Supplier<Number> waiting) {
         Stream.of(new JvmMemoryMetrics(), new JvmThreadMetrics(), new ProcessorMetrics(), new UptimeMetrics())
                 .forEach(binder -> binder.bindTo(registry));
         Gauge.builder("millstone.waiting", waiting).register(registry);
     }
 
-    /** Makes a cache of so many bytes, as the weigher counts them; the metrics have its hits under a name. */
+    /**
+     * Makes a cache, and adds its hits to the metrics.
+     *
+     * @param name the cache's name in the metrics
+     * @param bytes the most bytes of all entries, as the weigher counts them
+     */
     public <K, V> Cache<K, V> cache(String name, long bytes, Weigher<K, V> weigher) {
         // Its upkeep is short, so the thread that adds an entry does it: waking a thread of a pool would cost more.
         return CaffeineCacheMetrics.monitor(registry, Caffeine.newBuilder().maximumWeight(bytes).weigher(weigher)
                 .executor(Runnable::run).recordStats().build(), name);
     }
 
-    /** Counts an answered request, which took {@code millis}. Each label has few values, whatever methods and paths clients send. */
+    /**
+     * Counts an answered request. Each label has few values, whatever methods and paths clients send.
+     *
+     * @param millis how long the request took, in milliseconds
+     */
     public void count(Context ctx, float millis) {
         Endpoint endpoint = ctx.endpoints().lastHttpEndpoint();
         requests.withTags("method", METHODS.contains(ctx.method().toString()) ? ctx.method().toString() : "other",

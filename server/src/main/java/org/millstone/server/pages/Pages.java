@@ -30,24 +30,24 @@ import org.millstone.server.picture.Picture;
 import org.millstone.text.LinkGame;
 
 /**
- * The handlers of requests for pages and what they load: files of this program, read once and kept in memory.
+ * The handlers of requests for pages and the files that they load. The files are part of this program, read once and kept in memory.
  *
- * <p>The head of the explorer's page describes what its link shows (OpenGraph), for programs that show previews of links. There is no
- * preview if the tables do not know the position, the client has too few tokens, or too many requests wait.
+ * <p>The head of the explorer's page describes the position or game of its link (OpenGraph), for programs that show previews of links.
+ * There is no preview if the tables do not know the position, the client has too few tokens, or too many requests wait.
  */
 public final class Pages {
-    /** The explorer's paths; links among the pages name the file, which static hosts need. */
+    /** The paths of the explorer. Links within the pages use the file name, because static hosts need it. */
     public static final Set<String> EXPLORER = Set.of("/", "/index.html");
 
-    /** Media types by the ends of file names. */
+    /** Media types by file extension. */
     private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8",
             "js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8", "svg", "image/svg+xml",
             "webmanifest", "application/manifest+json", "json", ResponseBody.JSON);
 
-    /** The addresses of pages besides those of their files. */
+    /** The second path of each page, by its file name. */
     private static final Map<String, String> ADDRESSES = Map.of("index.html", "/", "stats.html", "/stats", "docs.html", "/docs");
 
-    /** How long a page may wait for what its head says of a link. */
+    /** How long a page may wait for the preview in its head; then it is sent without one. */
     private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
 
     private static final Pattern HOST =
@@ -61,7 +61,11 @@ public final class Pages {
     private final String before;
     private final String after;
 
-    /** Makes the handlers; {@code publicUrl} is the explorer's address without a slash at its end, or null to take it from each request. */
+    /**
+     * Makes the handlers.
+     *
+     * @param publicUrl the explorer's URL without a slash at its end, or null to take it from each request
+     */
     public Pages(Service service, @Nullable String publicUrl) {
         this.service = service;
         this.publicUrl = publicUrl;
@@ -78,7 +82,7 @@ public final class Pages {
         this.after = html.substring(end);
     }
 
-    /** Returns the paths of all files and pages. */
+    /** Returns all paths that these handlers answer. */
     public Iterable<String> paths() {
         return files.keySet();
     }
@@ -88,7 +92,7 @@ public final class Pages {
         send(ctx, file(ctx.path()));
     }
 
-    /** Sends the explorer's page, with a preview of its link if there can be one. */
+    /** Sends the explorer's page, with a preview in its head where that is possible. */
     public void sendExplorer(Context ctx) throws IOException {
         send(ctx, base(ctx).flatMap(base -> shown(ctx, base)).orElse(explorer));
     }
@@ -109,7 +113,7 @@ public final class Pages {
         return file;
     }
 
-    /** Returns the explorer's address without a slash at its end; empty if the request has no valid {@code Host}. */
+    /** Returns the explorer's URL without a slash at its end; empty if the request has no valid {@code Host}. */
     private Optional<String> base(Context ctx) {
         boolean secure = "https".equalsIgnoreCase(ctx.header("X-Forwarded-Proto"))
                 && service.clients().isProxy(InetAddress.ofLiteral(ctx.req().getRemoteAddr()));
@@ -117,7 +121,12 @@ public final class Pages {
                 .filter(host -> HOST.matcher(host).matches()).map(host -> (secure ? "https://" : "http://") + host));
     }
 
-    /** Returns the explorer's page with tags in its head, and the headline of the position that it shows first, if the tables know it. */
+    /**
+     * Returns the explorer's page.
+     *
+     * @param head HTML tags for its head
+     * @param first the answer about the position that it shows first, for the headline; empty if the tables do not know it
+     */
     private ResponseBody body(String head, Optional<Answer> first) {
         String rest = first.map(answer -> Headline.into(after, answer)).orElse(after);
         return new ResponseBody(explorer.contentType, (before + head + rest).getBytes(StandardCharsets.UTF_8));
@@ -139,8 +148,8 @@ public final class Pages {
     }
 
     /**
-     * Returns the answer about a variant's first position, if the tables know it. It is cached after the first lookup, so it costs no
-     * tokens.
+     * Returns the answer about the position that a variant's page shows first; empty if the tables do not know it. The client pays no
+     * tokens, because the answer is cached after the first lookup.
      */
     private Optional<Answer> first(Database database) {
         try {
@@ -151,7 +160,7 @@ public final class Pages {
         }
     }
 
-    /** Returns the tags for a link that names no position. */
+    /** Returns the HTML tags of the head for a link that names no position. */
     private static String beginning(Database database, String base) {
         String searched = database.hasWholeGame ? "" : preload(database, "/tables");
         return searched + value(database, database.catalogue.first()) + tags(base, "/?v=" + database.rules.name(),
@@ -172,13 +181,18 @@ public final class Pages {
         return Optional.of(body(head, Optional.of(answer)));
     }
 
-    /** Returns a tag that loads the page's first answer along with its scripts. */
+    /** Returns an HTML tag that makes the browser load the answer about the page's first position early. */
     private static String value(Database database, Position position) {
         String fen = Fen.format(database.rules.board(), position);
         return preload(database, "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8).replace("+", "%20"));
     }
 
-    /** Returns a tag that loads an answer of the API early; nothing for a variant without tables, whose page asks nothing. */
+    /**
+     * Returns an HTML tag that makes the browser load an answer of the API early. Empty for a variant without tables, whose page asks
+     * nothing.
+     *
+     * @param question what follows {@code /v1/} and the variant in the URL
+     */
     private static String preload(Database database, String question) {
         return database.tables().subspaces().isEmpty() ? ""
                 : "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(database.rules.name(),

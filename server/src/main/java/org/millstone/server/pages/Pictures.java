@@ -25,24 +25,24 @@ import org.millstone.server.picture.Picture;
 import org.millstone.text.LinkCode;
 
 /**
- * The handlers of requests for pictures of positions, with what the tables know of them. Pictures are cached. Few are drawn at the same
- * time: drawing keeps a processor busy, and other requests must go on meanwhile.
+ * The handlers of requests for pictures of positions and their values. Pictures are cached. Only a few are drawn at the same time, because
+ * drawing keeps a processor busy, and other requests must go on.
  */
 public final class Pictures {
     public static final String PNG = "image/png";
     public static final String SVG = "image/svg+xml";
 
-    /** About the bytes of an entry besides the picture. */
+    /** About how many bytes an entry of the cache takes besides the picture. */
     private static final int ENTRY_BYTES = 200;
 
-    /** How many are drawn at the same time. */
+    /** How many pictures are drawn at the same time. */
     private static final int DRAWERS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     private final Service service;
     private final ConcurrencyLimit concurrency;
     private final Cache<Wanted, ResponseBody> bodies;
 
-    /** What a request asks for: a position, the turn that led to it or null, the width in pixels, the media type. */
+    /** What a request asks for. {@code last} is the turn that led to the position, or null; {@code size} is the width in pixels. */
     private record Wanted(String variant, Position position, @Nullable Integer last, int size, String contentType) {}
 
     /** Makes the handlers; cached pictures take about {@code cacheBytes} bytes of memory. */
@@ -52,15 +52,17 @@ public final class Pictures {
         this.bodies = service.telemetry().cache("pictures", cacheBytes, (wanted, body) -> ENTRY_BYTES + body.weight);
     }
 
-    /** Draws a picture and drops it, because the first takes much longer than those after it. */
+    /** Draws a picture and drops it, because the first one takes much longer than later ones. */
     public void warm() {
         Rules rules = service.databases().byName().values().iterator().next().rules;
         new Picture(rules, Position.start(rules), null, Value.proved(Outcome.UNKNOWN)).png(Picture.WIDTH);
     }
 
     /**
-     * {@code GET /v1/{variant}/picture.png} and {@code .svg}: sends a picture, of a media type of the constants. Throws a problem (400 or
-     * 422) if the request names no possible position.
+     * Answers {@code GET /v1/{variant}/picture.png} and {@code .svg} with a picture. Throws a problem: 400 if the request is malformed, 422
+     * if the position is not possible.
+     *
+     * @param contentType a media type of the constants
      */
     public void send(Context ctx, String contentType) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
@@ -79,7 +81,7 @@ public final class Pictures {
         body.send(ctx, ResponseBody.FOR_A_DAY);
     }
 
-    /** Draws a picture and caches it, unless another request has done so while this one waited. */
+    /** Returns a picture: from the cache if another request has drawn it meanwhile; else draws and caches it. */
     private ResponseBody drawn(Database database, Wanted wanted, Deadline deadline) {
         ResponseBody kept = bodies.getIfPresent(wanted);
         if (kept != null) {
@@ -97,7 +99,10 @@ public final class Pictures {
         return body;
     }
 
-    /** Reads the turn that led to a position, null if none is named; throws a problem (400) if it cannot have led there. */
+    /**
+     * Returns the turn that led to a position, from its code in a link; null if {@code code} is null. Throws a problem (400) if no such
+     * turn can have led there.
+     */
     private static @Nullable Integer last(Rules rules, Position position, @Nullable String code) {
         if (code == null) {
             return null;

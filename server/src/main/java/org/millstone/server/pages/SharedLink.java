@@ -11,7 +11,10 @@ import org.millstone.server.http.HttpProblem;
 import org.millstone.text.LinkCode;
 import org.millstone.text.LinkGame;
 
-/** What a link of the explorer shows: a game, after {@code at} of its turns. A link to a position is a game without turns. */
+/**
+ * What a link of the explorer shows: a game, at the position after its first {@code at} turns. A link to a position is a game without
+ * turns.
+ */
 record SharedLink(Database database, LinkGame game, int at) {
     /** Whether a request names a position or a game. */
     static boolean isIn(Context ctx) {
@@ -19,7 +22,8 @@ record SharedLink(Database database, LinkGame game, int at) {
     }
 
     /**
-     * Returns the database of the variant that a request names, or else the usual one; throws a problem (404) if there is no such variant.
+     * Returns the database of the variant that a request names, or else {@link Databases#usual}. Throws a problem (404) if there is no such
+     * variant.
      */
     static Database database(Databases databases, Context ctx) {
         String variant = ctx.queryParam("v");
@@ -27,7 +31,10 @@ record SharedLink(Database database, LinkGame game, int at) {
         return named == null ? databases.usual() : databases.named(named);
     }
 
-    /** Reads a request; throws a problem (404) if there is no such variant, or (400 or 422) if the position is malformed or impossible. */
+    /**
+     * Reads the link that a request is for. Throws a problem: 404 if there is no such variant, 400 if the link is malformed, 422 if its
+     * position is impossible.
+     */
     static SharedLink read(Databases databases, Context ctx) {
         Database database = database(databases, ctx);
         Position start = position(database, ctx);
@@ -38,7 +45,8 @@ record SharedLink(Database database, LinkGame game, int at) {
     }
 
     /**
-     * Returns the position that a request names, by a code or a FEN; null if it names none; throws a problem (400 or 422) if that is wrong.
+     * Returns the position that a request names, by a code or a FEN; null if it names none. Throws a problem: 400 if it is malformed, 422
+     * if it is impossible.
      */
     static @Nullable Position position(Database database, Context ctx) {
         String code = ctx.queryParam("p");
@@ -55,12 +63,12 @@ record SharedLink(Database database, LinkGame game, int at) {
         return game.position(at);
     }
 
-    /** Returns the turn that led to the position; null at the beginning. */
+    /** Returns the turn that led to the position; null if the position is the first of the game. */
     LinkGame.@Nullable Played last() {
         return at == 0 ? null : game.turns().get(at - 1);
     }
 
-    /** Returns the query of the link, in the explorer's current form. */
+    /** Returns the query part of the link's URL, in the form that the explorer writes now. */
     String query() {
         Board board = database.rules.board();
         boolean empty = game.turns().isEmpty();
@@ -70,7 +78,11 @@ record SharedLink(Database database, LinkGame game, int at) {
         return "?v=" + database.rules.name() + beginning + (empty ? "" : "&g=" + game.code() + "&at=" + at);
     }
 
-    /** Returns the path of the picture of a position, with the turn that led to it marked, if there is one. */
+    /**
+     * Returns the URL path of the picture of a position.
+     *
+     * @param last the turn that led to it, which is marked; null for none
+     */
     static String picture(Database database, Position position, LinkGame.@Nullable Played last) {
         Board board = database.rules.board();
         return "/v1/" + database.rules.name() + "/picture.png?p=" + LinkCode.of(board, position)

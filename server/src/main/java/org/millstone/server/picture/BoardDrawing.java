@@ -8,14 +8,15 @@ import org.millstone.rules.Turn;
 /**
  * Draws the middle of a picture: the board with its stones, and marks for the last turn.
  *
- * @param step the pixels of a step of the layout
+ * @param places where the points are, in steps
+ * @param step how many pixels a step has
  */
 record BoardDrawing(Canvas canvas, Board board, PointLayout places, double step) {
     private static final double MARGIN = 18;
     private static final double SIZE = Picture.HEIGHT - 2 * MARGIN;
     private static final double LEFT = (Picture.WIDTH - SIZE) / 2;
 
-    /** From the outermost points to the edge of the board, in steps. */
+    /** The distance from the outermost points to the edge of the board, in steps. */
     private static final double BORDER = 0.6;
 
     private static final double STONE = 0.36;
@@ -64,7 +65,11 @@ record BoardDrawing(Canvas canvas, Board board, PointLayout places, double step)
         }
     }
 
-    /** Marks the last turn: where the stone came from, where it is, and what was removed. */
+    /**
+     * Marks the last turn: where the stone came from, where it is, and what was removed.
+     *
+     * @param mover the side that made the turn
+     */
     private void drawTurn(int turn, Side mover) {
         if (Turn.from(turn) >= 0) {
             int from = Turn.from(turn);

@@ -5,7 +5,7 @@ import java.awt.geom.Path2D;
 import java.util.Locale;
 import java.util.Scanner;
 
-/** Draws digits and the sign of equality as lines, because servers may have no fonts. Each glyph lies in a box 6 wide and 10 high. */
+/** Draws digits and the equals sign as lines, because servers may have no fonts. Each glyph lies in a box 6 wide and 10 high. */
 final class Glyphs {
     private static final double WIDTH = 6;
     private static final double HEIGHT = 10;
@@ -29,7 +29,11 @@ final class Glyphs {
 
     private Glyphs() {}
 
-    /** Draws a text of digits and {@code =} around a centre, {@code height} high, or lower if it would be wider than {@code widest}. */
+    /**
+     * Draws a text of digits and {@code =}; {@code x} and {@code y} are its centre.
+     *
+     * @param height the height of the text; it is smaller if the text would be wider than {@code widest}
+     */
     static void draw(Canvas canvas, String text, double x, double y, double height, double widest) {
         double width = text.length() * (WIDTH + GAP) - GAP;
         double scale = Math.min(height / HEIGHT, widest / width);
@@ -43,7 +47,7 @@ final class Glyphs {
         }
     }
 
-    /** Reads the path data of SVG, with blanks between all commands and numbers. */
+    /** Reads the path data of SVG; blanks must separate all commands and numbers. */
     private static Path2D path(String text) {
         Path2D path = new Path2D.Double();
         Scanner in = new Scanner(text).useLocale(Locale.ROOT);

@@ -10,8 +10,8 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
 
 /**
- * Draws the margins of a picture: the side to move on the left, the value on the right. Shapes say what colours say: a crown for the
- * winner, two halves for a draw, stones for its final.
+ * Draws the margins of a picture: the side to move on the left, the value on the right. Shapes repeat what colours say. There is a crown
+ * for the winner, two halves for a draw, and stones for the draw's final.
  */
 final class MarginDrawing {
     private static final double LEFT = 144;
@@ -29,7 +29,7 @@ final class MarginDrawing {
 
     private MarginDrawing() {}
 
-    /** Draws the side to move with an arrow to the board, unless the game is over, and the stones in hand. */
+    /** Draws the side to move and the stones in hand. Unless the game is over, an arrow points from the side to the board. */
     static void drawMover(Canvas canvas, Picture picture) {
         Position position = picture.position();
         if (new Turns(picture.rules()).end(position).isEmpty()) {
@@ -49,7 +49,7 @@ final class MarginDrawing {
         }
     }
 
-    /** Draws the value, if it is known: the winner and the plies, or a draw and its final. */
+    /** Draws the value, if it is known: for a win the winner and the plies, for a draw its final. */
     static void drawVerdict(Canvas canvas, Picture picture) {
         Side mover = picture.position().side();
         Value value = picture.value();
@@ -86,7 +86,12 @@ final class MarginDrawing {
                 Canvas.WHITE_FACE);
     }
 
-    /** Draws the stones of each side in the final of a draw; an equals sign if the final is not known, which is null. */
+    /**
+     * Draws how many stones each side has in the final of a draw; an equals sign if the final is not known.
+     *
+     * @param mover the side to move
+     * @param stays the final, or null
+     */
     private static void drawFinal(Canvas canvas, Side mover, @Nullable Subspace stays) {
         if (stays == null) {
             Glyphs.draw(canvas, "=", RIGHT, DEPTH, DEPTH_HEIGHT, DEPTH_WIDEST);

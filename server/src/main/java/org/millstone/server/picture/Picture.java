@@ -7,23 +7,23 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 
 /**
- * A position as a picture, for previews of links. The board is in the middle, where services that cut out a square leave it whole. The side
- * to move and the stones in hand are on the left, the value on the right.
+ * A position as a picture, for previews of links. The board is in the middle, so that services that show only a square keep it whole. The
+ * side to move and the stones in hand are on the left, the value on the right.
  *
  * @param last the turn that led to the position, which is marked; null for none
  * @param value what is known of the position; nothing is drawn for an unknown value
  */
 public record Picture(Rules rules, Position position, @Nullable Integer last, Value value) {
-    /** The full width in pixels, which services that show previews ask for. */
+    /** The full width in pixels, which services that show previews recommend. */
     public static final int WIDTH = 1200;
 
     /** The height in pixels at full width. */
     public static final int HEIGHT = 630;
 
-    /** The least width in pixels at which stones can be seen. */
+    /** The least width in pixels; in a smaller picture one could not see the stones. */
     public static final int LEAST_WIDTH = 160;
 
-    /** Returns the height in pixels at a width. */
+    /** Returns the height in pixels for a width in pixels. */
     public static int height(int width) {
         return (int) Math.round((double) width * HEIGHT / WIDTH);
     }
@@ -35,7 +35,12 @@ public record Picture(Rules rules, Position position, @Nullable Integer last, Va
         return png.end();
     }
 
-    /** Returns the picture as an SVG file, {@code width} pixels wide when shown alone; {@code title} is plain text. */
+    /**
+     * Returns the picture as an SVG file.
+     *
+     * @param width the width in pixels when the file is shown alone
+     * @param title plain text, for people who do not see the picture
+     */
     public byte[] svg(int width, String title) {
         SvgCanvas svg = new SvgCanvas(width, title);
         draw(svg);

@@ -22,7 +22,7 @@ final class PngCanvas implements Canvas {
     private static final int MOST_COLOURS = 256;
     private static final int BITS = 8;
 
-    /** The compression, from 0 for the smallest file to 1 for the fastest; this is zlib's default. */
+    /** The compression, from 0 for the smallest file to 1 for the fastest. The constant is zlib's default. */
     private static final float QUALITY = 0.35f;
 
     static {
@@ -52,7 +52,7 @@ final class PngCanvas implements Canvas {
         fill(new BasicStroke((float) width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND).createStrokedShape(lines), colour);
     }
 
-    /** Returns the finished file; nothing may be drawn afterwards. */
+    /** Returns the bytes of the finished file; nothing may be drawn afterwards. */
     byte[] end() {
         graphics.dispose();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 15);
@@ -71,7 +71,7 @@ final class PngCanvas implements Canvas {
         return bytes.toByteArray();
     }
 
-    /** Returns the image with a palette. Areas keep their colours; along their edges, similar colours become one. */
+    /** Returns the image with a palette of at most 256 colours. Areas keep their colours; along their edges, similar colours become one. */
     private static BufferedImage indexed(BufferedImage image) {
         int width = image.getWidth();
         int[] pixels = image.getRGB(0, 0, width, image.getHeight(), null, 0, width);
@@ -87,8 +87,10 @@ final class PngCanvas implements Canvas {
     }
 
     /**
-     * Returns a palette, and fills {@code indexes} with each pixel's place in it. Colours whose channels have the same highest {@code bits}
-     * share a place, which takes the colour of the longest run of equal pixels.
+     * Returns a palette of RGB colours. Colours whose channels have the same highest {@code bits} share an element, which is the colour of
+     * the longest run of equal pixels.
+     *
+     * @param indexes gets, for each pixel, the index of its colour in the palette
      */
     private static int[] colours(int[] pixels, int bits, int[] indexes) {
         int[] numbers = new int[1 << 3 * bits];

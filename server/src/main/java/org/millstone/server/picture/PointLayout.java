@@ -11,10 +11,10 @@ import org.millstone.board.Board;
  * more if the board would become too large. The explorer's {@code geometry.js} has the same layout.
  */
 final class PointLayout {
-    /** The most steps from the centre to the outermost points, so that stones can be seen. */
+    /** The most steps from the centre to the outermost points: on a larger board, stones would be too small to see. */
     private static final double FARTHEST = 8;
 
-    /** The fewest steps between the nearest two points, so that stones do not hide each other. */
+    /** The fewest steps between the nearest two points: closer stones would hide each other. */
     private static final double LEAST = 0.2;
 
     private final double[] x;
