@@ -22,22 +22,25 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The tables of {@code nine} that a benchmark reads: those it was pointed to, or a few that it builds and deletes again. */
+/**
+ * The tables of <i>nine</i> that a benchmark reads: those in the folder {@link #data}, or small ones that are built first and deleted at
+ * the end.
+ */
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // setUp sets them
 public class BenchmarkTables {
     static final Rules RULES = Variants.NINE;
-    /** On the board and in hand. */
+    /** The most stones of the tables that are built, of both colours together, those in hand included. */
     private static final int STONES = 8;
     private static final long MEMORY = 2L << 30;
 
-    /** A data folder, as {@code mill --data} takes it; empty: tables of at most 8 stones are built for this run. */
+    /** A data folder, as {@code mill --data} takes it. If empty, tables of at most {@link #STONES} stones are built for this run. */
     @Param("")
     public String data;
 
     private Path folder;
 
-    /** A thread's place among the positions; threads begin at different places. */
+    /** Where a thread is in a benchmark's array of positions. Each thread begins at another place. */
     @State(Scope.Thread)
     public static class Cursor {
         int next;

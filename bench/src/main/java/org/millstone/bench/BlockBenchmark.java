@@ -18,13 +18,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The cost of a block: reading it (checksum and LZ4), unpacking all its values or depths, and picking one depth out. The blocks
- * are random ones of a table, among those that hold losses.
+ * The cost of a block: to read it (checksum and LZ4), to unpack all its outcomes or depths, and to find one depth in it. The blocks are
+ * random ones of a table, among those that contain losses.
  */
 @State(Scope.Thread)
 @SuppressWarnings("NullAway.Init") // setUp sets them
 public class BlockBenchmark extends Measured {
-    /** How many blocks are drawn; a power of two. */
+    /** How many random blocks are used; a power of two. */
     private static final int BLOCKS = 1 << 10;
 
     @Param("3-3")
@@ -75,7 +75,7 @@ public class BlockBenchmark extends Measured {
         return wdl.read(blocks[next++ & BLOCKS - 1], buffer);
     }
 
-    /** Reads a block of values and unpacks all 16,384. */
+    /** Reads a block of outcomes and unpacks all 16,384. */
     @Benchmark
     public byte[] unpackValues() {
         wdl.read(blocks[next++ & BLOCKS - 1], buffer);
@@ -88,7 +88,7 @@ public class BlockBenchmark extends Measured {
         return dtw.read(blocks[next++ & BLOCKS - 1], buffer);
     }
 
-    /** Reads a block of depths and unpacks all, as many as it has losses. */
+    /** Reads a block of depths and unpacks all: one for each loss in the block. */
     @Benchmark
     public char[] unpackDepths() {
         int i = next++ & BLOCKS - 1;
@@ -97,7 +97,7 @@ public class BlockBenchmark extends Measured {
         return allDepths;
     }
 
-    /** Picks one depth out of a block that was read before. */
+    /** Finds one depth in a block that is already read and decompressed. */
     @Benchmark
     public int oneDepth() {
         int i = next++ & BLOCKS - 1;

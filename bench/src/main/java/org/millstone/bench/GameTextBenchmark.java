@@ -21,17 +21,23 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Games as text, read and played: an operation is a megabyte, so the scores are megabytes a second. No text should be below 50. */
+/**
+ * How fast games are read from text. An operation reads a megabyte of characters, so the result is in megabytes a second. Each should be 50
+ * or more.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class GameTextBenchmark extends Measured {
     private static final int MEGABYTE = 1_000_000;
-    /** A little less than the longest text that is read. */
+    /** In characters: a little less than the longest game that is read. */
     private static final int LONG = 199_000;
     private static final int MOST_TURNS = 150;
 
-    /** Random games one after the other, or the same again and again behind a turn. */
+    /**
+     * What is read. {@code games}: random games, one after the other. Anything else is repeated to make texts of {@link #LONG} characters,
+     * after a turn or, if it is a tag, at once.
+     */
     @Param({"games", "1. ", "{} ", "{long comment} ", "(a1) ", "; ", " ; x", "\n", " ", "!", "[A \"a\"]\n", "\u00a0"})
     public String text;
 
@@ -75,7 +81,7 @@ public class GameTextBenchmark extends Measured {
         return game.toString();
     }
 
-    /** Reads a megabyte; returns how many turns it has. */
+    /** Reads a megabyte, and returns how many turns were read. */
     @Benchmark
     public int read() throws IOException {
         int turns = 0;

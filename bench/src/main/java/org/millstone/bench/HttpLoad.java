@@ -28,16 +28,16 @@ import org.millstone.rules.Rules;
 import org.millstone.variants.Variants;
 
 /**
- * Load for a server on this machine: some connections, each of which asks again as soon as it has its answer. One thread, so
- * that the other processors are the server's.
+ * Puts load on a server on this machine. Each of some connections sends its next request as soon as it has its answer. All run in one
+ * thread, so that the other processors are left to the server.
  *
  * <pre>
  *   java -cp bench/target/benchmarks.jar org.millstone.bench.HttpLoad PORT repeated|random|placing|values|batch SECONDS [CONNECTIONS]
  * </pre>
  *
- * <p>{@code repeated} asks the same question, {@code random} another position of {@code nine} each time, with its turns,
- * {@code placing} one with stones in hand, {@code values} without turns, {@code batch} for 1,000 values at once. Times are from sending a
- * request to the last byte of its answer.
+ * <p>What each kind asks: {@code repeated} the same position each time; {@code random} a random position of <i>nine</i>, with its turns;
+ * {@code placing} one with stones in hand; {@code values} one without turns; {@code batch} 1,000 values in one request. Times are from
+ * sending a request to the last byte of its answer.
  */
 public final class HttpLoad {
     private static final int WARM_UP_SECONDS = 5;
@@ -54,7 +54,7 @@ public final class HttpLoad {
     private final int[] times = new int[LONGEST_MICROS];
     private long failures;
 
-    /** Takes the requests of a kind, as bytes: the same in every run. */
+    /** Makes the requests of a kind, as bytes. They are the same in every run. */
     private HttpLoad(String kind) {
         byte[] repeated = get("O@OOO@**/@O*@***@/OO@O*@** w", "");
         requests = switch (kind) {
@@ -67,7 +67,7 @@ public final class HttpLoad {
         };
     }
 
-    /** A connection with one request under way. */
+    /** A connection that waits for the answer to one request. */
     private static final class Connection {
         private final SocketChannel channel;
         private ByteBuffer answer = ByteBuffer.allocate(1 << 16);
@@ -89,7 +89,7 @@ public final class HttpLoad {
             }
         }
 
-        /** Reads what has come; true if the answer is whole. */
+        /** Reads the bytes that have arrived. Returns whether the answer is complete. */
         boolean receive() throws IOException {
             if (!answer.hasRemaining()) {
                 answer = ByteBuffer.allocate(2 * answer.capacity()).put(answer.flip());
@@ -172,7 +172,7 @@ public final class HttpLoad {
         return Double.POSITIVE_INFINITY;
     }
 
-    /** A position of one of some tables, any as likely as any other; White or Black is to move. */
+    /** Returns the FEN of a random position of these tables. Each table has the same chance; White or Black is to move. */
     private String fen(List<Subspace> tables) {
         Position position = RandomPositions.of(RULES, tables.get(random.nextInt(tables.size())), random);
         return Fen.format(RULES.board(), random.nextBoolean() ? position : position.coloursExchanged());

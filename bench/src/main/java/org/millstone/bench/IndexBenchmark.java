@@ -13,11 +13,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** From a position to its slot and back, on random positions of a subspace. */
+/** The cost of turning a position into its slot, and a slot into its position, for random positions of a subspace. */
 @State(Scope.Thread)
 @SuppressWarnings("NullAway.Init") // setUp sets them
 public class IndexBenchmark extends Measured {
-    /** Enough that neither the branch predictor nor the L1 cache learns them by heart. A power of two. */
+    /** How many positions: a power of two, too many for the branch predictor and the L1 cache to remember. */
     private static final int POSITIONS = 1 << 16;
 
     @Param({"7-5", "9-8"})
@@ -43,14 +43,14 @@ public class IndexBenchmark extends Measured {
         }
     }
 
-    /** Position to slot: canonical set, symmetry, rank. */
+    /** From a position to its slot: canonical set, symmetry, row and column. */
     @Benchmark
     public long slot() {
         int i = next++ & POSITIONS - 1;
         return index.slot(own[i], opponent[i]);
     }
 
-    /** Slot to position: both sets of stones. */
+    /** From a slot to its position: the stones of both sides. */
     @Benchmark
     public int position() {
         long slot = slots[next++ & POSITIONS - 1];

@@ -20,9 +20,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of win, draw or loss at a leaf of a search, beside the floor of memory itself: a random byte of as much memory as the
- * resident planes of the phase take. In a chain, where the next question depends on the last answer, nothing overlaps; one after the
- * other, the processor begins the next before the last has come back, as it does in a search.
+ * The cost of asking for an outcome, as at a leaf of a search. For comparison it measures the least that memory allows: reading a random
+ * byte of as much memory as the resident planes take. In the chain benchmarks each question depends on the last answer, so no two overlap.
+ * In the others the processor begins the next question early, as it does in a search.
  */
 @State(Scope.Benchmark)
 @Warmup(iterations = 3, time = 2)
@@ -30,11 +30,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @SuppressWarnings("NullAway.Init") // setUp sets them
 public class LeafBenchmark extends Measured {
     private static final int POSITIONS = PackedPositions.MANY;
-    /** A power of two; so few that their blocks fit the cache of unpacked blocks. */
+    /** How many positions some benchmarks use: a power of two; so few that their blocks fit into the cache of unpacked blocks. */
     private static final int FEW = 1 << 10;
     private static final int BATCH = 1000;
 
-    /** Whether the tables resident and asked are those without stones in hand, or those with. */
+    /** Which tables are resident and asked: {@code moving}, without stones in hand, or {@code placing}, with them. */
     @Param({"moving", "placing"})
     public String phase;
 
@@ -44,17 +44,17 @@ public class LeafBenchmark extends Measured {
     private long[] random;
     private long[] searched;
     private final Arena arena = Arena.ofShared();
-    /** As much memory as the resident plane, in the same pages. */
+    /** As much memory as the resident planes take, in pages of the same size. */
     private MemorySegment same;
 
-    /** Room for many questions at once. */
+    /** A thread's arrays for asking {@link #BATCH} positions at once. */
     @State(Scope.Thread)
     public static class Many {
         private final long[] positions = new long[BATCH];
         private final byte[] answers = new byte[BATCH];
     }
 
-    /** As much memory as the resident plane, in the small pages that a mapping of a file has: not there unless it is measured. */
+    /** As much memory as the resident planes take, in small pages, as a mapped file has. Made only for runs that use it. */
     @State(Scope.Benchmark)
     public static class SmallPages {
         private MemorySegment memory;
@@ -90,7 +90,7 @@ public class LeafBenchmark extends Measured {
         return PackedPositions.ask(resident, random[cursor.next++ & POSITIONS - 1]);
     }
 
-    /** The same, a thousand at once: the time of one. */
+    /** Random positions, resident, asked a thousand at once. The result is the time of one. */
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public byte residentBatch(BenchmarkTables.Cursor cursor, Many many) {
@@ -101,7 +101,7 @@ public class LeafBenchmark extends Measured {
         return many.answers[0];
     }
 
-    /** Random positions, resident, each depending on the answer before. */
+    /** Random positions, resident. Which is next depends on the last answer. */
     @Benchmark
     public int residentRandomChain(BenchmarkTables.Cursor cursor) {
         int value = PackedPositions.ask(resident, random[cursor.next & POSITIONS - 1]);
@@ -114,19 +114,19 @@ public class LeafBenchmark extends Measured {
         return PackedPositions.ask(resident, searched[cursor.next++ & POSITIONS - 1]);
     }
 
-    /** Random positions, mapped, hardly ever in the cache of unpacked blocks; the files are in memory. */
+    /** Random positions, mapped. Their blocks are hardly ever in the cache of unpacked blocks; the files are in the system's cache. */
     @Benchmark
     public int mappedPacked(BenchmarkTables.Cursor cursor) {
         return PackedPositions.ask(tiny, random[cursor.next++ & POSITIONS - 1]);
     }
 
-    /** A few random positions again and again, mapped, in the cache of unpacked blocks. */
+    /** A few random positions again and again, mapped. Their blocks are in the cache of unpacked blocks. */
     @Benchmark
     public int mappedUnpacked(BenchmarkTables.Cursor cursor) {
         return PackedPositions.ask(mapped, random[cursor.next++ & FEW - 1]);
     }
 
-    /** The same, if it takes no waiting for the disk; with stones in hand there is no such question. */
+    /** As {@link #mappedUnpacked}, but by the method that never waits for the disk. Only for the moving phase; throws for the other. */
     @Benchmark
     public int mappedAtHand(BenchmarkTables.Cursor cursor) {
         long position = random[cursor.next++ & FEW - 1];
@@ -136,25 +136,25 @@ public class LeafBenchmark extends Measured {
         return mapped.wdlAtHand(PackedPositions.own(position), PackedPositions.opponent(position));
     }
 
-    /** The positions of a search, mapped, with a cache of 256 MB. */
+    /** Positions in the order in which a search asks them, mapped, with a cache of 256 MiB. */
     @Benchmark
     public int mappedSearch(BenchmarkTables.Cursor cursor) {
         return PackedPositions.ask(mapped, searched[cursor.next++ & POSITIONS - 1]);
     }
 
-    /** The floor: a random byte of as much memory in small pages, each address depending on the byte before. */
+    /** For comparison: a random byte of as much memory in small pages. Each address depends on the byte before. */
     @Benchmark
     public int memoryChainSmallPages(BenchmarkTables.Cursor cursor, SmallPages small) {
         return chained(small.memory, cursor);
     }
 
-    /** The floor: a random byte of as much memory in the pages that the resident plane has, each address depending on the byte before. */
+    /** For comparison: a random byte of as much memory, in the pages of the resident planes. Each address depends on the byte before. */
     @Benchmark
     public int memoryChain(BenchmarkTables.Cursor cursor) {
         return chained(same, cursor);
     }
 
-    /** The floor: a random byte of as much memory, addresses known beforehand. */
+    /** For comparison: a random byte of as much memory, in the same pages. Addresses don't depend on the bytes. */
     @Benchmark
     public int memoryRandom(BenchmarkTables.Cursor cursor) {
         cursor.chain = cursor.chain * 0x5851_f42d_4c95_7f2dL + 1;

@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** How benchmarks are run unless they say otherwise: for some seconds, in a Java machine of their own that lets tables be mapped. */
+/** How benchmarks are run unless they say otherwise: each for some seconds, in a JVM of its own whose flags allow tables to be mapped. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The cost of opening and closing a database, the files being in memory; each time once in a fresh Java machine, cold. */
+/** The cost of opening and closing a database whose files are in the system's cache. Each measurement is the first call in a fresh JVM. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 1)
 @Fork(value = 5, jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
 public class OpenBenchmark {
-    /** Mapped, with a first question to each table, which opens its win/draw/loss file and makes the index. */
+    /** Opens mapped and asks each table once, which opens its file of outcomes and makes the index. */
     @Benchmark
     public int mappedAndAsked(BenchmarkTables database) throws IOException {
         try (Tablebase tables = database.open(TablebaseOptions.mapped())) {
@@ -42,7 +42,7 @@ public class OpenBenchmark {
         }
     }
 
-    /** All resident, by as many threads as there are processors. */
+    /** Opens with all planes of outcomes resident, unpacked by as many threads as there are processors. */
     @Benchmark
     public Storage resident(BenchmarkTables database) throws IOException {
         try (Tablebase tables = database.open(TablebaseOptions.allResident())) {

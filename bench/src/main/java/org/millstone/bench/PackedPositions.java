@@ -22,19 +22,20 @@ import org.millstone.rules.Turns;
 import org.millstone.table.Wdl;
 
 /**
- * Positions to ask about, a long for each, as the library takes many at once ({@link Tablebase#packed}): the stones of the side
- * to move in the upper half, then those of its opponent, then how many each has in hand, in four bits.
+ * Positions as longs, the form in which {@link Tablebase} takes many at once ({@link Tablebase#packed}). The upper 32 bits are the stones
+ * of the side to move. Then come 24 bits for its opponent's, 4 bits for own stones in hand, and 4 for the opponent's.
  */
 public final class PackedPositions {
-    /** How many the benchmark of leaves asks, a power of two: 32 MB. */
+    /** How many positions the benchmark of leaves asks: a power of two; as longs they take 32 MB. */
     static final int MANY = 1 << 22;
     private static final int DEPTH = 6;
 
     private PackedPositions() {}
 
     /**
-     * Writes the positions of the leaf's benchmark into files, for the reader in C to be measured with: {@code native/test/leaf.c}.
-     * Arguments: the folder of the tables, and a folder for {@code random} and {@code searched}, of both phases.
+     * Writes the positions of {@link LeafBenchmark} into files, with which {@code native/test/leaf.c} measures the reader in C. The first
+     * argument is the folder of tables, the second the folder for the files. These are {@code random-moving}, {@code searched-moving}, and
+     * the same for {@code placing}.
      */
     public static void main(String[] arguments) throws IOException {
         Path into = Path.of(arguments[1]);
@@ -74,7 +75,7 @@ public final class PackedPositions {
         return (int) position & 0xf;
     }
 
-    /** Asks as a search of the phase does. */
+    /** Asks the tables for the outcome as a search does. Without stones in hand it uses the method that takes none. */
     static int ask(Tablebase tables, long position) {
         return inHand(position) == 0 ? tables.wdl(own(position), opponent(position))
                 : tables.wdl(own(position), opponent(position), ownHand(position), opponentHand(position));
@@ -84,12 +85,12 @@ public final class PackedPositions {
         return Position.of(Side.WHITE, own(position), opponent(position), ownHand(position), opponentHand(position), 0);
     }
 
-    /** Returns the subspaces with certain numbers of stones in hand that there are tables of. */
+    /** Returns the subspaces that the tables have and whose stones in hand, of both sides together, pass the test. */
     static Set<Subspace> subspaces(Tablebase tables, IntPredicate inHand) {
         return tables.subspaces().stream().filter(subspace -> inHand.test(subspace.inHand())).collect(Collectors.toSet());
     }
 
-    /** Random slots of some tables, each slot as likely as any other: the worst case for every cache. */
+    /** Returns positions at random slots of these subspaces, each slot with the same chance. This is the worst case for every cache. */
     static long[] random(Tablebase tables, Set<Subspace> subspaces, int count, long seed) {
         CanonicalSets.BySize rows = new CanonicalSets.BySize(tables.rules().board());
         List<Subspace> ordered = subspaces.stream().sorted().toList();
@@ -111,16 +112,16 @@ public final class PackedPositions {
         return positions;
     }
 
-    /** A position of each table: the side to move stands on the first points, its opponent on the next. */
+    /** Returns a position of each table: the side to move stands on the first points, its opponent on the next ones. */
     static long[] oneOfEach(Tablebase tables) {
         return tables.subspaces().stream().mapToLong(subspace -> Tablebase.packed((1 << subspace.own()) - 1,
                 (1 << subspace.opponent()) - 1 << subspace.own(), subspace.ownHand(), subspace.opponentHand())).toArray();
     }
 
     /**
-     * The positions at which searches ask, in the order in which they do: alpha-beta to six plies, cut off where an answer refutes, as
-     * an engine does. They begin at random positions of those tables of the moving phase that have the most stones, or of the
-     * placing phase with so many in hand that it goes on to the leaves.
+     * Returns the positions at the leaves of alpha-beta searches to six plies, in the order in which they are asked. For the moving phase,
+     * searches begin at random positions of the tables' last subspace without stones in hand. For the placing phase they begin where more
+     * than six stones are in hand.
      */
     static long[] ofSearches(Tablebase tables, boolean placing, int count) {
         Recorder recorder = new Recorder(tables, new long[count]);
@@ -134,7 +135,7 @@ public final class PackedPositions {
         return recorder.positions;
     }
 
-    /** A search that writes down what it asks. */
+    /** An alpha-beta search that records the positions at its leaves. */
     private static final class Recorder {
         private final Tablebase tables;
         private final Turns turns;

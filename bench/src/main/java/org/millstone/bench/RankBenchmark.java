@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of an answer with its depth at the root of a search, or in a service. The positions are random slots of a layer's tables, as
- * {@link PackedPositions#random} draws them; in the moving phase those in which nobody flies, as in the middle of a game.
+ * The cost of an answer with its depth, as at the root of a search or in a service. The positions are random slots of the tables with
+ * {@link #inHand} stones in hand ({@link PackedPositions#random}). Without stones in hand, positions in which a side flies are left out.
  */
 @State(Scope.Benchmark)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -31,15 +31,15 @@ import org.openjdk.jmh.annotations.Warmup;
 @SuppressWarnings("NullAway.Init") // setUp sets them
 public class RankBenchmark extends Measured {
     private static final int POSITIONS = 1 << 16;
-    /** So few that their blocks fit the cache of unpacked blocks. */
+    /** How many positions some benchmarks use: so few that their blocks fit into the cache of unpacked blocks. */
     private static final int FEW = 1 << 6;
     private static final long LARGE_CACHE = 1L << 30;
 
-    /** The layer: how many stones both sides have in hand together. */
+    /** How many stones both sides together have in hand. */
     @Param("0")
     public int inHand;
 
-    /** Whether draws are told apart, where the tables know. */
+    /** Whether draws are graded, if the tables have grades. */
     @Param({"true", "false"})
     public boolean grades;
 
@@ -47,7 +47,10 @@ public class RankBenchmark extends Measured {
     private Tablebase tiny;
     private Position[] positions;
 
-    /** The layer resident, and the one before it, to which its turns lead: only for runs that ask it, because that takes gigabytes. */
+    /**
+     * Tables with {@link #inHand} stones in hand and with one less, resident. Made only for runs that use them, because they take
+     * gigabytes.
+     */
     @State(Scope.Benchmark)
     public static class Resident {
         private Tablebase tables;
@@ -92,25 +95,25 @@ public class RankBenchmark extends Measured {
         tiny.close();
     }
 
-    /** Value and depth, files in memory, nothing unpacked. */
+    /** Value and depth of a position. Files are in the system's cache; their blocks are not yet unpacked. */
     @Benchmark
     public Value valuePacked(BenchmarkTables.Cursor cursor) {
         return tiny.value(positions[cursor.next++ & POSITIONS - 1]);
     }
 
-    /** All turns with their depths, all blocks that they need unpacked. */
+    /** All turns with their depths. All blocks that they need are already unpacked. */
     @Benchmark
     public List<RankedTurn> rankUnpacked(BenchmarkTables.Cursor cursor) {
         return mapped.rank(positions[cursor.next++ & FEW - 1]);
     }
 
-    /** All turns with their depths, win/draw/loss resident, the blocks of depths unpacked. */
+    /** All turns with their depths. Outcomes are resident, and the blocks of depths are already unpacked. */
     @Benchmark
     public List<RankedTurn> rankResident(BenchmarkTables.Cursor cursor, Resident resident) {
         return resident.tables.rank(positions[cursor.next++ & FEW - 1]);
     }
 
-    /** All turns with their depths, files in memory, nothing unpacked. */
+    /** All turns with their depths. Files are in the system's cache; their blocks are not yet unpacked. */
     @Benchmark
     public List<RankedTurn> rankPacked(BenchmarkTables.Cursor cursor) {
         return tiny.rank(positions[cursor.next++ & POSITIONS - 1]);

@@ -28,9 +28,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * The top of the command line. By itself it only helps; every other command is a class of its own.
+ * The command {@code mill} itself. Without a command it prints the help; each command is a class of its own.
  *
- * <p>Exit status of all commands: 0 done, 1 it could not, 2 the command line was wrong; 141 nobody read on
+ * <p>Exit status of all commands: 0 success, 1 failure, 2 wrong command line. 141: whoever read the output closed the pipe
  * ({@link StandardOutput}).
  */
 @Command(
@@ -51,7 +51,7 @@ public final class Mill implements Callable<Integer> {
             PlayCommand.class,
             UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, BenchCommand.class, Completion.class,
             HelpCommand.class);
-    /** Stones of both colours together in the tables that a server begins with. */
+    /** The most stones, of both colours together, of the tables that {@code mill serve} builds when it finds none. */
     private static final int STARTER_STONES = 8;
 
     @Spec
@@ -69,8 +69,8 @@ public final class Mill implements Callable<Integer> {
     }
 
     /**
-     * Returns the commands that some arguments may run, set up as {@link #main} runs them: the one that they name, to save the time that
-     * the others take, or all.
+     * Returns the command line that {@link #main} executes with these arguments. It has only the subcommand that the first argument names,
+     * which saves the time of making the others. If the first argument names none, or there is none, it has all.
      */
     static CommandLine commandLine(String... args) {
         List<Class<?>> named = COMMANDS.stream().filter(command -> command != HelpCommand.class && command != Completion.class
@@ -82,13 +82,15 @@ public final class Mill implements Callable<Integer> {
         return configure(mill);
     }
 
-    /** Makes the commands, as picocli would; needs from other modules are passed in here. */
+    /**
+     * Called by picocli to make an instance of a class. The constructor of {@link ServeCommand} takes an argument; all others take none.
+     */
     private static <K> K make(Class<K> command) throws Exception {
         return command == ServeCommand.class ? command.cast(new ServeCommand(Mill::buildStarterTables))
                 : CommandLine.defaultFactory().create(command);
     }
 
-    /** Builds small tables of the moving phase, for a server that has none yet, as {@code mill build} does: seconds on any machine. */
+    /** Builds small tables of the moving phase as {@code mill build} does, for a server that has none. Takes seconds on any machine. */
     private static void buildStarterTables(DataOptions data) {
         BuildCommand command = new BuildCommand();
         CommandLine line = new CommandLine(command);
@@ -100,7 +102,7 @@ public final class Mill implements Callable<Integer> {
         command.call();
     }
 
-    /** Makes a command line, its subcommands included, read arguments and report failures as every mill command does. */
+    /** Sets how a command line and its subcommands read arguments and report failures, the same for every command; returns it. */
     static CommandLine configure(CommandLine line) {
         return line
                 // A FEN may begin with '@', a black stone on the first point. picocli would open a file of that name.
@@ -111,7 +113,7 @@ public final class Mill implements Callable<Integer> {
                 .setExecutionExceptionHandler(ErrorReporter::couldNot);
     }
 
-    /** Called when no command was named: shows what there is. */
+    /** Called when no command was named: prints the help to standard error. */
     @Override
     public Integer call() {
         CommandLine line = spec.commandLine();
@@ -119,7 +121,7 @@ public final class Mill implements Callable<Integer> {
         return CommandLine.ExitCode.USAGE;
     }
 
-    /** Returns the version that the build wrote into the jar's manifest, and what it runs on. */
+    /** Returns two lines: the version, from the jar's manifest, and the Java version and operating system that it runs on. */
     private static String[] version() {
         String version = Mill.class.getPackage().getImplementationVersion();
         return new String[] {"mill " + (version == null ? "(not packaged)" : version),

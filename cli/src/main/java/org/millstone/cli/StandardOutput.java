@@ -14,9 +14,9 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output as commands get it. Java's own writers swallow errors. A command whose answer is lost on a full disk would end as if all
- * were well, and one that nobody reads any more would go on for ever. Here a write that fails ends the command, because its output is no
- * longer wanted or cannot be had.
+ * Standard output as commands get it. A write that fails ends the command, because its output is no longer wanted or cannot be stored.
+ * Java's own writers ignore such errors: after a full disk the command would seem to succeed, and after a closed pipe it would go on for
+ * ever.
  */
 final class StandardOutput extends OutputStream {
     /** The exit status that shells report for a program that wrote into a closed pipe: 128 and the number of SIGPIPE. */
@@ -24,20 +24,23 @@ final class StandardOutput extends OutputStream {
     static final int CANNOT_WRITE = 1;
 
     private final OutputStream to = new FileOutputStream(FileDescriptor.out);
-    /** A write to a pipe can fail for one cause only: nobody reads. */
+    /** Whether standard output is a pipe or a socket. If so, a write fails only because the reader has closed it. */
     private final boolean pipe = isPipe(Path.of("/dev/stdout"));
-    /** The thread that made this. */
+    /** The thread that made this object, and that runs the command. */
     private final Thread owner = Thread.currentThread();
     private volatile @Nullable IOException failure;
 
-    /** Ends the command that was writing. No exception, for no command has anything to say to it. */
+    /** Thrown to end the command that was writing. An error and not an exception, so that no command catches it. */
     private static final class LostError extends Error {
         LostError(IOException cause) {
             super(cause);
         }
     }
 
-    /** By the kind of file: the message of an exception is in the language of the machine. */
+    /**
+     * Whether a file is a pipe or a socket; false if the system does not tell. The message of a failed write would not tell: it is in the
+     * language of the system.
+     */
     private static boolean isPipe(Path file) {
         int kinds = 0xF000;
         int fifo = 0x1000;
@@ -50,7 +53,10 @@ final class StandardOutput extends OutputStream {
         }
     }
 
-    /** Runs a command that writes here, in UTF-8; returns its exit status if all that it wrote has arrived. */
+    /**
+     * Runs a command with a UTF-8 writer to this stream. Returns its exit status, or {@link #NOBODY_READS} or {@link #CANNOT_WRITE} if any
+     * of its output was lost.
+     */
     int run(ToIntFunction<PrintWriter> command) {
         PrintWriter writer = new PrintWriter(new BufferedWriter(new OutputStreamWriter(this, StandardCharsets.UTF_8)), true);
         try {
@@ -87,8 +93,9 @@ final class StandardOutput extends OutputStream {
     }
 
     /**
-     * Says that the output is lost. The command's own thread is then unwound. Any other has the process ended, for the command may be
-     * waiting for something else meanwhile, such as its input.
+     * Notes the first failure, and prints it unless standard output is a pipe. On the command's own thread the caller then throws
+     * {@link LostError}. On any other thread this ends the process, because the command may be waiting for something else, such as its
+     * input.
      */
     private synchronized void lost(IOException e) {
         if (failure != null) {

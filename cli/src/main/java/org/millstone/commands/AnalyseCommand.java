@@ -30,7 +30,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mill analyse}: where a game was lost. */
+/** {@code mill analyse}: judges each turn of recorded games. */
 @Command(
         name = "analyse",
         description = {"Say what each turn of a game was worth, what was best, and where a win or a draw was given away.", "",
@@ -64,7 +64,7 @@ public final class AnalyseCommand extends GameCommand {
 
     private boolean written;
 
-    /** The tables of each rule set that a game was of. */
+    /** The tables opened so far, by the rule set of the games that asked for them. Closed at the end. */
     private final Map<Rules, Tablebase> opened = new LinkedHashMap<>();
 
     @Override
@@ -91,7 +91,10 @@ public final class AnalyseCommand extends GameCommand {
         return status;
     }
 
-    /** Opens tables, unless they are open; where a tag names a game without tables, there are none. */
+    /**
+     * Returns the tables of these rules, and opens them if this is the first question. If the folder is missing: throws for the rules of
+     * the options, and returns an empty tablebase for rules that a tag names.
+     */
     private Tablebase open(Rules rules) throws IOException {
         Tablebase tables = opened.get(rules);
         if (tables == null) {
@@ -104,14 +107,17 @@ public final class AnalyseCommand extends GameCommand {
         return tables;
     }
 
-    /** Reads a game by the rules that were asked for, or else by those that its tag names. */
+    /**
+     * Reads a game by the rules of {@code --variant} or {@code --rules}. Without these options, by the rules that its tag names; else by
+     * those of <i>nine</i>.
+     */
     private PlayedGame read(String game) {
         String variant = data.isGiven() ? null : GameText.variant(game);
         Optional<RuleSet> named = variant == null ? Optional.empty() : data.called(variant);
         return GameText.read(named.orElseGet(data::ruleSet), game, data.isGiven());
     }
 
-    /** Writes what the games of a file are worth; returns whether all their turns are possible. */
+    /** Prints the analysis of each game of a file. Returns whether every turn of all games is possible. */
     private boolean analyse(String file, Games games) throws IOException {
         PrintWriter out = out();
         AnsiColors paint = paint();
@@ -137,7 +143,7 @@ public final class AnalyseCommand extends GameCommand {
         return whole;
     }
 
-    /** Returns the failure of reading a file with its name, which that of reading on lacks. */
+    /** Returns an exception whose message names the file. That of a read that fails halfway does not. */
     private static IOException naming(String file, IOException failure) {
         if (file.isEmpty()) {
             return new IOException("A file has no name: give one, or - for standard input.", failure);

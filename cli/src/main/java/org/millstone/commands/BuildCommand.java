@@ -55,7 +55,7 @@ public final class BuildCommand extends GameCommand {
     @ArgGroup
     private What what = new What();
 
-    /** The tables to build; everything if neither is given. */
+    /** Which tables to build. If neither option is given, all. */
     private static final class What {
         @Option(names = "--max-pieces", paramLabel = "N",
                 description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
@@ -77,7 +77,7 @@ public final class BuildCommand extends GameCommand {
     @Mixin
     private final PhaseOption phase = new PhaseOption();
 
-    /** The options that say which tables. */
+    /** The options that a suggested command repeats, because they decide which files a build makes. */
     private static final Set<String> SELECTING = Set.of("--max-pieces", "--tables", "--phase", "--no-grades");
 
     @Override
@@ -104,7 +104,10 @@ public final class BuildCommand extends GameCommand {
         }
     }
 
-    /** The words that ask for the same tables, and for all of their files to be read. */
+    /**
+     * Returns the options for a command that builds the same tables once more and reads all of their files: {@code --repair} and those of
+     * {@link #SELECTING}.
+     */
     private String[] again() {
         List<String> words = new ArrayList<>(List.of("--repair"));
         spec.commandLine().getParseResult().matchedOptions().stream()

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mill export}: writes a folder for a static host. */
+/** {@code mill export}: writes a folder of pages and tables for a static web host. */
 @Command(
         name = "export",
         header = "Write a folder for any web host: explorer, tables, and a module that reads them there.",

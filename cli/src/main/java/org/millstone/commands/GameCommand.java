@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command about a game and its tables, and how it speaks to people. */
+/** The base of the commands that work with a game and its tables: options, output and errors. */
 @Command(mixinStandardHelpOptions = true)
 public abstract class GameCommand implements Callable<Integer> {
     @Spec
@@ -32,12 +32,12 @@ public abstract class GameCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** Returns colours if standard output is a terminal that has them. */
+    /** Returns the colours for standard output: none unless it is a terminal that has them. */
     protected final AnsiColors paint() {
         return new AnsiColors(spec.commandLine().getColorScheme().ansi().enabled());
     }
 
-    /** Tells what damage there is that did not keep tables from answering, and what these answers lack. */
+    /** Prints on standard error which files were found damaged though answers were still possible, and what those answers lack. */
     protected final void tellDamage(Tablebase tables) {
         for (TableException damage : tables.damage()) {
             boolean grades = String.valueOf(damage.file()).endsWith("." + Plane.GRADE.suffix());
@@ -46,12 +46,14 @@ public abstract class GameCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns what says that the command line is wrong. */
+    /** Returns an exception that, when thrown, ends the command as a wrong command line, with this message. */
     protected final ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** Requires of {@code --max-pieces}, which counts all stones on the board and in hand, as many as the smallest table has. */
+    /**
+     * Throws picocli's {@code ParameterException} if the number of {@code --max-pieces} is smaller than the stones of the smallest table.
+     */
     protected final void requirePieces(int pieces) {
         if (pieces < 2 * Rules.FEWEST) {
             throw wrong(

@@ -30,7 +30,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mill malom}: makes Malom's files from the tables of nine, or compares the digests that they would have. */
+/**
+ * {@code mill malom}: writes the solution of <i>nine</i> in the files of Malom, another program, from our tables. Or only prints the
+ * digests that these files would have.
+ */
 @Command(
         name = "malom",
         header = "Make the files of Malom's solution of nine, which several programs read.",
@@ -61,7 +64,7 @@ public final class MalomCommand extends GameCommand {
     @ArgGroup
     private What what = new What();
 
-    /** The files to make; all if neither is given. */
+    /** Which files to make. If neither option is given, all. */
     private static final class What {
         @Option(names = "--max-pieces", paramLabel = "N",
                 description = "Only the files with at most N stones of both colours together, on the board and in hand.")
@@ -129,7 +132,7 @@ public final class MalomCommand extends GameCommand {
         return MalomExport.sectors().stream().filter(sector -> phase.has(sector) && sector.pieces() <= most).toList();
     }
 
-    /** Returns the options of {@code mill build} that make the tables of the same files. */
+    /** Returns the options with which {@code mill build} makes the tables that the wanted files need. */
     private String[] asked() {
         List<String> words = new ArrayList<>();
         if (phase.isMoving()) {
@@ -143,9 +146,12 @@ public final class MalomCommand extends GameCommand {
         return words.toArray(String[]::new);
     }
 
-    /** Tells how the export goes on, and sums it up. In a check, standard output gets the digests, as {@code sha256sum} prints them. */
+    /**
+     * Shows how far the export is, and prints a summary. If files are only checked, standard output gets their digests, in the form of
+     * {@code sha256sum}.
+     */
     private static final class Progress implements MalomListener, AutoCloseable {
-        /** The share of the entries from which on the time that is left is told: the first steps are small and say little. */
+        /** The time left is shown once this share of all entries is done. The first steps are too small to estimate from. */
         private static final double TOLD = 0.03;
 
         private final boolean check;

@@ -12,7 +12,7 @@ import org.millstone.text.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Counts turn sequences. */
+/** {@code mill perft}: counts the sequences of turns from a position, ply by ply. */
 @Command(
         name = "perft",
         description = {"Count the turn sequences of a length: the usual test of a turn generator.", "",
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         footer = {"  mill perft '*O******/@@******/***@O*O* w' 4", "",
             "prints 8467466, and nothing else, on standard output; mill perft startpos 4 prints 255024."})
 public final class PerftCommand extends GameCommand {
-    /** Far more than anyone can wait for. */
+    /** The largest number of plies: far more than anyone can wait for. */
     private static final int MOST = 100;
 
     @Parameters(index = "0", paramLabel = "FEN", description = "The position, one quoted argument: " + Positions.FORMS + ".")

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code mill play}: a game on the terminal. */
+/** {@code mill play}: a game against the engine on the terminal. */
 @Command(
         name = "play",
         description = {"Play a game against Millstone, from the empty board or from a position.", "",

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Looks positions up in the tables. */
+/** {@code mill probe}: looks positions up in the tables. */
 @Command(
         name = "probe",
         description = {"Look a position up: who wins, in how many plies, and what every turn is worth.", "",

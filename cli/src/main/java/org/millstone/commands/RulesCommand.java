@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mill rules}: what rule sets there are, and files to start from. */
+/** {@code mill rules}: lists the named rule sets, prints one as a file to start from, or checks a file. */
 @Command(
         name = "rules",
         header = "List the rule sets that have a name; print one as a file, or check a file of your own.",

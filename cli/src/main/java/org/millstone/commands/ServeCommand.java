@@ -128,7 +128,10 @@ public final class ServeCommand extends GameCommand {
 
     private final Consumer<DataOptions> starter;
 
-    /** Makes the command; {@code starter} builds the first tables where there are none. */
+    /**
+     * Makes the command. If the data folder has no tables of the rule set, {@code starter} is called to build the first ones before the
+     * server starts.
+     */
     public ServeCommand(Consumer<DataOptions> starter) {
         this.starter = starter;
     }
@@ -146,7 +149,7 @@ public final class ServeCommand extends GameCommand {
         return 0;
     }
 
-    /** Returns the settings; throws a parameter exception if an option is out of its range. */
+    /** Returns the server's settings. Throws picocli's {@code ParameterException} if an option is out of its range. */
     private MillstoneServer.Settings settings() {
         Arguments.requireRange(spec, "--port", port, 0, 65535);
         Arguments.requireRange(spec, "--rate-limit", rateLimit, 0, 1e9);
@@ -180,7 +183,10 @@ public final class ServeCommand extends GameCommand {
         return publicUrl.replaceFirst("/+$", "");
     }
 
-    /** Takes options that the command line lacks from the environment: {@code --max-body} from {@code MILLSTONE_MAX_BODY}. */
+    /**
+     * Gives an option that the command line lacks the value of an environment variable. For {@code --max-body} that is
+     * {@code MILLSTONE_MAX_BODY}.
+     */
     static final class Environment implements IDefaultValueProvider {
         @Override
         public @Nullable String defaultValue(ArgSpec arg) {

@@ -56,9 +56,9 @@ import picocli.CommandLine.Option;
             "",
             "A FEN is one argument: quote it. See 'mill probe --help'."})
 public final class SolveCommand extends GameCommand {
-    /** With this many stones in hand or fewer, the proof is done before all tables could be loaded. */
+    /** With so many stones in hand or fewer (both sides), tables stay mapped: the proof ends before they could be read into memory. */
     private static final int FEW_IN_HAND = 5;
-    /** With some of the tables, a proof succeeds soon or not at all. */
+    /** In seconds: how long a proof may take when a table that it may need is missing. It then succeeds soon or not at all. */
     private static final int PARTIAL_SECONDS = 60;
 
     @Mixin
@@ -110,7 +110,7 @@ public final class SolveCommand extends GameCommand {
         return 0;
     }
 
-    /** Whether a proof is to be had: every turn places a stone until none is left. */
+    /** Whether the position can be proved: there are stones in hand, and every turn must place one as long as there are. */
     private boolean isOpening(Position position) {
         return position.isPlacing() && !data.rules().hasFreeHands();
     }
@@ -123,8 +123,8 @@ public final class SolveCommand extends GameCommand {
     }
 
     /**
-     * Returns the positions of the next plies, a list for each: those that are still of the placing phase, one for all that are symmetric
-     * to each other.
+     * Returns the positions that can follow within {@code --plies} plies. Index 0 has those one ply on, index 1 those two plies on, and so
+     * on. Positions without stones in hand are left out; of symmetric positions one stands for all.
      */
     private List<List<Position>> generations(Position from) {
         Turns turns = new Turns(data.rules());
@@ -160,7 +160,7 @@ public final class SolveCommand extends GameCommand {
         }
     }
 
-    /** The book's knowledge; null if that is not enough. */
+    /** Returns the solution if the book alone gives it; else null. */
     private @Nullable Solution known(Position position, Tablebase tables, Book book) {
         try (Opening opening = new Opening(tables, 1, Opening.LEAST_BYTES, book)) {
             Proof proof = opening.prove(position, ProofLimits.KNOWN);
@@ -207,7 +207,10 @@ public final class SolveCommand extends GameCommand {
                 : Duration.ofSeconds(PARTIAL_SECONDS);
     }
 
-    /** Shows a solution, and holds the table of the position, if there is one, against what was proved without it. */
+    /**
+     * Prints a solution. If there is a table of the position, throws a {@link DatabaseException} where its outcome contradicts the proof,
+     * which did not use it.
+     */
     private void show(Solution solution, Tablebase tables) {
         show(solution, solution.page(data.advice(), paint()));
         Value stored = tables.value(solution.position());
@@ -226,7 +229,7 @@ public final class SolveCommand extends GameCommand {
         }
     }
 
-    /** The tables' answer about a position of the moving phase, in short; {@code mill probe} says more. */
+    /** Returns short lines for people about a position without stones in hand: the board and its value in the tables. */
     private List<String> page(Answer answer) {
         List<String> lines = BoardPicture.withFen(answer.board(), answer.position(), paint());
         Value value = answer.value();

@@ -18,7 +18,7 @@ import org.millstone.text.SuggestedCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Shows what the tables hold. */
+/** {@code mill stats}: shows what the tables hold. */
 @Command(
         name = "stats",
         description = {
@@ -78,7 +78,10 @@ public final class StatsCommand extends GameCommand {
         return 0;
     }
 
-    /** A row of the contract, with the planes of which the file is missing or damaged. A file that the export left out has no length. */
+    /**
+     * Returns a table's JSON object: the manifest's members, then which planes have a missing or a damaged file. A table exported without
+     * depths has 0 bytes of them.
+     */
     private static Map<String, @Nullable Object> row(Manifest.Entry entry, List<FileCheck.DamagedFile> faults) {
         Map<String, @Nullable Object> row = entry.row();
         if (!entry.has(Plane.DTW)) {

@@ -6,7 +6,7 @@ import org.millstone.uci.EngineOptions;
 import org.millstone.uci.Uci;
 import picocli.CommandLine.Command;
 
-/** {@code mill uci}: the engine, for programs that speak the protocol. */
+/** {@code mill uci}: the engine for programs that speak UCI, the protocol of chess engines, on standard input and output. */
 @Command(
         name = "uci",
         description = {"Play, for programs that speak UCI: commands on standard input, answers on standard output.", "",

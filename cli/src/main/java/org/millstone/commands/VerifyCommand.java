@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code mill verify}: proves tables right, or finds what is wrong with them. */
+/** {@code mill verify}: checks tables, and prints what is wrong with them. */
 @Command(
         name = "verify",
         header = "Check tables: checksums, then every entry against its successors.",

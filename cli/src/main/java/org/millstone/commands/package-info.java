@@ -1,4 +1,4 @@
-/** Commands of {@code mill}: they read options, call the modules that do the work, and tell people what comes of it. */
+/** The commands of {@code mill}. Each reads its options, calls the modules that do the work, and prints the results. */
 @NullMarked
 package org.millstone.commands;
 

@@ -25,7 +25,7 @@ import org.millstone.text.DrawText;
 import org.millstone.text.Positions;
 import org.millstone.text.SuggestedCommand;
 
-/** Writes a judged game for people: turn by turn, its mistakes in words, and how well each side played. */
+/** Prints a judged game for people: each turn with its value, the mistakes in words, and how well each side played. */
 public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColors paint, List<String> lines) {
     private static final int NUMBER_WIDTH = 6;
     private static final int MOVE_WIDTH = 13;
@@ -33,7 +33,7 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
     private static final int WORTH_WIDTH_OF_FINALS = 20;
     private static final int SHOWN = 3;
 
-    /** Returns the lines of the page. */
+    /** Returns the lines of the page. The advice makes the commands that the page suggests. */
     public static List<String> lines(Analysis analysis, SuggestedCommand advice, AnsiColors paint) {
         AnalysisPage page = new AnalysisPage(analysis, advice, paint, new ArrayList<>());
         boolean finals = analysis.turns().stream().anyMatch(turn -> turn.worth().grade() != null);
@@ -83,7 +83,7 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
                 note.isEmpty() ? "" : " ".repeat(Math.max(1, worthWidth - worth.length())) + note));
     }
 
-    /** Whether there are stones in hand before a turn. */
+    /** Whether either side has stones in hand before the turn at this ply; the first turn is ply 1. */
     private boolean isPlacing(int ply) {
         Position before = analysis.game().turns().get(ply - 1).before();
         return before.whiteHand() + before.blackHand() > 0;

@@ -19,7 +19,7 @@ import org.millstone.table.TableCounts;
 import org.millstone.text.SuggestedCommand;
 import org.millstone.text.Units;
 
-/** Shows on a terminal how a build goes on, and sums it up in the end. */
+/** Shows on a terminal how far a build is, and returns a summary at its end. */
 public final class BuildProgress implements BuildListener, AutoCloseable {
     private static final double NANOS = 1e9;
 
@@ -50,7 +50,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         looking = done == all ? "" : String.format(Locale.ROOT, "looking at what is there: %d of %d", done, all);
     }
 
-    /** Says how to continue; called when the process is told to stop. */
+    /** Prints that the same command continues the build. Called when a signal ends the process; progress is no longer shown. */
     public void stopped() {
         line.close();
         line.print("Stopped. The tables that are finished are kept. The same command goes on from there.");
@@ -131,9 +131,9 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     /**
-     * Returns the lines for the end of a build.
+     * Returns the lines to print at the end of a build: a row for each table that it made.
      *
-     * @param toRead the command that reads all files; empty if this build did
+     * @param toRead a command that checks the content of all files; empty if this build has read them all
      */
     public List<String> summary(Manifest manifest, String toRead, SuggestedCommand advice) {
         if (reports.isEmpty()) {

@@ -32,7 +32,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The tables that a command is about: the options {@code --data}, {@code --variant} and {@code --rules}, which every command takes. */
+/**
+ * The rule set and the data folder that a command works with. They come from the options {@code --data}, {@code --variant} and
+ * {@code --rules} of every command.
+ */
 public final class DataOptions {
     @Option(
             names = "--data",
@@ -57,9 +60,9 @@ public final class DataOptions {
     private @Nullable RuleSet ruleSet;
 
     /**
-     * Returns the rule set.
+     * Returns the rule set that {@code --variant} or {@code --rules} says; without either, that of <i>nine</i>.
      *
-     * @throws ParameterException if there is none of the name, the file is none, or both are given: then the command line was wrong
+     * @throws ParameterException if both options are given, if there is no rule set of the name, or if the file holds no rule set
      */
     public RuleSet ruleSet() {
         if (ruleSet == null) {
@@ -72,12 +75,12 @@ public final class DataOptions {
         return ruleSet;
     }
 
-    /** Whether the command line says which game. */
+    /** Whether the command line has {@code --variant} or {@code --rules}. */
     public boolean isGiven() {
         return file != null || variant != null;
     }
 
-    /** Returns the rule set of a name, whatever the options say; throws a {@link ParameterException} if there is none. */
+    /** Returns the rule set of this name, whatever the options say. Throws a {@link ParameterException} if there is none. */
     public RuleSet ruleSet(String name) {
         try {
             return RuleSets.find(data, name).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no variant '"
@@ -88,7 +91,10 @@ public final class DataOptions {
         }
     }
 
-    /** Returns the rule set that a text of a game names in a tag, whatever the options say; empty if it names none that is here. */
+    /**
+     * Returns the rule set that a game's {@code Variant} tag names, whatever the options say. Empty if no rule set here has this name.
+     * Throws a {@link ParameterException} if its rules cannot be read.
+     */
     public Optional<RuleSet> called(String name) {
         try {
             return RuleSets.called(data, name);
@@ -121,17 +127,20 @@ public final class DataOptions {
         return ruleSet().rules();
     }
 
-    /** Returns the folder in which the variants' folders are; it need not exist. */
+    /** Returns the data folder, which holds a folder of tables for each rule set. It need not exist. */
     public Path root() {
         return data;
     }
 
-    /** Returns the variant's folder, which need not exist. */
+    /** Returns the folder of the rule set's tables. It need not exist. */
     public Path folder() {
         return data.resolve(rules().name());
     }
 
-    /** Returns the subspaces of names of tables; throws a {@link ParameterException} if the variant has no such table. */
+    /**
+     * Returns the subspaces of tables that are named as {@code 7-5} or {@code 6-5+3+2}. Throws a {@link ParameterException} for a name that
+     * is no table of the rule set; the table's files need not exist.
+     */
     public List<Subspace> tables(List<String> names) {
         Rules rules = rules();
         return names.stream().map(name -> Subspace.parse(name.strip())
@@ -155,12 +164,12 @@ public final class DataOptions {
         return advice(rules());
     }
 
-    /** Returns advice about the tables of other rules in the same data folder. */
+    /** Returns what makes command lines to suggest, about the tables of these rules in the same data folder. */
     public SuggestedCommand advice(Rules rules) {
         return new SuggestedCommand(data, rules, file);
     }
 
-    /** Opens the variant's tables; throws a {@link DatabaseException} if the folder is not there. */
+    /** Opens the rule set's tables. Throws a {@link DatabaseException} if their folder does not exist. */
     public Tablebase open(TablebaseOptions options) throws IOException {
         try {
             return Tablebase.open(folder(), rules(), options);
@@ -169,7 +178,7 @@ public final class DataOptions {
         }
     }
 
-    /** Returns the complaint that the folder is not there, or no folder. */
+    /** Returns an exception to throw where the folder of the tables is missing or is a file. It says what to do. */
     public DatabaseException noTables() {
         return new DatabaseException(Stream.of(data, folder()).filter(path -> Files.exists(path) && !Files.isDirectory(path))
                 .findFirst()
@@ -180,7 +189,10 @@ public final class DataOptions {
                         + advice().to("build", "--max-pieces", "7") + ", or say with --data where they are."));
     }
 
-    /** An empty name is a variable that was not set, and not the folder one is in. In a file there are no tables. */
+    /**
+     * Reads {@code --data}. Refuses a file, and an empty name: that comes from a shell variable that is not set, and would mean the current
+     * folder.
+     */
     private static final class Folder implements ITypeConverter<Path> {
         @Override
         public Path convert(String name) {

@@ -12,7 +12,7 @@ import org.millstone.builder.JobFailedException.UnusableFolder;
 import org.millstone.database.DatabaseException;
 import org.millstone.text.Units;
 
-/** The messages for a {@link JobFailedException}: what is in the way, and which options help. */
+/** Messages for a {@link JobFailedException}: what kept the job from going on, and which options help. */
 public final class JobFailureMessages {
     private static final long MEGA = 1 << 20;
 
@@ -50,10 +50,10 @@ public final class JobFailureMessages {
     }
 
     /**
-     * Returns the message for too little memory: the need, the limit, and how much would do.
+     * Returns the message for too little memory: how much is needed, how much is allowed, and the smallest limit that is enough.
      *
-     * @param what what needs the memory, with a verb: {@code To check the tables 7-5 takes}
-     * @param less a clause that says how to do with less; may be empty
+     * @param what begins the message and ends in a verb: {@code To check the tables 7-5 takes}
+     * @param less follows the last number: how to do with less memory; may be empty
      */
     public static String tooLittle(String what, TooLittleMemory of, String less) {
         return what + " " + Units.memory(Math.ceilDiv(of.need(), MEGA) * MEGA) + " of memory, and " + Units.memory(of.allowed())

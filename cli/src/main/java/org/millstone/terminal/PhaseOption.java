@@ -3,7 +3,7 @@ package org.millstone.terminal;
 import org.millstone.index.Subspace;
 import picocli.CommandLine.Option;
 
-/** The part of the game that a command is about: the option {@code --phase}. */
+/** Which tables a command takes: all, or those without stones in hand. The option {@code --phase}. */
 public final class PhaseOption {
     @Option(names = "--phase", paramLabel = "PHASE", defaultValue = "all",
             description = "moving: only tables without stones in hand. all: both phases, the default.")
@@ -13,7 +13,7 @@ public final class PhaseOption {
         moving, all
     }
 
-    /** Whether only tables without stones in hand are wanted. */
+    /** Whether {@code --phase moving} was given: only tables without stones in hand are wanted. */
     public boolean isMoving() {
         return phase == Phases.moving;
     }

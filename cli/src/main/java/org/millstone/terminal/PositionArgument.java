@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The position that a command is about, where it may be left out. */
+/** The position that a command works with: an argument that may be left out. */
 public final class PositionArgument {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -18,17 +18,20 @@ public final class PositionArgument {
             description = "The position, one quoted argument: " + Positions.FORMS + ".")
     private @Nullable String fen;
 
-    /** Returns the position with those that led to it; null if none was given. One that cannot be read is a wrong command line. */
+    /**
+     * Returns the position, preceded by those that led to it; null if the argument was left out. Throws picocli's
+     * {@code ParameterException} if it cannot be read.
+     */
     public Positions.@Nullable Line read(Rules rules) {
         return fen == null ? null : Arguments.line(spec, rules, fen);
     }
 
-    /** Returns the position; the empty board if none was given. */
+    /** Returns the position; that at the start of a game if the argument was left out. */
     public Position orStart(Rules rules) {
         return lineOrStart(rules).last();
     }
 
-    /** Returns the position with those that led to it; the empty board if none was given. */
+    /** Returns the position, preceded by those that led to it; only the start of a game if the argument was left out. */
     public Positions.Line lineOrStart(Rules rules) {
         return Objects.requireNonNullElseGet(read(rules), () -> Positions.Line.of(Position.start(rules)));
     }

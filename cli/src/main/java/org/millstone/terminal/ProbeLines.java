@@ -18,9 +18,12 @@ import org.millstone.table.TableException;
 import org.millstone.text.FileErrors;
 import org.millstone.text.Positions;
 
-/** One position a line in, one JSON object a line out, in order. A line that cannot be answered gets an error in its place. */
+/**
+ * Answers many positions: reads one a line, and writes one JSON object a line, in the same order. A line that cannot be answered gets an
+ * object that describes the error.
+ */
 public final class ProbeLines {
-    /** The characters of the longest line that is read; a FEN has some sixty, a game of a hundred turns less than a thousand. */
+    /** Longer lines get an error, in characters. A FEN has some sixty, a game of a hundred turns less than a thousand. */
     private static final int LONGEST = 4096;
 
     private final Tablebase tables;
@@ -33,8 +36,8 @@ public final class ProbeLines {
     }
 
     /**
-     * Answers all lines. Answers are written out whenever no further line is waiting, so that a program can talk to this
-     * one through pipes. Throws, after the last line, what kept tables from being read.
+     * Answers all lines. Flushes the output whenever no further line is waiting, so that a program can talk to this one through pipes. If
+     * tables could not be read, goes on to the last line and then throws the first such failure.
      */
     public void run(BufferedReader in, PrintWriter out) throws IOException {
         for (String line = next(in); line != null; line = next(in)) {
@@ -52,7 +55,9 @@ public final class ProbeLines {
         }
     }
 
-    /** Reads a line, of which it keeps no more than shows that it is too long; null at the end. */
+    /**
+     * Returns the next line, null at the end of the input. Of a line that is too long it returns the first {@link #LONGEST} + 1 characters.
+     */
     private static @Nullable String next(BufferedReader in) throws IOException {
         StringBuilder line = new StringBuilder();
         int c = in.read();

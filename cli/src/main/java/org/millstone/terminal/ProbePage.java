@@ -21,7 +21,7 @@ import org.millstone.text.BoardPicture;
 import org.millstone.text.DrawText;
 import org.millstone.text.SuggestedCommand;
 
-/** An answer as people read it: the board, what the position is worth, and its turns, those of the same worth together. */
+/** Prints an answer for people: the board, the value of the position, and its turns, grouped by value. */
 public record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand advice, AnsiColors paint, List<String> lines) {
     private static final int WIDTH = 78;
     private static final int LABEL_WIDTH = 14;
@@ -71,7 +71,10 @@ public record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand 
         }
     }
 
-    /** When the next capture comes: turns of the side that profits have counters, which are of its turns; those of the other have none. */
+    /**
+     * Returns a sentence that says within how many turns the next capture comes, and whose turns these are. They are those of the side that
+     * profits from the draw. Only turns of that side have counters, which tells here who profits.
+     */
     private String next(DrawGrade grade) {
         if (grade.turnsToCapture() == 0) {
             return "The next turn captures.";

@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.function.Supplier;
 
 /**
- * The line at the foot of a terminal that shows how work goes on, redrawn four times a second; elsewhere a plain line now and
- * then. Whether there is a terminal, and how wide, the launcher tells.
+ * A line that shows how far some work is. On a terminal it is the last line, redrawn four times a second. Elsewhere, in a log for one, it
+ * is printed anew now and then. The script that starts Java tells the terminal's width in a system property.
  */
 public final class ProgressLine implements AutoCloseable {
     private static final String WIDTH_PROPERTY = "mill.terminal";
@@ -19,7 +19,7 @@ public final class ProgressLine implements AutoCloseable {
     private final Thread timer;
     private boolean closed;
 
-    /** Begins to show a line. A thread of its own has the text made as it is now; an empty one is not shown. */
+    /** Begins to show the line. A thread of this object's own asks {@code text} each time for what to show; an empty text shows nothing. */
     public ProgressLine(PrintWriter out, Supplier<String> text) {
         this.out = out;
         this.text = text;
@@ -55,13 +55,13 @@ public final class ProgressLine implements AutoCloseable {
         out.flush();
     }
 
-    /** Prints a line that stays, above the one that moves. */
+    /** Prints a line that stays, above the progress line. */
     public synchronized void print(String line) {
         out.println((onTerminal() ? "\r\u001b[K" : "") + line);
         out.flush();
     }
 
-    /** Returns a bar; nothing where there is no terminal. */
+    /** Returns a bar filled up to this fraction (0 to 1); an empty text where there is no terminal. */
     public String bar(double fraction) {
         if (!onTerminal()) {
             return "";

@@ -28,18 +28,22 @@ import org.millstone.text.SuggestedCommand;
 /**
  * The answer of {@code mill solve} about a position, as JSON for programs and as lines for people.
  *
- * @param proof the value of the position
- * @param turns its turns, best first, with what is known of each
+ * @param proof the proved value of the position
+ * @param turns its turns, best first, each with its value or what is known of it
  */
 public record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> turns) implements Members {
     private static final int WIDTH = 78;
     private static final int LABEL_WIDTH = 12;
 
     /**
-     * Tells the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null: a proof
-     * tells no depths), {@code source} (if the value is known), {@code missing} (tables, joined by commas), {@code book} (whether
-     * the book knew), {@code nodes} and {@code probes} (positions visited, tables asked), {@code tables} (how often each),
-     * {@code seconds}, {@code moves}.
+     * Tells the members of the JSON object. These are, in order:
+     *
+     * <ul>
+     *   <li>{@code variant}, {@code fen}, {@code value}; {@code dtw}, which is always null, because a proof tells no depths.
+     *   <li>{@code source} (only if the value is known), {@code missing} (names of missing tables, joined by commas).
+     *   <li>{@code book} (whether the book had the value), {@code nodes} (positions visited), {@code probes} (questions to tables).
+     *   <li>{@code tables} (questions to each table), {@code seconds}, {@code moves}.
+     * </ul>
      */
     @Override
     public void forEach(BiConsumer<String, @Nullable Object> json) {
@@ -63,12 +67,12 @@ public record Solution(Rules rules, Position position, Proof proof, List<RankedT
                 turns.stream().map(turn -> (Members) members -> Answer.putTurn(members, rules.board(), turn)).toList());
     }
 
-    /** The names of the missing tables, as {@code mill build --tables} takes them. */
+    /** Returns the names of the missing tables, joined as {@code mill build --tables} takes them. */
     private String missing() {
         return proof.missing().stream().map(Subspace::toString).collect(Collectors.joining(","));
     }
 
-    /** Returns the lines for people. */
+    /** Returns the answer as lines for people. */
     public List<String> page(SuggestedCommand advice, AnsiColors paint) {
         List<String> lines = BoardPicture.withFen(rules.board(), position, paint, paint.white("O") + " White ("
                 + position.whiteHand() + " in hand)   " + paint.black("@") + " Black (" + position.blackHand() + " in hand)");

@@ -8,7 +8,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
-/** Standard input as commands get it: UTF-8, without the byte order mark that some editors and shells begin a text with. */
+/** Standard input as commands read it: UTF-8, without the byte order mark that some editors and shells write first. */
 public final class StandardInput extends FilterReader {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -18,7 +18,7 @@ public final class StandardInput extends FilterReader {
         super(in);
     }
 
-    /** Returns an input whose failures say what it is. Reads nothing yet: a command may say something before it waits for an answer. */
+    /** Returns a reader whose exceptions say that standard input failed. Nothing is read yet, so a command can print a question first. */
     public static BufferedReader open(InputStream in) {
         return new BufferedReader(new StandardInput(new InputStreamReader(in, StandardCharsets.UTF_8)));
     }

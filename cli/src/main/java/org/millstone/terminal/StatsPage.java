@@ -22,7 +22,7 @@ import org.millstone.table.TableCounts;
 import org.millstone.text.AnsiColors;
 import org.millstone.text.Units;
 
-/** The tables of a folder as people read them: a line a table, and the sum; for a terminal or as Markdown. */
+/** Prints for people what the tables of a folder hold: a row for each table, then sums. For a terminal, or as Markdown. */
 public final class StatsPage {
     private static final List<String> HEADINGS =
             List.of("table", "positions", "wins", "draws", "losses", "longest win", "longest loss",
@@ -33,7 +33,7 @@ public final class StatsPage {
     private final LongFunction<String> bytes;
     private final Finals finals;
     private final boolean grades;
-    /** How many of the last lines are sums. */
+    /** How many rows at the end of {@link #cells} are sums. */
     private final int sums;
 
     private StatsPage(List<Manifest.Entry> rows, Finals finals, boolean byHands, LongFunction<String> bytes) {
@@ -56,12 +56,20 @@ public final class StatsPage {
         add("all " + rows.size(), rows);
     }
 
-    /** Returns the lines of the page. Depths are plies, lengths decimal units; the finals tell which draws are better. */
+    /**
+     * Returns aligned lines for a terminal. The longest wins and losses are in plies, the lengths of files in units such as MB.
+     *
+     * @param finals the worth of finals, which tells better draws from worse ones
+     * @param byHands whether all tables with the same stones in hand share a row
+     */
     public static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, AnsiColors paint) {
         return new StatsPage(rows, finals, byHands, Units::bytes).aligned(paint);
     }
 
-    /** Returns the same as a table in Markdown, with lengths in bytes, and a second table with the deepest positions of each row. */
+    /**
+     * Returns the same rows as a Markdown table, with the lengths of files in bytes. A second table has the deepest win and loss of each
+     * row.
+     */
     public static List<String> markdown(List<Manifest.Entry> rows, Finals finals, boolean byHands) {
         StatsPage page = new StatsPage(rows, finals, byHands, Units::count);
         List<String> lines = new ArrayList<>(table(page.cells));
@@ -81,7 +89,10 @@ public final class StatsPage {
         return lines;
     }
 
-    /** Returns two cells: the plies of the deepest position of some tables, and that position; of several, the first. */
+    /**
+     * Returns two cells: the most plies that {@code plies} gives for any of these tables, and the FEN that {@code fen} gives for that
+     * table. Of several such tables it takes the first.
+     */
     private static Stream<String> deepest(List<Manifest.Entry> group, ToIntFunction<Manifest.Entry> plies,
             Function<Manifest.Entry, @Nullable String> fen) {
         Manifest.Entry row = group.stream().reduce((a, b) -> plies.applyAsInt(b) > plies.applyAsInt(a) ? b : a).orElseThrow();
@@ -89,7 +100,9 @@ public final class StatsPage {
         return Stream.of(Units.depth(plies.applyAsInt(row)), position == null ? "-" : "`" + position + "`");
     }
 
-    /** A row's name, which tables with as many stones in hand may share. */
+    /**
+     * Returns the name of a table's row. If {@code byHands}, tables with the same stones in hand have the same name, and so share a row.
+     */
     private static String name(Subspace subspace, boolean byHands) {
         return byHands && subspace.inHand() > 0 ? "+" + subspace.ownHand() + "+" + subspace.opponentHand() + " "
                 : subspace.toString();
@@ -117,8 +130,8 @@ public final class StatsPage {
     }
 
     /**
-     * Counts the graded draws whose final is worth more to the side to move than that of the stones that both sides have, in hand
-     * included; those whose final is worth as much; and those whose final is worth less.
+     * Counts the graded draws of these tables by the worth of their final to the side to move. It is compared with the worth of all stones
+     * that both sides have, those in hand included. Index 0: the final is worth more; 1: as much; 2: less.
      */
     private long[] draws(List<Manifest.Entry> rows) {
         long[] counts = new long[3];
@@ -133,12 +146,12 @@ public final class StatsPage {
         return counts;
     }
 
-    /** A final without a listed worth is worth as much as equal stones. */
+    /** Returns the worth of a final; 0, that of equal stones, if none is listed. */
     private int worth(Subspace stays) {
         return finals.worth(stays).orElse(0);
     }
 
-    /** Returns the counts of tables together, and the longest win and loss of any of them. */
+    /** Returns the sum of the tables' counts, with the longest win and the longest loss among them. */
     static TableCounts together(List<Manifest.Entry> rows) {
         return rows.stream().map(Manifest.Entry::counts).reduce(new TableCounts(0, 0, 0, -1, -1),
                 (a, b) -> new TableCounts(a.wins() + b.wins(), a.draws() + b.draws(), a.losses() + b.losses(),

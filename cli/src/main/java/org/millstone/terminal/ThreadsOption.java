@@ -22,7 +22,7 @@ public class ThreadsOption {
 
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    /** Called by picocli: a number that makes no sense is a wrong command line, whether the command comes to use it or not. */
+    /** Called by picocli. Throws its {@code ParameterException} for a number out of range, even if the command uses no threads. */
     @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
     final void setThreads(int number) {
         Arguments.requireRange(spec, "--threads", number, 1, MOST);
@@ -33,13 +33,16 @@ public class ThreadsOption {
         return threads;
     }
 
-    /** The means of the machine that a command may use: the options {@code --threads} and {@code --memory}. */
+    /** How many threads and how much memory a command may use: the options {@code --threads} and {@code --memory}. */
     public static final class AndMemory extends ThreadsOption {
         @Option(names = "--memory", paramLabel = "SIZE", converter = ByteSize.class,
                 description = "The most memory to take in all, such as 4g. Default: nine tenths of what is free.")
         private @Nullable Long memory;
 
-        /** Returns the bytes that the process may take in all; throws a {@link DatabaseException} if the machine has not as much. */
+        /**
+         * Returns the most bytes that the whole process may take. Throws a {@link DatabaseException} if the machine has less memory than
+         * the option allows.
+         */
         public long memory() {
             if (memory != null && memory > MachineMemory.total()) {
                 throw new DatabaseException("--memory " + Units.memory(memory) + " is more than the "
@@ -48,7 +51,7 @@ public class ThreadsOption {
             return memory == null ? MachineMemory.available() / 10 * 9 : memory;
         }
 
-        /** Reads sizes such as {@code 16g}, {@code 512m} or {@code 1.5g}; the units are powers of 1024, as those of the JVM are. */
+        /** Reads sizes such as {@code 16g}, {@code 512m} or {@code 1.5g}. The units are powers of 1024, as in the JVM's options. */
         private static final class ByteSize implements ITypeConverter<Long> {
             private static final Pattern SIZE = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)([kmgt]?)i?b?");
             private static final String UNITS = "kmgt";

@@ -3,14 +3,17 @@ package org.millstone.terminal;
 import java.util.function.LongSupplier;
 
 /**
- * Estimates how long the rest of some work takes. Work is measured in the nanoseconds that it was planned to take. The real time of each
- * follows from the work done, of which the last minutes count most.
+ * Estimates how long the rest of some work takes. A plan says how many nanoseconds each part should take: that is the amount of work. The
+ * ratio of real to planned time so far, recent work counting most, gives the estimate.
  */
 final class TimeEstimate {
     private static final double MINUTE = 60e9;
-    /** Work done so many nanoseconds ago counts half. */
+    /** In nanoseconds: work that was done so long ago counts half. */
     private static final double HALF_LIFE = 10 * MINUTE;
-    /** The plan itself counts like this part of the work, done as planned, but like a minute at most. It fades as well. */
+    /**
+     * The estimate starts as if this share of all work, a minute of it at most, had taken just the planned time. This fades as real work
+     * does.
+     */
     private static final double THOUGHT = 0.05;
 
     private final double all;
@@ -23,8 +26,8 @@ final class TimeEstimate {
     /**
      * Begins the work.
      *
-     * @param all the nanoseconds that it is planned to take
-     * @param clock returns the time in nanoseconds
+     * @param all the planned nanoseconds of all work
+     * @param clock returns the time now in nanoseconds
      */
     TimeEstimate(double all, LongSupplier clock) {
         this.all = all;
@@ -34,7 +37,7 @@ final class TimeEstimate {
         this.at = clock.getAsLong();
     }
 
-    /** Takes note of how much of the work is done now. */
+    /** Takes note of how much work is done by now, in planned nanoseconds since the beginning. */
     void done(double now) {
         long time = clock.getAsLong();
         double fades = Math.pow(0.5, (time - at) / HALF_LIFE);
@@ -44,7 +47,7 @@ final class TimeEstimate {
         at = time;
     }
 
-    /** Returns the estimated nanoseconds of some work. */
+    /** Returns how many real nanoseconds this work would take, which is given in planned nanoseconds. */
     long time(double work) {
         return (long) (work * took / Math.max(1, worked));
     }

@@ -24,7 +24,7 @@ import org.millstone.text.Units;
 import org.millstone.verify.Contradiction;
 import org.millstone.verify.StepVerdict;
 
-/** Shows on a terminal how a verification goes on, and prints what is wrong. */
+/** Shows on a terminal how far a verification is, and prints what it finds wrong. */
 public final class VerifyProgress implements VerifyListener, AutoCloseable {
     private final ProgressLine line;
     private final PrintWriter out;
@@ -133,12 +133,12 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
         return List.copyOf(tables);
     }
 
-    /** Whether everything was checked, and nothing is wrong. */
+    /** Whether all steps were checked, and nothing was wrong, in the manifest either. */
     public synchronized boolean isRight() {
         return wrong + damaged + unchecked == 0 && !misstated;
     }
 
-    /** Returns what was checked, with which result, and what to do. */
+    /** Returns a line for the end: how much was checked in which time, the result, and the command that helps if something is wrong. */
     public synchronized String summary() {
         long nanos = System.nanoTime() - began;
         return String.format(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s",
@@ -156,7 +156,10 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
                 .collect(Collectors.joining("; ", "", "." + (damaged == 0 ? "" : repair(check.advice()))));
     }
 
-    /** Returns the result if so many tables are damaged, and nothing else was checked. */
+    /**
+     * Returns the result to print if so many tables are damaged, and therefore no entries were checked. It suggests a command that repairs
+     * them.
+     */
     public static String damaged(int tables, SuggestedCommand advice) {
         return "DAMAGED in " + tables + "." + repair(advice);
     }

@@ -1,4 +1,4 @@
-/** The terminal: options that several commands share, input, progress, and the pages that commands print. */
+/** What commands share for the terminal: options, input, progress, and the pages that commands print. */
 @NullMarked
 package org.millstone.terminal;
 

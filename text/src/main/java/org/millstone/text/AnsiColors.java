@@ -2,9 +2,9 @@ package org.millstone.text;
 
 import org.millstone.probe.Outcome;
 
-/** Colours for a terminal; none in a pipe or a file. */
+/** Colours for a terminal. If not {@code on}, as for a pipe or a file, texts stay as they are. */
 public record AnsiColors(boolean on) {
-    /** Paints a text that says how a game ends. */
+    /** Returns a text in the colour of an outcome. */
     public String outcome(Outcome outcome, String text) {
         return switch (outcome) {
             case WIN -> sgr("32", text);

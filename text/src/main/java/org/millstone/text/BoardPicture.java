@@ -11,9 +11,9 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 
 /**
- * Draws a position with letters: {@code O} white, {@code @} black, {@code +} empty, between them the board's lines. Points are as far
- * apart as there are others between them, whatever their distance. Where the names of the points are files and ranks they stand at
- * the edges, else beside each point.
+ * Draws a position with characters: {@code O} white, {@code @} black, {@code +} empty, and the board's lines between them. Each distinct x
+ * coordinate of the points becomes a column and each distinct y a row, all equally far apart. If points are named as squares of chess are,
+ * the letters and digits stand at the edges. Else each point's name stands beside it.
  */
 public final class BoardPicture {
     private static final int FILE_WIDTH = 4;
@@ -37,7 +37,7 @@ public final class BoardPicture {
         }
     }
 
-    /** Returns the lines of the picture, ranks and files named at its edges. */
+    /** Returns the lines of the picture, with the names of the points. */
     public static List<String> lines(Board board, Position position, AnsiColors paint) {
         BoardPicture picture = new BoardPicture(board);
         for (int edge : board.edges()) {
@@ -55,7 +55,7 @@ public final class BoardPicture {
         return picture.framed(paint);
     }
 
-    /** Returns the picture with a position's text below, behind some more lines, and blank lines around these. */
+    /** Returns the picture, a blank line, the lines of {@code more}, the position's FEN, and a blank line. */
     public static List<String> withFen(Board board, Position position, AnsiColors paint, String... more) {
         List<String> lines = new ArrayList<>(lines(board, position, paint));
         lines.add("");
@@ -90,7 +90,7 @@ public final class BoardPicture {
         return lines;
     }
 
-    /** Colours the stones one by one, and the lines between them as a whole. */
+    /** Returns a line of the picture as text: each stone in its colour, everything between stones faint. */
     private static String painted(char[] line, AnsiColors paint) {
         StringBuilder text = new StringBuilder();
         StringBuilder between = new StringBuilder();
@@ -107,7 +107,7 @@ public final class BoardPicture {
         return text.append(paint.faint(between.toString())).toString();
     }
 
-    /** How a point is called where names are files and ranks. */
+    /** Returns the name that a point would have as a square of chess, such as {@code a1}, by its place in the picture. */
     private String square(int point) {
         return (char) ('a' + x(point) / FILE_WIDTH) + String.valueOf(ranks.length - y(point) / RANK_HEIGHT);
     }

@@ -7,14 +7,17 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 
-/** Says in people's words how a game ends, and which draw it is. */
+/** Says in plain words what a position is worth, and with which stones a draw goes on. */
 public final class DrawText {
     private static final List<String> NUMBERS =
             List.of("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve");
 
     private DrawText() {}
 
-    /** Returns what a position of a game that goes on is worth, as a sentence: {@code White wins in 5 plies.} */
+    /**
+     * Returns a sentence that says what a position is worth, which must not be the end of a game: {@code White wins in 5 plies.} The value
+     * is that of {@code side}, the side to move.
+     */
     public static String verdict(Side side, Value value) {
         return switch (value.outcome()) {
             case WIN -> side + " wins" + value.whenInPlies() + ".";
@@ -25,14 +28,15 @@ public final class DrawText {
     }
 
     /**
-     * Returns who keeps what as this side sees it: {@code White keeps six stones against three}, {@code both keep equal forces}.
+     * Returns which side keeps how many stones in a draw: {@code White keeps six stones against three}, {@code both keep equal forces}. The
+     * grade is that of {@code side}.
      */
     public static String of(Side side, DrawGrade grade) {
         return grade.stays() == null ? "both keep equal forces"
                 : better(side, grade) + " keeps " + stones(side, grade, grade.stays());
     }
 
-    /** Returns the same in fewer words, for titles: {@code White keeps six against three}, {@code equal forces}. */
+    /** Returns what {@link #of} returns in fewer words, for titles: {@code White keeps six against three}, {@code equal forces}. */
     public static String brief(Side side, DrawGrade grade) {
         return of(side, grade).replace("both keep ", "").replace(" stones", "");
     }
@@ -47,7 +51,8 @@ public final class DrawText {
     }
 
     /**
-     * Returns the same as a sentence of the explorer, without its full stop: {@code White can keep six stones against three},
+     * Returns a sentence for the explorer, without its full stop, about the best that the profiting side can keep:
+     * {@code White can keep six stones against three}. If both sides already have just these stones:
      * {@code It stays at White’s nine stones against nine}.
      */
     public static String atBest(Position position, DrawGrade grade) {
@@ -61,12 +66,12 @@ public final class DrawText {
         return own ? "It stays at " + better(side, grade) + "’s " + stones : better(side, grade) + " can keep " + stones;
     }
 
-    /** Returns the stones of the final, own ones first: {@code 6 against 3}, {@code equal}. */
+    /** Returns the stones of a draw's final, those of the side to move first: {@code 6 against 3}; or {@code equal}. */
     public static String stones(DrawGrade grade) {
         return grade.stays() == null ? "equal" : grade.stays().own() + " against " + grade.stays().opponent();
     }
 
-    /** Returns a number in words where there is one. */
+    /** Returns a number from 0 to 12 as a word, any larger one in digits. */
     public static String number(long number) {
         return number < NUMBERS.size() ? NUMBERS.get((int) number) : Long.toString(number);
     }

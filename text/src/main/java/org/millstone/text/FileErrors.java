@@ -12,13 +12,13 @@ import org.millstone.table.ContradictionException;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.TableException;
 
-/** Error messages of exceptions about files and tables, with the commands that help. */
+/** Error messages for failures of files and tables, with the commands that help. */
 public final class FileErrors {
     private FileErrors() {}
 
     /**
-     * Returns the message of an exception, and what to type where a command helps. The JDK's file exceptions, whose message may be the bare
-     * path, get the reason.
+     * Returns the message of an exception, followed by a command where one helps. The JDK's exceptions about files often hold only the
+     * path; for these the reason is added.
      */
     public static String words(Exception failure) {
         if (failure instanceof UncheckedIOException wrapped && wrapped.getCause() != null) {
@@ -37,7 +37,7 @@ public final class FileErrors {
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message + remedy(failure);
     }
 
-    /** Returns what people can type about tables that cannot be used, as a sentence behind a blank; empty if the message says it all. */
+    /** Returns a sentence, with a blank before it, that says which command helps; empty if none does. */
     private static String remedy(Exception failure) {
         return switch (failure) {
             case CorruptTableException _ -> " 'mill build --repair' rebuilds it.";
@@ -48,7 +48,7 @@ public final class FileErrors {
         };
     }
 
-    /** The system names a folder that would be in a file, and not the file. */
+    /** Returns the file that stands where a folder of this path should be. The system's exception names the path inside it instead. */
     private static Path fileIn(Path folder) {
         Path parent = folder.getParent();
         return Files.exists(folder) || parent == null ? folder : fileIn(parent);

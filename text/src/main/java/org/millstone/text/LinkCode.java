@@ -17,32 +17,32 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /**
- * Positions and turns as they stand in links: letters, digits and hyphens, which no chat mangles. The explorer's {@code link.js}
- * reads and writes the same.
+ * Positions and turns as links hold them: letters, digits and hyphens, which no chat program changes. The explorer's {@code link.js} reads
+ * and writes the same.
  *
  * <pre>
- *   w2b20-w                the points in order, white, black, or so many empty ones; then the side to move
- *   w2b20-b-8-7            white and black stones in hand
- *   w2b20-b-8-7-r1         so many stones of the other side still to be removed
- *   w2b20-b-0-0-s          a pass is due, or follows when all are removed
+ *   w2b20-w                the points in order: w white, b black, a number for so many empty points; then the side to move
+ *   w2b20-b-8-7            then the stones in hand, White's and Black's
+ *   w2b20-b-8-7-r1         then how many stones of the other side the side to move still removes
+ *   w2b20-b-0-0-s          then s: the side to move must pass; with -r1-s the other side must, after the removal
  *   d6-f4-a1a4xd7-pass     turns
- *   d6-f4-v-d2-b4-e-a1     d6 f4 a1; instead of f4 Black could play d2, and White then b4
+ *   d6-f4-v-d2-b4-e-a1     the turns d6 f4 a1, and a variation: instead of f4 Black could play d2, and White then b4
  * </pre>
  *
- * <p>A variation stands behind the turn that it could replace, or behind another variation that could, between {@code v} and {@code e};
- * it may hold variations, 20 levels deep at most. Turns are counted in the order in which they are written, those of variations
- * included: so a link says at which of them it shows the game. {@link LinkGame} reads such a code:
+ * <p>A variation is written between {@code v} and {@code e}, after the turn that it could replace and other variations for the same turn.
+ * Variations may hold variations, to 20 levels. Turns are counted as written, those of variations included. With such a number, a link says
+ * which position of the game to show. {@link LinkGame} reads these codes:
  *
  * <ul>
- *   <li>A turn of the main line that is not possible ends the game. So do {@code v} before any turn, and {@code e} outside a variation.
- *   <li>In a variation these end the variation: what follows up to its {@code e} is passed over with what is nested in it, and not counted.
- *   <li>A variation that lies deeper is passed over. One without a turn is none. At the end of the code {@code e} may be missing.
- *   <li>A turn is one word, in the spelling in which {@link #of(Board, int)} writes it. Blanks part words, too, and empty words are passed
- *   over.
+ *   <li>In the main line, a turn that is not possible ends the game. So do {@code v} before any turn and {@code e} outside a variation.
+ *   <li>In a variation, an impossible turn, or {@code v} before its first turn, ends the variation. The rest up to its {@code e} is
+ *   skipped, nested variations too, and not counted.
+ *   <li>A variation below level 20 is skipped. A variation without turns is left out. At the end of the code, {@code e} may be missing.
+ *   <li>A turn is one word, spelled as {@link #of(Board, int)} writes it. Blanks separate words as hyphens do. Empty words are skipped.
  * </ul>
  */
 public final class LinkCode {
-    /** Longer than any code of a position. */
+    /** In characters: longer than the code of any position. */
     private static final int LONGEST = 80;
 
     private static final Pattern POSITION = Pattern.compile(
@@ -65,7 +65,10 @@ public final class LinkCode {
         return code.append(removals > 0 ? "-r" + removals : "").append(position.passDue() ? "-s" : "").toString();
     }
 
-    /** Reads the code of a position; empty if it is none for this board. It is refused as a FEN is, if it is not possible. */
+    /**
+     * Reads the code of a position. Empty if the text is no such code for this board. Throws what {@link Fen#parse} throws if the rules do
+     * not allow the position.
+     */
     public static Optional<Position> position(Rules rules, String code) {
         Matcher parts = POSITION.matcher(code);
         if (code.length() > LONGEST || !parts.matches()) {
@@ -98,12 +101,15 @@ public final class LinkCode {
         return Turn.format(board, turn).replace("-", "");
     }
 
-    /** Reads the code of a turn, perhaps with its hyphen. Throws an {@link IllegalTurnException} if it is none on this board. */
+    /**
+     * Reads the code of a turn; a hyphen between its points may stand or not. Throws an {@link IllegalTurnException} if the text is no turn
+     * on this board.
+     */
     public static int turn(Board board, String code) {
         return Turn.parse(board, code.equals(PASS) ? code : MOVE.matcher(code.replace("-", "")).replaceFirst("$1-$2$3"));
     }
 
-    /** Returns the turn of a position that has a code, in just this spelling; empty if there is none. */
+    /** Returns the possible turn of this position that {@link #of(Board, int)} writes as {@code code}; empty if there is none. */
     public static OptionalInt turn(Turns rules, Position position, String code) {
         return Arrays.stream(rules.all(position)).filter(turn -> of(rules.rules().board(), turn).equals(code)).findFirst();
     }

@@ -11,33 +11,35 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Rules;
 
 /**
- * Command lines that people are told to run, about the tables that were asked about, wherever those are. They can be pasted into
- * a shell. The file has the rules; it is null if they have a name.
+ * Makes command lines that people are told to run. They name the data folder and the rule set, and can be pasted into a shell.
+ *
+ * @param data the data folder
+ * @param file the file of the rule set; null if the rule set has a name
  */
 public record SuggestedCommand(Path data, Rules rules, @Nullable Path file) {
-    /** Says of a folder in which every second layer is missing where the others are. */
+    /** Told where the tables of an export are listed, about tables with an odd number of stones in hand. */
     public static final String LEFT_OUT = "Tables with an odd number of stones in hand are not missing: the export left them out"
             + " (--every-second), and their turns answer their positions.";
 
-    /** The game that is meant where no option says which. */
+    /** The name of the rule set where no option says which. */
     public static final String USUAL_VARIANT = "nine";
 
     /** The environment variable that names the data folder. */
     public static final String ROOT_VARIABLE = "MILLSTONE_DATA";
 
-    /** The data folder where neither the option nor the variable names one. */
+    /** The data folder where neither {@code --data} nor the variable says which. */
     public static final String USUAL_ROOT = "data";
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
-    /** Returns the line that runs a command with these options besides those that say which tables. */
+    /** Returns a line that runs this {@code mill} command: first the options for data folder and rule set, then these. */
     public String to(String command, String... options) {
         return Stream.of(List.of("./mill", command), words(), List.of(options)).flatMap(List::stream)
                 .map(SuggestedCommand::quoted)
                 .collect(Collectors.joining(" "));
     }
 
-    /** Returns the options that say which tables, where these are not the usual ones. */
+    /** Returns the options that name the data folder and the rule set, as separate words. Those that have their default are left out. */
     public List<String> words() {
         List<String> words = new ArrayList<>();
         if (!data.equals(usualRoot())) {
@@ -51,12 +53,12 @@ public record SuggestedCommand(Path data, Rules rules, @Nullable Path file) {
         return words;
     }
 
-    /** Returns the folder that is meant where {@code --data} says nothing. */
+    /** Returns the data folder that is used without {@code --data}. */
     static Path usualRoot() {
         return Path.of(Objects.requireNonNullElse(System.getenv(ROOT_VARIABLE), USUAL_ROOT));
     }
 
-    /** Returns a word as a shell takes it for one, whatever is in it. */
+    /** Returns a word so that a shell takes it unchanged as one word: quoted if it has special characters. */
     static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }

@@ -2,13 +2,13 @@ package org.millstone.text;
 
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Writes numbers with their units, for people. */
 public final class Units {
     private static final String[] BYTES = {"B", "KB", "MB", "GB", "TB"};
 
     private Units() {}
 
-    /** Returns a number of bytes with a decimal unit (1 MB is 10^6 bytes), three digits or so. */
+    /** Returns a number of bytes with a decimal unit (1 MB is 10^6 bytes), with one or two decimals from a kilobyte on. */
     public static String bytes(long bytes) {
         double value = bytes;
         int unit = 0;
@@ -19,23 +19,23 @@ public final class Units {
         return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : value < 10 ? "%.2f %s" : "%.1f %s", value, BYTES[unit]);
     }
 
-    /** Returns an amount of memory in GiB (2^30 bytes), or MiB below one; the units of {@code --memory}. */
+    /** Returns a number of bytes in GiB (2^30 bytes), below one GiB in MiB. {@code --memory} has the same units. */
     public static String memory(long bytes) {
         double gibi = bytes / (double) (1L << 30);
         return gibi >= 1 ? String.format(Locale.ROOT, "%.1f GiB", gibi) : String.format(Locale.ROOT, "%.0f MiB", gibi * 1024);
     }
 
-    /** Returns a number with its thousands set apart. */
+    /** Returns a number with commas between its thousands. */
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** Returns the plies of the longest win or loss; a dash where there is none, which is -1. */
+    /** Returns a depth in plies; {@code -} for -1, which says that there is no win or loss. */
     public static String depth(int plies) {
         return plies < 0 ? "-" : String.valueOf(plies);
     }
 
-    /** Returns a time as minutes and seconds, with hours where there are any, or with tenths below a minute. */
+    /** Returns a time: {@code 5.3 s} below a minute, {@code 2:05 min} below an hour, then {@code 1:02:05 h}. */
     public static String time(long nanos) {
         long seconds = nanos / 1_000_000_000L;
         if (seconds < 60) {

@@ -1,6 +1,6 @@
 /**
- * What the program reads and says as text: positions, turns and games of links, draws, numbers with units, errors of files, suggested
- * commands, and the board drawn with letters.
+ * What the program reads and says as text, for commands, engine and server. Positions, turns and games in links; draws, units, errors of
+ * files and suggested commands in words; the board drawn with characters.
  */
 @NullMarked
 package org.millstone.text;

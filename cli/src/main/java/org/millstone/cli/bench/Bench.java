@@ -10,22 +10,32 @@ import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A kind of measurement, with the options that are about it: {@code mill bench} mixes each of them in. */
+/** A kind of measurement that {@code mill bench} can make, with its own options. {@code mill bench} adds the options of each to its own. */
 interface Bench {
-    /** Refuses a command line whose numbers make no sense, whether the measurement is wanted or not. */
+    /**
+     * Throws picocli's {@code ParameterException} if an option's number is out of range. Called even if this measurement was not asked for.
+     */
     default void check(CommandSpec spec) {}
 
-    /** Measures, and prints what came out; returns whether the program does what it promises. */
+    /** Measures and prints the results. Returns false if the program broke a promise that the measurement checks. */
     boolean run(Setting setting) throws IOException;
 
-    /** The means of all measurements, and the number of games of each kind that plays any. */
+    /**
+     * What all measurements get.
+     *
+     * @param means how many threads and how much memory they may use
+     * @param games how many games of each kind to play, for measurements that play
+     */
     record Setting(DataOptions data, ThreadsOption.AndMemory means, int games, PrintWriter out, PrintWriter err) {
-        /** Returns what an engine plays with: the tables that are there, and all of its skill. */
+        /**
+         * Returns options for an engine that uses the tables of the data folder and plays at full strength. It has no book and no rules
+         * about draws.
+         */
         EngineOptions engine() {
             return new EngineOptions(data.rules(), data.root()).withBook(false).withDraws(DrawRules.NONE);
         }
 
-        /** Opens the tables that an engine plays by once more, to ask them what they have promised; there must be some. */
+        /** Opens the engine's tables, to compare its play with what they say. Throws an {@link IOException} if there are none. */
         Tablebase tables() throws IOException {
             Tablebase tables = Engine.tables(engine());
             if (tables.subspaces().isEmpty()) {

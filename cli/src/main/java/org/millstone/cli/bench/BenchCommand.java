@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code mill bench}: measures this machine, at what the modules do. */
+/** {@code mill bench}: measures how fast this machine builds, searches and proves, and whether the engine plays as it should. */
 @Command(
         name = "bench",
         header = "Measure how fast this machine builds and searches, and whether it plays as it should.",

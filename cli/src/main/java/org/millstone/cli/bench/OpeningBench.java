@@ -20,15 +20,15 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
 
-/** {@code mill bench --opening}: how long proofs take, of the empty board and of positions that come up. */
+/** {@code mill bench --opening}: how long it takes to prove the empty board, and positions of random games. */
 final class OpeningBench implements Bench {
     private static final int POSITIONS = 1000;
     private static final long SEED = 1;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /**
-     * Measures, first the empty board, then a thousand positions from random games, at any number of stones in hand alike. Both
-     * begin knowing nothing; the positions profit from what was proved for those before them, as in a service.
+     * Proves the empty board twice, then a thousand positions from random games. Each of these two parts begins with no proofs kept. Within
+     * a part proofs are kept, as in a service, so later ones take less time.
      */
     @Override
     public boolean run(Setting setting) throws IOException {
@@ -63,14 +63,17 @@ final class OpeningBench implements Bench {
         return true;
     }
 
-    /** A proof, and what it is of. */
+    /** A position and its proof. */
     private record Timed(Position position, Proof proof) {
         double seconds() {
             return proof.nanos() / 1e9;
         }
     }
 
-    /** Positions of random games, with any number of stones in hand alike, in which no removal is pending. */
+    /**
+     * Returns positions of random games, with stones in hand and no removal pending. How many stones a position has in hand, of both
+     * colours together, is drawn at random, each number with the same chance.
+     */
     private static List<Position> positions(Rules rules) {
         SplittableRandom random = new SplittableRandom(SEED);
         Turns turns = new Turns(rules);

@@ -22,14 +22,14 @@ import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 
 /**
- * {@code mill bench --play}: does the engine keep what its tables promise? It plays from random positions of the tables that are
- * there against itself without tables: none that is drawn may be lost, each that is won must be won in no more plies than promised.
+ * {@code mill bench --play}: checks that the engine keeps what its tables promise. An engine with tables plays from random positions
+ * against one without. It must not lose a drawn position, and must win a won one in no more plies than the table says.
  */
 final class PlayBench implements Bench {
-    /** A drawn game that has come so far is held. */
+    /** In plies: a game from a drawn position that has lasted so long counts as not lost. */
     private static final int HELD = 120;
     private static final long SEED = 1;
-    /** As many positions as are drawn at random until one will do. */
+    /** How many random positions are tried, at most, to find one that is wanted. */
     private static final int MOST_DRAWS = 1_000_000;
 
     private static final SearchLimits LIMITS = SearchLimits.depth(6);
@@ -76,7 +76,9 @@ final class PlayBench implements Bench {
                 outcome == Outcome.WIN ? "won" : "drawn", won, lost, broken.size() - before);
     }
 
-    /** Draws positions of the tables until one will do; throws a {@link DatabaseException} if a million do not. */
+    /**
+     * Returns a random position of the tables that is wanted. Throws a {@link DatabaseException} if {@link #MOST_DRAWS} tries find none.
+     */
     private static Position position(Tablebase tables, SplittableRandom random, Predicate<Position> wanted) {
         List<Subspace> from = List.copyOf(tables.subspaces());
         for (int i = 0; i < MOST_DRAWS; i++) {
@@ -89,7 +91,7 @@ final class PlayBench implements Bench {
                 + "'. Build more tables, or measure another variant.");
     }
 
-    /** Plays a game on to its end, or for so many plies; the first of the engines has the side to move. */
+    /** Plays a game on to its end, or for {@code most} plies, and returns it. {@code first} plays the side that is to move now. */
     private static Game play(Game from, Engine first, Engine second, int most) {
         Game game = from;
         Side side = from.position().side();

@@ -23,13 +23,13 @@ import org.millstone.terminal.Arguments;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** {@code mill bench --search}: how fast the search is, and what each enhancement is worth. No tables are used. */
+/** {@code mill bench --search}: how fast the search is, and what each enhancement gains. No tables are used. */
 @SuppressWarnings("NullAway.Init") // run sets them
 final class SearchBench implements Bench {
-    /** Threads are compared some plies deeper, and the search has to stay within its own limit there too. */
+    /** The largest {@code --depth}. Threads are compared {@link #EXTRA_PLIES} deeper, and that must stay within the search's own limit. */
     static final int MOST_DEPTH = SearchLimits.MOST_DEPTH / 2;
     private static final SearchOptions OPTIONS = SearchOptions.USUAL.withHash(256L << 20);
-    /** Deep enough for threads to share work, and still a matter of seconds. */
+    /** By how much deeper the comparison of threads searches: deep enough for threads to share work, and still a matter of seconds. */
     private static final int EXTRA_PLIES = 8;
     private static final int MIDDLE_GAMES = 5;
     private static final int SETTLING_PLIES = 8;
@@ -64,7 +64,7 @@ final class SearchBench implements Bench {
         return true;
     }
 
-    /** Positions of the middle game: the placing over, a few turns played, all by a shallow search. */
+    /** Returns games that have come to the moving phase and a few plies on. A shallow search has chosen all turns but the first. */
     private List<Game> middleGames() {
         List<Game> games = new ArrayList<>();
         try (Search search = new Search(rules, new MillEvaluation(rules), OPTIONS)) {
@@ -98,7 +98,7 @@ final class SearchBench implements Bench {
                 nodes[0] * 1e3 / nanos[0], threads, nanos[1] / 1e9, nodes[1] * 1e3 / nanos[1], (double) nanos[0] / nanos[1]);
     }
 
-    /** A search that remembers nothing of those before it. */
+    /** Searches a position with an empty transposition table, and returns what the search found. */
     private Report search(Game game, int depth, SearchOptions with) {
         try (Search search = new Search(rules, new MillEvaluation(rules), with)) {
             return search.search(game, game.turns(), 1, Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});

@@ -1,4 +1,4 @@
-/** Measurements of the engine, for {@code mill bench}. */
+/** What {@code mill bench} measures: builds, searches, play and proofs. */
 @NullMarked
 package org.millstone.cli.bench;
 
