@@ -65,7 +65,7 @@ final class ColumnMap {
         }
     }
 
-    /** Returns the set of the second row that a set of the first is mapped to. */
+    /** Returns a column set in the coordinates of the row that a move leads to, by the set in those of the row that it leaves. */
     int image(int set) {
         return low[set & low.length - 1] | high[set >>> lowBits];
     }

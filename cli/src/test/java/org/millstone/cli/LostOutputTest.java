@@ -41,6 +41,8 @@ final class LostOutputTest {
             COMMANDS.put(command.split(" ")[0], command);
         }
         COMMANDS.put("export", "export '" + site + "'");
+        // Malom's files are of nine, and made of all its tables.
+        COMMANDS.put("malom", "malom --help");
         COMMANDS.put("probe", "probe '" + FEN + "'");
         COMMANDS.put("perft", "perft '" + FEN + "' 1");
     }

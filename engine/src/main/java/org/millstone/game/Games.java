@@ -25,7 +25,7 @@ public final class Games {
     private boolean afterReturn;
     /** Whether the game that is read has tags. */
     private boolean tagged;
-    /** Whether a comment before its tags is not closed yet. */
+    /** Whether the reader is inside a comment, not closed yet, that stands before the tags of a game. */
     private boolean open;
     /** The next game as far as it was read: its first line; null if there is none. */
     private @Nullable String begun;

@@ -176,7 +176,8 @@ final class SuccessorScan {
     }
 
     /**
-     * Goes through the turns of those draws of the row, from {@code firstDraw} to {@code endDraw}, in which the mover has one certain set.
+     * Makes all turns of the draws of the row from {@code firstDraw} to {@code endDraw} in which the mover's stones are {@code own}, and
+     * notes for each draw what they lead to.
      *
      * @param own the mover's set
      * @param free the points that a stone may go to, as far as the opponent's stones of a draw leave them free

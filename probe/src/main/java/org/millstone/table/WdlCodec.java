@@ -42,7 +42,7 @@ public final class WdlCodec {
         }
     }
 
-    /** Returns the value of a place, as in {@link Wdl}. */
+    /** Returns the outcome, as in {@link Wdl}, of a slot by its index within an unpacked block. */
     public static int value(byte[] content, int place) {
         int at = place >>> 3;
         return Wdl.DRAW + (content[at] >>> (place & 7) & 1) - (content[PLANE + at] >>> (place & 7) & 1);

@@ -40,8 +40,9 @@ public final class Positions {
     private static final Pattern LINK = Pattern.compile("(?![O@*/]{3,}_)[^\\s?]*\\?\\S*");
     private static final Pattern CODE = Pattern.compile("[wb0-9]+-[wb](?:-\\S*)?");
     private static final Pattern WORD = Pattern.compile("[^\\s_]+");
-    private static final Pattern TURN = Pattern.compile("(?i)moves?|pass|(?:[0-9]+[.)]+)?(?:x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+)*"
-            + "|(?:x|[0-9]+[-x:])[0-9]+(?:[-x:][0-9]+)*|-?\\([0-9],[0-9]\\).*)");
+    private static final Pattern TURN =
+            Pattern.compile("(?i)moves?|pass|(?:[0-9]+[.)]+)?(?:x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+){0,9}"
+                    + "|(?:x|[0-9]+[-x:])[0-9]+(?:[-x:][0-9]+){0,9}|-?\\([0-9],[0-9]\\).*)");
     /** Turns, in any notation that games have, without a position before them, or behind {@code startpos} without {@code moves}. */
     private static final Pattern ONLY_TURNS = Pattern.compile(BEGINNING + "(?<start>startpos[\\s_]+(?!moves))?(?<turns>(?:" + TURN
             + "|point|place|capture|[0-9]+)(?![^\\s_])|[0-9]+[.)]|[(-]+[0-9],).*", Pattern.DOTALL);
