@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "A rule set is a file of JSON: the board, the men, and what the rules say. Without arguments this lists the named ones."
                     + " With a NAME it prints that one; change it and pass it with --rules, which works wherever --variant does."
-                    + " RULES.md explains each member."
+                    + " docs/RULES.md explains each member."
         },
         footerHeading = "%nExamples:%n",
         footer = {

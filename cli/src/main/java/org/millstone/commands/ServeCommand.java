@@ -33,7 +33,7 @@ import picocli.CommandLine.TypeConversionException;
         header = "Answer over HTTP, for programs and, in the browser, for people.",
         description = {
             "Serves the tables of all variants in the data folder. If --variant has no tables yet, it first builds the small ones,"
-                    + " which takes seconds. API.md and the page /docs explain the API; / is the explorer.",
+                    + " which takes seconds. docs/API.md and the page /docs explain the API; / is the explorer.",
             "%nEvery option can be given as an environment variable too, named in its description. SIGTERM and Ctrl-C stop it when"
                     + " the requests in work are finished."
         },
@@ -55,7 +55,7 @@ public final class ServeCommand extends GameCommand {
     private int port = 8080;
 
     @Option(names = "--rate-limit", paramLabel = "N",
-            description = "Tokens a client gets a second, 0 for no limit; API.md has the price of each question. Default: 50. MILLSTONE_RATE_LIMIT")
+            description = "Tokens a client gets a second, 0 for no limit; docs/API.md has the price of each question. Default: 50. MILLSTONE_RATE_LIMIT")
     private double rateLimit = 50;
 
     @Option(names = "--burst", paramLabel = "N",
