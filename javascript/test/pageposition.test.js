@@ -46,7 +46,7 @@ test('fields of a FEN that mean nothing are told, in a game and in an address, a
   assert.equal(Position.ignored(NINE, `${board}_w_m_s_3_0_3_0_0_0_37_61_ids:a b`), 'ids:a b');
   assert.equal(readGame(NINE.rules, `[FEN "${board} w m s 3 0 3 0 0 0 37 61 ids:a"]`).ignored, 'ids:a');
   const { game, notice } = began({ ...initial('en'), geometry: NINE }, `${board}_w_m_s_3_0_3_0_0_0_-1_2`);
-  assert.deepEqual([game.nodes[0].fen, notice], [`${board} w m s 3 0 3 0 0 0 -1 2`, { key: 'fen.ignored', fields: '-1_2' }]);
+  assert.deepEqual([game.nodes[0].fen, notice], [`${board} w m s 3 0 3 0 0 0 -1 2`, { key: 'game.notice', ignored: '-1_2' }]);
   assert.equal(began({ ...initial('en'), geometry: NINE }, `${board} w`).notice, null);
 });
 

@@ -75,8 +75,8 @@ def main():
                 print(json.dumps(answer(tables, options.fen), separators=(",", ":")))
                 return 0
             print(words(tables.value(options.fen)))
-            if tables.ignored(options.fen):
-                print("ignored at the end of the FEN: %s" % ascii(tables.ignored(options.fen)), file=sys.stderr)
+            if ignored := tables.ignored(options.fen):
+                print("ignored at the end of the FEN: %s" % ascii(ignored), file=sys.stderr)
             for turn in tables.rank(options.fen):
                 print("  %-24s %s" % (words(turn.value), turn.move))
             return 0

@@ -40,7 +40,7 @@ public record Sides<T>(T row, @Nullable T columnOrNull) {
 
     /** Returns the one or two, that of the row colour first. */
     public Stream<T> stream() {
-        return Stream.of(row, columnOrNull).filter(Objects::nonNull).map(Objects::requireNonNull);
+        return columnOrNull == null ? Stream.of(row) : Stream.of(row, columnOrNull);
     }
 
     /** Returns those that get a table of their own: both, but in a pair that is its own mirror image the row colour's alone. */

@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter;
 import org.millstone.game.Analysis;
@@ -23,6 +23,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Rules;
 import org.millstone.terminal.AnalysisPage;
 import org.millstone.text.AnsiColors;
+import org.millstone.variants.NamedGame;
 import org.millstone.variants.RuleSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Parameters;
             "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Also accepted: a1a4, a1 - a4,"
                     + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), and comments in { } and after ;."
                     + " Variations in ( ) are skipped. The notations of PlayOK (1. 5 14 2. 4 21 3. 6x14), the Mill app ((2,3)->(2,4)), OpenSpiel"
-                    + " and Kaggle (Point 5), and GoldToken (Place to D6, take F4) are read, too; API.md has their tables.",
+                    + " and Kaggle (Point 5), and GoldToken (Place to D6, take F4) are read, too; docs/API.md has their tables.",
             "",
             "A game may begin with 'position startpos moves', 'position fen FEN moves', a FEN, or tags as [FEN \"...\"]. A file may have"
                     + " several games; each but the first begins with tags on a new line, or behind a line of three back-ticks. A game"
@@ -66,6 +67,9 @@ public final class AnalyseCommand extends GameCommand {
 
     /** The tables opened so far, by the rule set of the games that asked for them. Closed at the end. */
     private final Map<Rules, Tablebase> opened = new LinkedHashMap<>();
+
+    /** The rule sets that tags have named so far, by the {@link NamedGame#key} of the name: finding one may read manifests. */
+    private final Map<String, @Nullable RuleSet> called = new HashMap<>();
 
     @Override
     public Integer call() throws Exception {
@@ -113,8 +117,9 @@ public final class AnalyseCommand extends GameCommand {
      */
     private PlayedGame read(String game) {
         String variant = data.isGiven() ? null : GameText.variant(game);
-        Optional<RuleSet> named = variant == null ? Optional.empty() : data.called(variant);
-        return GameText.read(named.orElseGet(data::ruleSet), game, data.isGiven());
+        RuleSet named = variant == null ? null
+                : called.computeIfAbsent(NamedGame.key(variant), _ -> data.called(variant).orElse(null));
+        return GameText.read(named == null ? data.ruleSet() : named, game, data.isGiven());
     }
 
     /** Prints the analysis of each game of a file. Returns whether every turn of all games is possible. */

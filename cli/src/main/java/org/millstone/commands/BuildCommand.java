@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.JobFailedException;
-import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
@@ -128,11 +127,7 @@ public final class BuildCommand extends GameCommand {
     private List<Step> steps() {
         Rules rules = data.rules();
         if (what.tables != null) {
-            List<Subspace> tables = data.tables(what.tables);
-            if (!tables.stream().allMatch(phase::has)) {
-                throw wrong("--phase moving has no tables with stones in hand, but --tables names some");
-            }
-            return tables.stream().map(table -> Step.of(rules, table)).distinct().toList();
+            return tables(what.tables, phase).stream().map(table -> Step.of(rules, table)).distinct().toList();
         }
         int most = what.maxPieces == null ? 2 * rules.men() : what.maxPieces;
         requirePieces(most);

@@ -1,12 +1,15 @@
 package org.millstone.commands;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.terminal.DataOptions;
+import org.millstone.terminal.PhaseOption;
 import org.millstone.text.AnsiColors;
 import org.millstone.text.FileErrors;
 import picocli.CommandLine.Command;
@@ -49,6 +52,15 @@ public abstract class GameCommand implements Callable<Integer> {
     /** Returns an exception that, when thrown, ends the command as a wrong command line, with this message. */
     protected final ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Returns the tables that {@code --tables} names; throws picocli's {@code ParameterException} if {@code --phase} leaves one out. */
+    protected final List<Subspace> tables(List<String> names, PhaseOption phase) {
+        List<Subspace> tables = data.tables(names);
+        if (!tables.stream().allMatch(phase::has)) {
+            throw wrong("--phase moving has no tables with stones in hand, but --tables names some");
+        }
+        return tables;
     }
 
     /**

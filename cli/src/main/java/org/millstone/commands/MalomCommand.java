@@ -14,6 +14,7 @@ import org.millstone.builder.JobFailedException.FolderInUse;
 import org.millstone.builder.JobFailedException.TooLittleMemory;
 import org.millstone.builder.JobFailedException.TooLittleRoom;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Digests;
 import org.millstone.index.Subspace;
 import org.millstone.malom.MalomExport;
 import org.millstone.malom.MalomListener;
@@ -118,12 +119,9 @@ public final class MalomCommand extends GameCommand {
 
     private Collection<Subspace> sectors() {
         if (what.tables != null) {
-            List<Subspace> tables = data.tables(what.tables);
+            List<Subspace> tables = tables(what.tables, phase);
             if (tables.isEmpty()) {
                 throw wrong("--tables names no table");
-            }
-            if (!tables.stream().allMatch(phase::has)) {
-                throw wrong("--phase moving has no tables with stones in hand, but --tables names some");
             }
             return tables;
         }
@@ -194,7 +192,7 @@ public final class MalomCommand extends GameCommand {
 
         private void list(String fileName, String sha256) {
             if (check) {
-                out.println(sha256 + "  " + fileName);
+                out.println(Digests.line(sha256, fileName));
                 out.flush();
             }
         }

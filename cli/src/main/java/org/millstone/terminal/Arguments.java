@@ -1,7 +1,6 @@
 package org.millstone.terminal;
 
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -16,8 +15,6 @@ import picocli.CommandLine.ParameterException;
 
 /** Checks the words of a command line. One that makes no sense is a wrong command line: a {@link ParameterException}. */
 public final class Arguments {
-    private static final Pattern BOARD = Pattern.compile("[\\s_]*[O@*]");
-
     private Arguments() {}
 
     /** Requires that the number of an option or a parameter lies in a range, both ends included. */
@@ -51,7 +48,7 @@ public final class Arguments {
             }
             return line;
         } catch (FenException e) {
-            boolean fen = BOARD.matcher(text).lookingAt();
+            boolean fen = Positions.isFen(text);
             throw new ParameterException(spec.commandLine(), "the " + (fen ? "FEN" : "position") + " cannot be read: "
                     + e.getMessage() + " (character " + e.position() + ")\n  " + text + "\n  "
                     + " ".repeat(Math.min(e.position(), text.length())) + "^"

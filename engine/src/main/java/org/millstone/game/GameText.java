@@ -94,7 +94,7 @@ public final class GameText {
         }
         Fen.Reading start;
         try {
-            start = head.start == null ? new Fen.Reading(Position.start(rules), 0, "") : Positions.fen(rules, head.start);
+            start = head.start == null ? Fen.Reading.of(Position.start(rules)) : Positions.fen(rules, head.start);
         } catch (FenException | IllegalPositionException e) {
             return unread(rules, null, Reason.BAD_START, String.valueOf(head.start), 0, String.valueOf(e.getMessage()));
         }

@@ -489,7 +489,7 @@ final class GameTokenizer extends Spelling {
 
     /** Whether a number behind a result is not that of a turn that could be next. */
     private boolean beginsAnew(int value) {
-        return result > numberAt && number >= 0 && (value < number || value == number && turnsSinceNumber >= TURNS_A_NUMBER);
+        return result > numberAt && (value < number || value == number && turnsSinceNumber >= TURNS_A_NUMBER);
     }
 
     private boolean isNext(int value) {

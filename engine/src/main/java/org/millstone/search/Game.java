@@ -38,16 +38,12 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
             return new Reached(Math.max(occurrences, other.occurrences), Math.max(quietPlies, other.quietPlies));
         }
 
-        boolean isRepetition(DrawRules draws) {
-            return draws.repetitions() > 0 && occurrences >= draws.repetitions();
-        }
-
         boolean isQuiet(DrawRules draws) {
             return draws.quietPlies() > 0 && quietPlies >= draws.quietPlies();
         }
 
         boolean draws(DrawRules draws) {
-            return isRepetition(draws) || isQuiet(draws);
+            return isQuiet(draws) || draws.repetitions() > 0 && occurrences >= draws.repetitions();
         }
     }
 
@@ -150,14 +146,14 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
      * Returns why the rules about draws have ended the game, in words: {@code the position has come up 3 times}; empty if they have not.
      */
     public Optional<String> drawByHistory() {
-        if (!isDrawnByHistory()) {
+        boolean here = isDrawnHere();
+        if (!here && !earlier.draws(draws)) {
             return Optional.empty();
         }
-        boolean before = !isDrawnHere();
-        Reached end = before ? earlier : reached();
+        Reached end = here ? reached() : earlier;
         String why = end.isQuiet(draws) ? Texts.plies(end.quietPlies()) + " in a row without a stone placed or removed"
-                : (before ? "a position came up " : "the position has come up ") + end.occurrences() + " times";
-        return Optional.of(why + (before ? " earlier in the game" : ""));
+                : (here ? "the position has come up " : "a position came up ") + end.occurrences() + " times";
+        return Optional.of(why + (here ? "" : " earlier in the game"));
     }
 
     /** Returns how far the game has come towards a draw here: nowhere while stones must be placed, or a removal is pending. */

@@ -89,8 +89,10 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
         Value value = best.known() || without.outcome() == Outcome.WIN && !free.equals(ranked) ? best : without;
         Outcome outcome = value.outcome();
         List<RankedTurn> keeping = switch (outcome) {
-            case WIN -> having(ranked, List.of(outcome)).stream()
-                    .filter(turn -> risk(game, turn) == risk(game, ranked.getFirst())).toList();
+            case WIN -> {
+                int least = risk(game, ranked.getFirst());
+                yield having(ranked, List.of(outcome)).stream().filter(turn -> risk(game, turn) == least).toList();
+            }
             case DRAW -> RankedTurn.asGoodAsFirst(having(ranked, List.of(outcome)));
             // Unknown turns lose as well, and perhaps later.
             case LOSS -> ranked;

@@ -251,7 +251,7 @@ public final class Uci implements AutoCloseable {
                 if (!more.isEmpty()) {
                     throw new UciTokens.BadInputException("after startpos come moves, not " + Texts.quoted(more));
                 }
-                yield new Fen.Reading(Position.start(options.rules()), 0, "");
+                yield Fen.Reading.of(Position.start(options.rules()));
             }
             case "fen" -> Positions.fen(options.rules(), words.until("moves"));
             default -> throw new UciTokens.BadInputException("position wants startpos or fen, not " + Texts.quoted(kind));

@@ -58,10 +58,6 @@ final class MalomSums {
         }
     }
 
-    private static String line(String name, String digest) {
-        return digest + APART + name;
-    }
-
     /**
      * Returns whether a file of an earlier export may stay. It must have the right length, and its SHA-256 must be the listed one. This
      * must also be the published one. If none is published, the list must be of the database that is exported.
@@ -90,7 +86,7 @@ final class MalomSums {
     /** Writes the file anew, with the present {@link #digests}. */
     void rewrite() throws IOException {
         StringBuilder text = new StringBuilder(head).append('\n');
-        digests.forEach((name, digest) -> text.append(line(name, digest)).append('\n'));
+        digests.forEach((name, digest) -> text.append(Digests.line(digest, name)).append('\n'));
         AtomicFile.write(path, file -> Files.writeString(file, text));
     }
 

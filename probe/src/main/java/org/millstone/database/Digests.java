@@ -57,6 +57,11 @@ public final class Digests {
         }
     }
 
+    /** Returns the line of a file in a list as {@code sha256sum} writes it, without the end of the line. */
+    public static String line(String digest, String name) {
+        return digest + "  " + name;
+    }
+
     /** Returns the SHA-256 of a file, in hexadecimal digits. */
     public static String ofFile(Path file) throws IOException {
         MessageDigest digest = sha256();

@@ -353,10 +353,14 @@ public final class ManifestReader {
         if (entry.planes() != null && !entry.planes().contains(Plane.WDL)) {
             throw wrong(name, "leaves out the file of values in its planes");
         }
+        Set<String> known = entry.json().keySet();
         Map<String, @Nullable Object> others = new LinkedHashMap<>();
-        members.forEach((member, content) -> others.put(member, content.plain()));
-        others.keySet().removeAll(entry.json().keySet());
-        return entry(table, members, others);
+        members.forEach((member, content) -> {
+            if (!known.contains(member)) {
+                others.put(member, content.plain());
+            }
+        });
+        return others.isEmpty() ? entry : entry(table, members, others);
     }
 
     private static Entry entry(Subspace table, Map<String, JsonValue> members, Map<String, @Nullable Object> others) {

@@ -7,7 +7,6 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Value.Source;
 import org.millstone.rules.Position;
-import org.millstone.rules.Turns;
 import org.millstone.table.ContradictionException;
 import org.millstone.table.TableException;
 
@@ -17,12 +16,10 @@ import org.millstone.table.TableException;
  */
 final class Lookahead {
     private final Tablebase tables;
-    private final Turns turns;
     private final Prober prober;
 
-    Lookahead(Tablebase tables, Turns turns, Prober prober) {
+    Lookahead(Tablebase tables, Prober prober) {
         this.tables = tables;
-        this.turns = turns;
         this.prober = prober;
     }
 
@@ -82,7 +79,7 @@ final class Lookahead {
      * Returns the ranked turns, bounded by the stored value of their position if it is lost: then every turn loses, and none takes longer
      * than the stored value says.
      */
-    List<RankedTurn> withinLoss(Value stored, List<RankedTurn> ranked) {
+    static List<RankedTurn> withinLoss(Value stored, List<RankedTurn> ranked) {
         return stored.outcome() != Outcome.LOSS ? ranked
                 : ranked.stream().map(turn -> new RankedTurn(turn.turn(), turn.value().lostWithin(stored), turn.after()))
                         .sorted(RankedTurn.BEST_FIRST).toList();
@@ -104,7 +101,7 @@ final class Lookahead {
 
     /** Returns the subspaces that the turns of a position can lead to. If a pass follows each turn, they are those after the pass. */
     private Stream<Subspace> afterTurns(Position position) {
-        Stream<Subspace> after = Subspaces.afterTurns(turns.rules(), Subspace.of(position));
+        Stream<Subspace> after = Subspaces.afterTurns(tables.rules(), Subspace.of(position));
         return prober.skips(position) ? after.map(Subspace::mirrored) : after;
     }
 }

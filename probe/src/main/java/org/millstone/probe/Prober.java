@@ -41,7 +41,7 @@ final class Prober {
         this.tables = tables;
         this.turns = new Turns(tables.rules());
         this.leaves = new Table.LeafBatch(tables, TurnList.CAPACITY, true);
-        this.lookahead = new Lookahead(tables, turns, this);
+        this.lookahead = new Lookahead(tables, this);
     }
 
     /** Returns what a position is worth to the side to move; fails as {@link Tablebase#value} does. */
@@ -71,7 +71,7 @@ final class Prober {
                 : first.known() && first.outcome().compareTo(stored.outcome()) < 0) {
             throw contradiction(position, stored, first);
         }
-        return lookahead.withinLoss(stored, ranked);
+        return Lookahead.withinLoss(stored, ranked);
     }
 
     /** Returns the turns of a position, best first, each by the tables of the position after it, or else of those after its replies. */

@@ -59,7 +59,12 @@ public final class Fen {
      * than nine digits is among them. So is one above 0 where the last turn was a placement: with stones in hand, unless hands are free,
      * and where a pass is due
      */
-    public record Reading(Position position, int clock, String ignored) {}
+    public record Reading(Position position, int clock, String ignored) {
+        /** Returns a position with a clock of 0, and nothing ignored. */
+        public static Reading of(Position position) {
+            return new Reading(position, 0, "");
+        }
+    }
 
     /**
      * Reads a position and its clock, and checks the position.

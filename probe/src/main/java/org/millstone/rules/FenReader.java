@@ -154,7 +154,7 @@ final class FenReader {
         for (int before = further - 2; before > 0 && hasMore(); before--) {
             pastField();
         }
-        hasMore();
+        skipSpace();
         clockAt = at;
         pastField();
         if (text.charAt(clockAt) == '-' || at - clockAt > CLOCK_DIGITS) {
@@ -162,7 +162,7 @@ final class FenReader {
             return;
         }
         clock = Integer.parseInt(text, clockAt, at, 10);
-        hasMore();
+        skipSpace();
         pastField();
     }
 
@@ -191,7 +191,7 @@ final class FenReader {
 
     /** Returns the text that has not been read yet, without blanks around it. */
     private String rest() {
-        hasMore();
+        skipSpace();
         int end = text.length();
         while (end > at && isSpace(text.charAt(end - 1))) {
             end--;

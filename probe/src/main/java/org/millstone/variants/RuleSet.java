@@ -36,7 +36,12 @@ public record RuleSet(Rules rules, String title, String summary) {
 
     /** Whether a text is the name or the title of this rule set. Only letters and digits count, in any case. */
     public boolean isCalled(String name) {
-        return new NamedGame(List.of(rules.name(), title), rules.name(), null, "").isCalled(name);
+        return asGame().isCalled(name);
+    }
+
+    /** Returns it as tags of recorded games name it. */
+    NamedGame asGame() {
+        return new NamedGame(List.of(rules.name(), title), rules.name(), null, "");
     }
 
     /** Returns sentences that explain the board and the parameters. */

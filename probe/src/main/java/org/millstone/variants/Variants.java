@@ -3,6 +3,7 @@ package org.millstone.variants;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.millstone.rules.Rules;
 
@@ -16,10 +17,17 @@ public final class Variants {
     /** Aliases. */
     private static final Map<String, String> ALIASES = Map.of("morabaraba", "twelve");
 
-    /** The games that tags of recorded games name. Other programs' names come first: they tell what those programs play otherwise. */
-    private static final List<NamedGame> GAMES = Stream.concat(RuleSetFile.namedGames().stream(),
-            SETS.stream().map(set -> new NamedGame(List.of(set.rules().name(), set.title()), set.rules().name(), null, "")))
-            .toList();
+    /** What is read only when a game's tag, or the list of names, is asked for. */
+    private static final class Names {
+        /** The games that tags of recorded games name. Other programs' names come first: they tell what those programs play otherwise. */
+        private static final List<NamedGame> GAMES =
+                Stream.concat(RuleSetFile.namedGames().stream(), SETS.stream().map(RuleSet::asGame)).toList();
+
+        /** The same by the {@link NamedGame#key} of each of their names. */
+        private static final Map<String, NamedGame> BY_KEY = GAMES.stream()
+                .flatMap(game -> game.names().stream().map(name -> Map.entry(NamedGame.key(name), game)))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (first, later) -> first));
+    }
 
     /** Three Men's Morris on a square with its centre and diagonals; nobody flies; the first mill wins. */
     public static final Rules THREE = named("three").orElseThrow();
@@ -56,7 +64,7 @@ public final class Variants {
 
     /** Returns the games that tags of recorded games may name. If two have the same name, the first one is meant. */
     public static List<NamedGame> games() {
-        return GAMES;
+        return Names.GAMES;
     }
 
     /**
@@ -64,7 +72,7 @@ public final class Variants {
      * Empty if there is none.
      */
     public static Optional<NamedGame> game(String name) {
-        return GAMES.stream().filter(game -> game.isCalled(name)).findFirst();
+        return Optional.ofNullable(Names.BY_KEY.get(NamedGame.key(name)));
     }
 
     /** Returns the rules of a name or an alias; empty if there are none. */

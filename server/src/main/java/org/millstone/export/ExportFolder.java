@@ -197,7 +197,7 @@ final class ExportFolder implements AutoCloseable {
     }
 
     private static byte[] sums(NavigableMap<String, String> digests) {
-        return digests.entrySet().stream().map(file -> file.getValue() + "  " + file.getKey() + "\n")
+        return digests.entrySet().stream().map(file -> Digests.line(file.getValue(), file.getKey()) + "\n")
                 .collect(Collectors.joining())
                 .getBytes(StandardCharsets.UTF_8);
     }

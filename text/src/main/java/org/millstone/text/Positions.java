@@ -54,6 +54,11 @@ public final class Positions {
         return ONLY_TURNS.matcher(text).matches();
     }
 
+    /** Whether a text begins as a FEN does, even one with a fault. */
+    public static boolean isFen(String text) {
+        return BOARD.matcher(text).lookingAt();
+    }
+
     /**
      * A position and the way to it.
      *
@@ -68,7 +73,7 @@ public final class Positions {
         }
 
         public static Line of(Position only) {
-            return of(new Fen.Reading(only, 0, ""));
+            return of(Fen.Reading.of(only));
         }
 
         public Position last() {
@@ -121,7 +126,7 @@ public final class Positions {
         if (LINK.matcher(word).matches()) {
             return linked(rules, text);
         }
-        if (!word.isEmpty() && !BOARD.matcher(text).lookingAt()) {
+        if (!word.isEmpty() && !isFen(text)) {
             throw new FenException("no form of a position begins like this", text.indexOf(word));
         }
         return Line.of(fen(rules, text));
@@ -131,7 +136,7 @@ public final class Positions {
     public static Fen.Reading fen(Rules rules, String text) {
         Fen.Reading fen = Fen.read(rules, text);
         Matcher fields = WORD.matcher(text).region(text.lastIndexOf(fen.ignored()), text.length());
-        while (!fen.ignored().isEmpty() && fields.find()) {
+        while (fields.find()) {
             if (TURN.matcher(fields.group()).matches()) {
                 throw new FenException("a FEN holds no turns: they come after the word 'moves'", fields.start());
             }
@@ -155,7 +160,7 @@ public final class Positions {
         String code = members.get("p");
         String fen = members.get("fen");
         Fen.Reading start = code == null && fen != null ? decoded(rules, fen, query)
-                : new Fen.Reading(code == null ? Position.start(rules) : coded(rules, link, code), 0, "");
+                : Fen.Reading.of(code == null ? Position.start(rules) : coded(rules, link, code));
         LinkGame game = LinkGame.read(new Turns(rules), start.position(), members.getOrDefault("g", ""));
         return new Line(game.line(game.at(members.get("at"))), start.clock(), start.ignored());
     }

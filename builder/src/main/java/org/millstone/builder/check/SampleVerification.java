@@ -51,10 +51,10 @@ public final class SampleVerification {
     private final Turns turns;
     private final WorkerPool workers;
 
-    public SampleVerification(Tablebase tables, TableShapes shapes, Turns turns, WorkerPool workers) {
+    private SampleVerification(Tablebase tables, TableShapes shapes, WorkerPool workers) {
         this.tables = tables;
         this.shapes = shapes;
-        this.turns = turns;
+        this.turns = new Turns(shapes.rules());
         this.workers = workers;
     }
 
@@ -75,7 +75,7 @@ public final class SampleVerification {
         List<String> faults = new ArrayList<>();
         try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped());
                 WorkerPool workers = new WorkerPool(threads)) {
-            SampleVerification sample = new SampleVerification(tables, new TableShapes(rules), new Turns(rules), workers);
+            SampleVerification sample = new SampleVerification(tables, new TableShapes(rules), workers);
             for (Manifest.Entry entry : listed) {
                 Subspace subspace = entry.subspace();
                 sample.checkListed(entry, faults);

@@ -95,7 +95,7 @@ final class PlayBench implements Bench {
     private static Game play(Game from, Engine first, Engine second, int most) {
         Game game = from;
         Side side = from.position().side();
-        for (int ply = 0; ply < most && game.status() == Status.ONGOING && !game.isDrawnByHistory(); ply++) {
+        for (int ply = 0; ply < most && game.status() == Status.ONGOING; ply++) {
             game = game.play((game.position().side() == side ? first : second).choose(game, LIMITS).turn());
         }
         return game;

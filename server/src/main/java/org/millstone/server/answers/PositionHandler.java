@@ -10,7 +10,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
 import org.millstone.database.JsonWriter;
-import org.millstone.database.JsonWriter.Members;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
@@ -131,15 +130,9 @@ public final class PositionHandler {
         AnswerCache.Lookup lookup = service.concurrency().run(service.limits().time(), () -> wanted == Wanted.LINE
                 ? answers.line(database, position)
                 : answers.answer(database, position, wanted == Wanted.VALUE_AND_TURNS));
-        Answer answer = lookup.answer();
-        Members members = answer;
-        if (!answer.value().known()) {
-            OpeningProver.Result result = completed(ctx, database, answer);
-            answer = result.answer();
-            members = result;
-        }
-        byte[] json = JsonWriter.bytes(wanted != Wanted.LINE && asked.ignored().isEmpty() ? members
-                : Answer.telling(wanted == Wanted.LINE ? lineJson(database, answer, members) : members.json(), asked.ignored()));
+        OpeningProver.Result result = completed(ctx, database, lookup.answer());
+        byte[] json = JsonWriter.bytes(wanted != Wanted.LINE && asked.ignored().isEmpty() ? result
+                : Answer.telling(wanted == Wanted.LINE ? lineJson(database, result) : result.json(), asked.ignored()));
         // The tag stands for the answer to exactly this question by exactly this database.
         String exact = wanted + " " + Fen.format(database.rules.board(), position) + " " + asked.ignored() + " "
                 + database.catalogue.digest();
@@ -172,12 +165,12 @@ public final class PositionHandler {
      * final of a draw, {@code reached} says after how many turns. If the value comes from a proof, the line is empty: a proof tells who
      * wins, but not how quickly.
      */
-    private static Map<String, @Nullable Object> lineJson(Database database, Answer line, Members members) {
-        Map<String, @Nullable Object> json = members.json();
+    private static Map<String, @Nullable Object> lineJson(Database database, OpeningProver.Result line) {
+        Map<String, @Nullable Object> json = line.json();
         Object turns = json.remove("moves");
         json.put("line", turns == null ? List.of() : turns);
-        List<RankedTurn> moves = line.moves();
-        database.tables().reached(line.position(), moves == null ? List.of() : moves)
+        List<RankedTurn> moves = line.answer().moves();
+        database.tables().reached(line.answer().position(), moves == null ? List.of() : moves)
                 .ifPresent(reached -> json.put("reached", reached));
         return json;
     }

@@ -14,7 +14,7 @@ export const NOTATIONS = new Map([
   ['polar', []],
 ]);
 
-const DASHES = '\\u2010-\\u2015\\u2212';
+export const DASHES = '\\u2010-\\u2015\\u2212';
 /** A plus or a symbol, with which people mark turns. An emoji counts as two symbols. */
 export const MARK = '[+\\u200d\\u2190\\u2191\\u2193-\\u2211\\u2213-\\u2bff\\ud83c-\\ud83e\\udc00-\\udfff\\ufe0f](?![A-Za-z0-9])';
 const BOUNDARY = new RegExp(`[\\s,;!?(){}|$]|${MARK}|$`, 'y');

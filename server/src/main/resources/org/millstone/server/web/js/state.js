@@ -121,7 +121,7 @@ export function chose(state, variant) {
 
 const shown = { chosen: NOTHING, refusal: null, late: false, notice: null };
 
-const told = ignored => (ignored && { notice: { key: 'fen.ignored', fields: ignored } });
+const told = ignored => (ignored && { notice: { key: 'game.notice', ignored } });
 
 /** A game begins at a position; throws an Error that says what is wrong if its text is none. */
 export function began(state, fen) {

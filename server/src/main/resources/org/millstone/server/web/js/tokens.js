@@ -1,9 +1,8 @@
 // The turns in a game's text as people and programs write them, without what stands around them: numbers, results, comments, marks.
 
 import { CLOSES, OPENS } from './link.js';
-import { MARK, NOTATIONS, Spelling, match } from './spelling.js';
+import { DASHES, MARK, NOTATIONS, Spelling, match } from './spelling.js';
 
-const DASHES = '\\u2010-\\u2015\\u2212';
 const HALF = '(?:1/2|\\u00bd)';
 const TO = `[ \\t]*[-:${DASHES}][ \\t]*`;
 const RESULT = `(?:1${TO}0|0${TO}1|${HALF}${TO}${HALF}|${HALF}|\\*)\\.?(?=[\\s,;]|$)`;
@@ -384,7 +383,7 @@ export class Tokens extends Spelling {
 
   /** Whether a number behind a result is not that of a turn that could be next. */
   #beginsAnew(value) {
-    return this.#result > this.#numberAt && this.#number >= 0 && (value < this.#number || value === this.#number && this.#turnsSinceNumber >= TURNS_A_NUMBER);
+    return this.#result > this.#numberAt && (value < this.#number || value === this.#number && this.#turnsSinceNumber >= TURNS_A_NUMBER);
   }
 
   /** Whether a bare number is none of a turn though it fits: the last one says the same, or lacks its turn, or points are numbers. */

@@ -251,7 +251,6 @@ export default {
   'game.summary': ({ w, b }) => sentence([['Weiß', w], ['Schwarz', b]].filter(([, { of }]) => of > 0)
     .map(([side, { kept, of }], i) => `${side}${i === 0 ? ' hat' : ''} in ${kept} von ${of}${i === 0 ? ` ${of === 1 ? 'Zug' : 'Zügen'} nichts verschenkt` : ''}`)),
   'game.unknown': 'Was die Züge wert waren, ist hier nicht bekannt.',
-  'fen.ignored': ({ fields }) => `Am Ende der FEN nicht beachtet, weil es hier nichts bedeutet: ${fields}`,
   'game.notice': ({ several, differs, ignored }) => [...(differs ? [differs] : []), ...(ignored ? [`Am Ende der FEN nicht beachtet, weil es hier nichts bedeutet: ${ignored}`] : []),
     ...(several ? ['Der Text enthält mehrere Partien: dies ist die erste.'] : [])].join(' '),
   'game.empty': 'Es wurde kein Zug gelesen: der Text enthält keinen.',

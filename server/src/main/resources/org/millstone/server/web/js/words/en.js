@@ -247,7 +247,6 @@ export default {
   'game.summary': ({ w, b }) => sentence([['White', w], ['Black', b]].filter(([, { of }]) => of > 0)
     .map(([side, { kept, of }], i) => `${side} ${i === 0 ? 'kept what it had ' : ''}in ${kept} of ${i === 0 ? turns(of) : of}`)),
   'game.unknown': 'The worth of the turns is not known here.',
-  'fen.ignored': ({ fields }) => `Ignored at the end of the FEN, as it means nothing here: ${fields}`,
   'game.notice': ({ several, differs, ignored }) => [...(differs ? [differs] : []), ...(ignored ? [`Ignored at the end of the FEN, as it means nothing here: ${ignored}`] : []),
     ...(several ? ['The text has several games: this is the first.'] : [])].join(' '),
   'game.empty': 'No turn was read: the text has none.',
