@@ -1,6 +1,7 @@
 package org.millstone.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.fixtures.TestTables;
 
@@ -106,6 +108,30 @@ final class ExportAgainTest extends ExportTester {
         Files.writeString(site().resolve("SHA256SUMS"), "0000");
         Map<String, FileTime> before = times();
         assertRefused(export("--force"), "which is no part of an export");
+        assertLeftAsItWas(before);
+    }
+
+    @Test
+    void aListWithANameThatNoFileCanHaveProvesOnlyTheRest() throws IOException {
+        exported();
+        Files.writeString(site().resolve("SHA256SUMS"), "0".repeat(64) + "  a\0b\n", StandardOpenOption.APPEND);
+        exported("--force");
+        assertThat(Files.readString(site().resolve("SHA256SUMS"))).doesNotContain("\0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatIsAddedWhileAnExportRunsIsNotDeleted(boolean force) throws IOException {
+        if (force) {
+            exported("--variant", "three");
+        }
+        Map<String, FileTime> before;
+        try (ExportFolder export = ExportFolder.open(site(), force)) {
+            made("notes.txt");
+            before = times();
+            before.keySet().removeIf(name -> name.startsWith(".millstone"));
+            assertThatThrownBy(export::finish).isInstanceOf(DatabaseException.class).hasMessageContaining("holds notes.txt");
+        }
         assertLeftAsItWas(before);
     }
 

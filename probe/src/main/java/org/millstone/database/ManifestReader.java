@@ -158,16 +158,17 @@ public final class ManifestReader {
             throw unreadable(file, e);
         }
         JsonValue format = manifest.member("format");
-        Object version = format == null ? null : format.content();
-        if (!Objects.equals(version, Manifest.FORMAT)) {
+        long version;
+        try {
+            version = format == null ? NOT_SAID : format.count();
+        } catch (RuleSetException e) {
+            throw unreadable(file, e);
+        }
+        if (version != Manifest.FORMAT) {
             throw new DatabaseException(
-                    file + (version instanceof Integer ? " has format version " + version : " has no format version")
+                    file + (format != null ? " has format version " + version : " has no format version")
                             + ", and this program reads version " + Manifest.FORMAT
                             + ". Move it away to rebuild its tables, or use the program that made it.");
-        }
-        if (manifest.text("rules") == null) {
-            throw new DatabaseException(
-                    file + " does not say of which rules its tables are. Move it away to rebuild its tables.");
         }
         manifest.requireFingerprint(rules, DatabaseException::new);
         return manifest;
@@ -228,9 +229,13 @@ public final class ManifestReader {
     }
 
     private void requireFingerprint(Rules rules, Function<String, RuntimeException> error) {
-        if (!rules.fingerprint().equals(text("rules"))) {
+        String fingerprint = text("rules");
+        if (fingerprint == null) {
+            throw error.apply(file + " does not say of which rules its tables are. Move it away to rebuild its tables.");
+        }
+        if (!rules.fingerprint().equals(fingerprint)) {
             throw error.apply(
-                    file + " belongs to the rules of '" + text("variant") + "' with fingerprint " + text("rules")
+                    file + " belongs to the rules of '" + text("variant") + "' with fingerprint " + fingerprint
                             + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
                             + "). Choose another folder, or another name.");
         }

@@ -23,6 +23,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
 /** Some readers of a manifest need all of it to be right; others hand on its usable parts. */
@@ -173,5 +174,11 @@ class ManifestTest {
         Files.writeString(file, manifest(ENTRY).replace("\"format\":1", "\"format\":2"));
         assertThatThrownBy(() -> ManifestReader.read(folder, RULES)).isInstanceOf(DatabaseException.class)
                 .hasMessageContaining(file + " has format version 2, and this program reads version 1.");
+        Files.writeString(file, manifest(ENTRY).replace("\"format\":1", "\"format\":\"1\""));
+        assertThatThrownBy(() -> ManifestReader.read(folder, RULES)).isInstanceOf(DatabaseException.class)
+                .hasMessageContaining("format must be a whole number").hasMessageContaining("line 1");
+        Files.writeString(file, manifest(ENTRY).replace("\"rules\":\"" + RULES.fingerprint() + "\",", ""));
+        assertThatThrownBy(() -> ManifestReader.of(folder, RULES)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("does not say of which rules its tables are");
     }
 }

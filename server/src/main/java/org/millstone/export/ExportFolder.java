@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -59,12 +59,14 @@ final class ExportFolder implements AutoCloseable {
     private static final String TEMPORARY = ".millstone-tmp";
 
     private final Path folder;
+    private final boolean force;
     private final LockFile lock;
     /** The SHA-256 of each file made so far, in hexadecimal digits, by the file's name relative to the folder. */
     private final NavigableMap<String, String> digests = new TreeMap<>();
 
-    private ExportFolder(Path folder, LockFile lock) {
+    private ExportFolder(Path folder, boolean force, LockFile lock) {
         this.folder = folder;
+        this.force = force;
         this.lock = lock;
     }
 
@@ -92,7 +94,7 @@ final class ExportFolder implements AutoCloseable {
                     AtomicFile.deleteFolder(left);
                 }
             }
-            return new ExportFolder(folder, lock);
+            return new ExportFolder(folder, force, lock);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
@@ -112,9 +114,18 @@ final class ExportFolder implements AutoCloseable {
                 throw new DatabaseException(folder.resolve(own) + " is a link. Remove it, or choose another folder.");
             }
         }
-        Optional<Path> other = force ? foreign(folder) : present(folder).stream().findFirst();
+        refuseOthers(folder, folder, force);
+    }
+
+    /**
+     * Refuses a folder for what it holds and an export may not replace.
+     *
+     * @param home where its content is now: it may have been moved out
+     */
+    private static void refuseOthers(Path folder, Path home, boolean force) throws IOException {
+        Optional<Path> other = force ? foreign(home) : present(home).stream().findFirst();
         if (other.isPresent()) {
-            throw new DatabaseException(folder + " holds " + folder.relativize(other.get()) + (force
+            throw new DatabaseException(folder + " holds " + home.relativize(other.get()) + (force
                     ? ", which is no part of an export. Move it away, or choose another folder: --force replaces nothing but an export."
                     : ". Choose an empty folder, or replace an earlier export with --force."));
         }
@@ -148,9 +159,13 @@ final class ExportFolder implements AutoCloseable {
             if (names.containsAll(ALWAYS)) {
                 exported.add(sums);
                 for (String name : names) {
-                    Path path = folder.resolve(name);
-                    while (path != null && exported.add(path)) {
-                        path = path.getParent();
+                    try {
+                        Path path = folder.resolve(name);
+                        while (path != null && exported.add(path)) {
+                            path = path.getParent();
+                        }
+                    } catch (InvalidPathException e) {
+                        // A damaged list: no file is called so.
                     }
                 }
             }
@@ -356,29 +371,36 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Moves the old files out and the new ones in. If that fails, all files go back to where they were, and the exception is thrown on. */
+    /**
+     * Moves the old files out and the new ones in. If that fails, or something was added to the folder since it was taken, all files go
+     * back to where they were, and the exception is thrown on.
+     */
     private void swap(Path old) throws IOException {
-        Map<Path, Path> moves = new LinkedHashMap<>();
-        for (Path path : present(folder)) {
-            moves.put(path, old.resolve(path.getFileName()));
-        }
-        for (Path path : list(folder.resolve(NEW)).reversed()) {
-            if (!path.endsWith(LOCK)) {
-                moves.put(path, folder.resolve(path.getFileName()));
-            }
-        }
-        List<Map.Entry<Path, Path>> done = new ArrayList<>();
+        Map<Path, Path> moved = new LinkedHashMap<>();
         try {
-            for (Map.Entry<Path, Path> move : moves.entrySet()) {
-                Files.move(move.getKey(), move.getValue(), StandardCopyOption.ATOMIC_MOVE);
-                done.add(move);
+            for (Path path : present(folder)) {
+                moveInto(old, path, moved);
             }
-        } catch (IOException e) {
-            for (Map.Entry<Path, Path> move : done.reversed()) {
+            // What has been moved out is looked at once more: nobody adds to it there.
+            refuseOthers(folder, old, force);
+            for (Path path : list(folder.resolve(NEW)).reversed()) {
+                if (!path.endsWith(LOCK)) {
+                    moveInto(folder, path, moved);
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            for (Map.Entry<Path, Path> move : List.copyOf(moved.entrySet()).reversed()) {
                 Files.move(move.getValue(), move.getKey(), StandardCopyOption.ATOMIC_MOVE);
             }
+            Files.delete(old);
             throw e;
         }
+    }
+
+    private static void moveInto(Path home, Path path, Map<Path, Path> moved) throws IOException {
+        Path to = home.resolve(path.getFileName());
+        Files.move(path, to, StandardCopyOption.ATOMIC_MOVE);
+        moved.put(path, to);
     }
 
     /** Releases the folder, and deletes all files that {@link #finish} has not moved to their places. */
