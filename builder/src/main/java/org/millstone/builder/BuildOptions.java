@@ -2,8 +2,10 @@ package org.millstone.builder;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
+import org.millstone.table.MoveLimit;
 import org.millstone.variants.RuleSet;
 
 /**
@@ -15,6 +17,7 @@ import org.millstone.variants.RuleSet;
  * @param threads how many threads solve and compress
  * @param memory the bytes of memory that the process may take in all
  * @param grades whether draws are graded, too
+ * @param limit the move limit for which conversions are found, too; null for none
  * @param repair whether to read all listed files, and make those anew whose digests differ from the manifest
  */
 public record BuildOptions(
@@ -24,15 +27,21 @@ public record BuildOptions(
         int threads,
         long memory,
         boolean grades,
+        @Nullable MoveLimit limit,
         boolean repair) {
-    /** Makes options for rules alone, without a description. Draws are graded, and there is no repair. */
+    /** Makes options for rules alone, without a description. Draws are graded; there is no move limit, and no repair. */
     public BuildOptions(Rules rules, Path folder, List<Step> steps, int threads, long memory) {
-        this(RuleSet.of(rules), folder, steps, threads, memory, true, false);
+        this(RuleSet.of(rules), folder, steps, threads, memory, true, null, false);
     }
 
     /** Returns these options without grades. */
     public BuildOptions withoutGrades() {
-        return new BuildOptions(ruleSet, folder, steps, threads, memory, false, repair);
+        return new BuildOptions(ruleSet, folder, steps, threads, memory, false, limit, repair);
+    }
+
+    /** Returns these options with a move limit. */
+    public BuildOptions withLimit(MoveLimit of) {
+        return new BuildOptions(ruleSet, folder, steps, threads, memory, grades, of, repair);
     }
 
     Rules rules() {

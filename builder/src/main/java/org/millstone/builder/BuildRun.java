@@ -91,7 +91,8 @@ final class BuildRun implements AutoCloseable {
         long fixed = MemoryPlan.fixed(rules, options.threads());
         this.cache = new ScoreCache(shapes, options.memory() - fixed, tasks, new ScoreLoader(tables, shapes, workers),
                 this::spillFile, workers);
-        this.memory = new MemoryPlan(shapes, options.memory(), fixed, options.grades(), cache);
+        this.memory =
+                new MemoryPlan(shapes, options.memory(), fixed, options.grades() && !shapes.window().limited(), cache);
         memory.check(tasks);
     }
 
@@ -124,8 +125,10 @@ final class BuildRun implements AutoCloseable {
         Sides<SolvedTable> solved = solve(step, todo.grade());
         long solveNanos = System.nanoTime() - prepared;
         if (todo.solve()) {
-            begin(todo, Work.WRITING, solvedAt, end, 1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
-            list(files.write(solved.tables(step)));
+            begin(todo, Work.WRITING, solvedAt, end, 1, passesOfWriting(step, window.limited() ? 1 : Plane.OF_ALL_TABLES.size()));
+            List<SolvedTable> written = solved.tables(step);
+            list(options.limit() != null && window.limited() ? files.writeConversions(written, manifest, options.limit())
+                    : files.write(written));
         }
         List<SolvedTable.Graded> graded = List.of();
         if (todo.grade()) {
@@ -143,7 +146,7 @@ final class BuildRun implements AutoCloseable {
         }
         List<Manifest.Entry> entries =
                 step.subspaces().stream().map(subspace -> Objects.requireNonNull(manifest.entry(subspace))).toList();
-        int compared = (int) entries.stream().filter(golden::has).count();
+        int compared = window.limited() ? 0 : (int) entries.stream().filter(golden::has).count();
         listener.stepDone(new StepReport(step, todo.slots(), entries, compared, solveNanos, System.nanoTime() - began));
     }
 
@@ -202,7 +205,8 @@ final class BuildRun implements AutoCloseable {
      * apart, so they are read back from files when they are needed.
      */
     private void keep(Step step, Sides<SolvedTable> solved) {
-        boolean ungraded = options.grades() && step.hasCounters() && solved.row().draws() == null;
+        boolean ungraded =
+                options.grades() && !shapes.window().limited() && step.hasCounters() && solved.row().draws() == null;
         List<SolvedTable> kept = ungraded ? List.of() : solved.tables(step);
         kept.forEach(table -> table.parts().forEach(part -> cache.put(table.subspace(), part)));
         solved.stream().skip(kept.size()).forEach(table -> table.parts().forEach(part -> part.arena().close()));

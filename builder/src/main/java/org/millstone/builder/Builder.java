@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.database.AtomicFile;
 import org.millstone.database.FileCheck;
@@ -25,6 +27,7 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.MemoryLimitException;
 import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
+import org.millstone.table.MoveLimit;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.text.FileErrors;
@@ -38,6 +41,8 @@ public final class Builder {
 
     private final BuildOptions options;
     private final TableShapes shapes;
+    /** The shapes for conversions; null without a move limit. */
+    private final @Nullable TableShapes limited;
     private final BuildListener listener;
 
     public Builder(BuildOptions options, BuildListener listener) {
@@ -49,6 +54,8 @@ public final class Builder {
         this.options = options;
         this.shapes = new TableShapes(options.rules(),
                 options.grades() ? window.besideGrades(Finals.mostLevels(options.rules())) : window);
+        MoveLimit limit = options.limit();
+        this.limited = limit == null ? null : new TableShapes(options.rules(), Window.ofLimit(limit.plies()), shapes.sets());
         this.listener = listener;
     }
 
@@ -66,6 +73,9 @@ public final class Builder {
             AtomicFile.clear(options.folder());
             Manifest read = ManifestReader.read(options.folder(), options.ruleSet());
             Manifest manifest = read.with(read.order(options.rules())).with(options.ruleSet());
+            if (options.limit() != null) {
+                manifest = withLimit(manifest, options.limit());
+            }
             List<String> otherWords = read.otherWords(manifest);
             if (!manifest.equals(read)) {
                 manifest.write(options.folder());
@@ -78,7 +88,15 @@ public final class Builder {
                         + " of its rule set. Now it has what you gave.");
             }
             List<Step> all = Plan.closure(options.rules(), options.steps());
-            return build(workers, all, todo(all, manifest), manifest);
+            List<FileCheck.DamagedFile> faults = new ArrayList<>();
+            List<PendingStep> scores = scores(all, manifest, faults);
+            List<PendingStep> conversions = limited == null ? List.of() : conversions(limited, all, manifest, faults);
+            if (!faults.isEmpty()) {
+                FileCheck.lines(faults).forEach(listener::mends);
+                listener.mends("The manifest lists " + (faults.size() == 1 ? "this file. It is" : "these files. They are")
+                        + " rebuilt.");
+            }
+            return build(workers, all, scores, conversions, manifest);
         } catch (FileSystemException e) {
             throw new JobFailedException(new JobFailedException.FailedFile(e.getFile(), reason(e)));
         } catch (IOException e) {
@@ -105,10 +123,23 @@ public final class Builder {
         return e.getReason() == null ? FileErrors.words(e) : e.getReason();
     }
 
-    /** Returns the steps that are left to do. */
-    private List<PendingStep> todo(List<Step> all, Manifest manifest) throws IOException {
+    /** Gives a manifest the move limit. Conversions of another limit are dropped, and their files deleted. */
+    private Manifest withLimit(Manifest manifest, MoveLimit limit) throws IOException {
+        Manifest changed = manifest.with(limit);
+        if (manifest.limit() != null && !limit.equals(manifest.limit())) {
+            changed.write(options.folder());
+            for (Subspace subspace : manifest.tables().keySet()) {
+                Files.deleteIfExists(Plane.DTC.path(options.folder(), subspace));
+            }
+            listener.mends("The database had conversions for a move limit of " + manifest.limit().plies()
+                    + " plies. They are replaced.");
+        }
+        return changed;
+    }
+
+    /** Returns the steps whose scores or grades are left to do. Adds listed files that are not as listed to {@code faults}. */
+    private List<PendingStep> scores(List<Step> all, Manifest manifest, List<FileCheck.DamagedFile> faults) throws IOException {
         List<PendingStep> todo = new ArrayList<>();
-        List<FileCheck.DamagedFile> faults = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             listener.checked(i, all.size());
             boolean solve = isLeft(all.get(i), manifest, Plane.OF_ALL_TABLES, faults);
@@ -118,10 +149,17 @@ public final class Builder {
             }
         }
         listener.checked(all.size(), all.size());
-        if (!faults.isEmpty()) {
-            FileCheck.lines(faults).forEach(listener::mends);
-            listener.mends("The manifest lists " + (faults.size() == 1 ? "this file. It is" : "these files. They are")
-                    + " rebuilt.");
+        return todo;
+    }
+
+    /** Returns the steps whose conversions are left to do. */
+    private List<PendingStep> conversions(TableShapes of, List<Step> all, Manifest manifest, List<FileCheck.DamagedFile> faults)
+            throws IOException {
+        List<PendingStep> todo = new ArrayList<>();
+        for (Step step : all) {
+            if (isLeft(step, manifest, List.of(Plane.DTC), faults)) {
+                todo.add(PendingStep.of(of, step, true, false, options.threads()));
+            }
         }
         return todo;
     }
@@ -136,7 +174,8 @@ public final class Builder {
                 Optional<FileCheck.DamagedFile> fault = entry == null ? Optional.empty()
                         : FileCheck.fault(options.folder(), options.rules(), entry, plane, options.repair());
                 fault.ifPresent(faults::add);
-                boolean listed = entry != null && entry.has(plane) && (plane != Plane.GRADE || entry.hasGrades());
+                boolean listed = entry != null && entry.has(plane) && (plane != Plane.GRADE || entry.hasGrades())
+                        && (plane != Plane.DTC || entry.hasConversions());
                 if (!listed) {
                     requireOurs(subspace, plane);
                 }
@@ -160,15 +199,29 @@ public final class Builder {
         }
     }
 
-    private Manifest build(WorkerPool workers, List<Step> all, List<PendingStep> todo, Manifest manifest) throws IOException {
-        try (BuildRun run = new BuildRun(options, shapes, workers, todo, manifest, listener)) {
-            Outlook outlook = new Outlook(todo, all.size() - todo.size(),
-                    Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
-            long disk = outlook.sum(PendingStep::bytes);
-            if (disk > outlook.free()) {
-                throw new JobFailedException(new JobFailedException.TooLittleRoom(options.folder(), disk, outlook.free()));
-            }
-            listener.begins(outlook);
+    private Manifest build(WorkerPool workers, List<Step> all, List<PendingStep> scores, List<PendingStep> conversions,
+            Manifest manifest) throws IOException {
+        List<PendingStep> todo = Stream.concat(scores.stream(), conversions.stream()).toList();
+        long done = all.stream().filter(step -> todo.stream().noneMatch(left -> left.step().equals(step))).count();
+        Outlook outlook = new Outlook(todo, (int) done, Files.getFileStore(options.folder()).getUsableSpace(), options.memory(),
+                workers.meter());
+        long disk = outlook.sum(PendingStep::bytes);
+        if (disk > outlook.free()) {
+            throw new JobFailedException(new JobFailedException.TooLittleRoom(options.folder(), disk, outlook.free()));
+        }
+        if (limited != null) {
+            // What does not fit is told before the first step.
+            new BuildRun(options, limited, workers, conversions, manifest, listener).close();
+        }
+        Manifest solved = build(shapes, workers, scores, manifest, () -> listener.begins(outlook));
+        return limited == null ? solved : build(limited, workers, conversions, solved, () -> {});
+    }
+
+    /** Does the work that is left of some steps, of conversions if the window of {@code of} is limited. */
+    private Manifest build(TableShapes of, WorkerPool workers, List<PendingStep> todo, Manifest manifest, Runnable begins)
+            throws IOException {
+        try (BuildRun run = new BuildRun(options, of, workers, todo, manifest, listener)) {
+            begins.run();
             for (PendingStep step : todo) {
                 try {
                     run.build(step);

@@ -94,7 +94,7 @@ public final class MemoryPlan {
     }
 
     private long work(Step step, long lists) {
-        return Solver.workBytes(shapes.rules(), step, shapes.sets(), lists, grades);
+        return Solver.workBytes(shapes.rules(), step, shapes.sets(), lists, shapes.window().lag(), grades);
     }
 
     /** Returns the bytes that the second part of grading a step takes. That part needs no scores, and no grades of other steps. */

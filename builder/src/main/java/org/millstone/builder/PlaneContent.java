@@ -22,6 +22,7 @@ import org.millstone.store.ScoreCache.OwnedScores;
 import org.millstone.table.BlockPacker;
 import org.millstone.table.BlockPacker.Block;
 import org.millstone.table.Checksums;
+import org.millstone.table.MoveLimit;
 import org.millstone.table.NumberTree;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
@@ -98,6 +99,34 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
                         losses[lost] = depths[i];
                         lost += score <= deepest ? 1 : 0;
                     }
+                }
+                return tree.pack(losses, lost, scratch, content);
+            };
+        });
+    }
+
+    /**
+     * Returns the content of the plane of conversions.
+     *
+     * @param tree the code of the numbers of losses
+     * @param part the conversions
+     * @param outcomes the table's file of outcomes, which tells which positions are lost without the limit
+     */
+    static PlaneContent conversions(MoveLimit limit, NumberTree tree, OwnedScores part, TableFile outcomes) {
+        return new PlaneContent(limit.preamble(tree), tree.mostBytes(), tiles -> {
+            TableFile.Buffer buffer = new TableFile.Buffer();
+            byte[] places = new byte[Tiles.PLACES];
+            byte[] scores = new byte[Tiles.PLACES];
+            char[] losses = new char[Tiles.PLACES + 1];
+            char[] scratch = new char[Tiles.PLACES];
+            return (tile, content) -> {
+                outcomes.readFilled(tile, buffer);
+                WdlCodec.unpack(buffer.content(), places);
+                part.scores().readTile(tiles, tile, scores);
+                int lost = 0;
+                for (int i = 0; i < places.length; i++) {
+                    losses[lost] = (char) Math.min(scores[i] & 0xff, limit.drawn());
+                    lost += places[i] == Wdl.LOSS ? 1 : 0;
                 }
                 return tree.pack(losses, lost, scratch, content);
             };

@@ -9,7 +9,7 @@ import org.millstone.store.ScoreCache.OwnedScores;
 /**
  * The result of solving a subspace.
  *
- * @param parts its scores, one array for each window of depths. In a step without moves they tell draws apart, if the scores that its turns
+ * @param parts its scores, one array for each window of depths, or one of conversions. In a step without moves they tell draws apart, if the scores that its turns
  *     lead to do
  * @param draws the counts of its draws, if it belongs to a pair and grading follows; else null
  */

@@ -60,10 +60,14 @@ public final class Statistics {
         long draws = found.values().stream().mapToLong(Long::longValue).sum();
         if (sum(histogram, window::isWin) != counts.wins() || draws != counts.draws()
                 || sum(histogram, window::isLoss) != counts.losses()) {
-            throw new DatabaseException("The table " + table.subspace() + " does not fit the tables that its turns lead to."
-                    + " Check it with 'mill verify'.");
+            throw doesNotFit(table.subspace());
         }
         return found;
+    }
+
+    static DatabaseException doesNotFit(Subspace table) {
+        return new DatabaseException("The table " + table + " does not fit the tables that its turns lead to."
+                + " Check it with 'mill verify'.");
     }
 
     private static long sum(long[] histogram, IntPredicate values) {

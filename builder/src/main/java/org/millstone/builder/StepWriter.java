@@ -3,6 +3,7 @@ package org.millstone.builder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +21,17 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache.OwnedScores;
 import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
+import org.millstone.table.MoveLimit;
 import org.millstone.table.NumberTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
+import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 
-/** Writes the files of a step's tables: for each table one for outcomes, one for depths, and one for grades. */
+/** Writes the files of a step's tables: for each table one for outcomes, one for depths, one for grades, and one for conversions. */
 public final class StepWriter {
     private final Path folder;
     private final TableShapes shapes;
@@ -76,6 +80,16 @@ public final class StepWriter {
                 table -> writeTemporary(table, Objects.requireNonNull(manifest.entry(table.subspace())), finals));
     }
 
+    /**
+     * Writes the files of a step's conversions: all of them, or none. Throws what {@link #write(List)} does.
+     *
+     * @param manifest lists the step's tables, without these conversions
+     */
+    List<Manifest.Entry> writeConversions(List<SolvedTable> solved, Manifest manifest, MoveLimit limit) throws IOException {
+        return write(List.of(Plane.DTC), solved,
+                table -> writeTemporary(table, Objects.requireNonNull(manifest.entry(table.subspace())), limit));
+    }
+
     /** Writes files, and gives them their names when all tables are right. */
     private <T> List<Manifest.Entry> write(List<Plane> planes, List<T> tables, Writing<T> writing) throws IOException {
         List<Path> files = step.subspaces().stream()
@@ -108,6 +122,25 @@ public final class StepWriter {
         return listed.withGrades(writeTemporary(Plane.GRADE, table.subspace(), listed.counts(), content.content()), counts);
     }
 
+    private Manifest.Entry writeTemporary(SolvedTable table, Manifest.Entry listed, MoveLimit limit) throws IOException {
+        OwnedScores part = table.parts().getLast();
+        long[] positions = new Statistics(shapes, workers).count(table.subspace(), part.scores()).positions();
+        Tally.Sum sum = new Tally.Sum();
+        sum.add(part.window(), positions, part.scores()::first);
+        Tally tally = sum.tally();
+        TableCounts left = tally.counts();
+        if (left.wins() > listed.counts().wins() || left.losses() > listed.counts().losses()) {
+            throw Statistics.doesNotFit(table.subspace());
+        }
+        long[] losses = Arrays.copyOf(positions, limit.drawn() + 1);
+        losses[limit.drawn()] = listed.counts().losses() - left.losses();
+        try (TableFile outcomes = TableFile.open(folder, shapes.rules(), table.subspace(), Plane.WDL)) {
+            PlaneContent content = PlaneContent.conversions(limit, NumberTree.of(losses), part, outcomes);
+            return listed.withConversions(writeTemporary(Plane.DTC, table.subspace(), listed.counts(), content),
+                    limited(shapes, table.subspace(), tally));
+        }
+    }
+
     private PlaneFile writeTemporary(Plane plane, Subspace subspace, TableCounts counts, PlaneContent content)
             throws IOException {
         Rules rules = shapes.rules();
@@ -126,11 +159,18 @@ public final class StepWriter {
         }
     }
 
+    /** Returns what a manifest lists of a table's conversions, from the counts of these. */
+    public static Manifest.Limited limited(TableShapes shapes, Subspace subspace, Tally tally) {
+        TableCounts left = tally.counts();
+        return new Manifest.Limited(left.wins(), left.losses(), left.longest(), fen(shapes, subspace,
+                left.longestWin() > left.longestLoss() ? tally.longestWinSlot() : tally.longestLossSlot()));
+    }
+
     /** Returns what a manifest lists of a table without grades, from the counts of its entries. */
     public static Manifest.Entry entry(TableShapes shapes, Subspace subspace, Tally tally, Map<Plane, PlaneFile> files) {
         return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
                 fen(shapes, subspace, tally.longestWinSlot()), fen(shapes, subspace, tally.longestLossSlot()),
-                shapes.slots(subspace), files, tally.depths(), null, null, Map.of());
+                shapes.slots(subspace), files, tally.depths(), null, null, null, Map.of());
     }
 
     /** Returns the position of a slot as a FEN; null for slot -1. */

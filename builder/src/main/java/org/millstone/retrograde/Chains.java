@@ -1,8 +1,10 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
@@ -84,33 +86,36 @@ final class Chains {
     private final List<ConditionalMoves> conditional;
     private final Side rowColour;
     private final Side columnColour;
-    private Frontier frontier;
-    private Frontier next;
+    /** What the last layers decided for the column colour, the latest first. The last place is for what the next layer decides. */
+    private final List<Frontier> frontiers = new ArrayList<>();
 
     /**
      * Allocates what both chains need.
      *
-     * @param listCapacity how many sets each of the two frontiers may list, see {@link Frontier}
+     * @param lag after how many layers the row colour's moves see what a layer has decided for the column colour
+     * @param listCapacity how many sets each frontier may list, see {@link Frontier}
      * @param arena owns the frontiers
      */
-    Chains(RowSpace space, WorkerPool workers, Side rowColour, Side columnColour, long listCapacity, Arena arena) {
+    Chains(RowSpace space, WorkerPool workers, Side rowColour, Side columnColour, int lag, long listCapacity, Arena arena) {
         this.space = space;
         this.workers = workers;
         this.conditional = ConditionalMoves.of(space);
         this.rowColour = rowColour;
         this.columnColour = columnColour;
-        this.frontier = new Frontier(arena, space, listCapacity);
-        this.next = new Frontier(arena, space, listCapacity);
+        for (int i = 0; i <= lag; i++) {
+            frontiers.add(new Frontier(arena, space, listCapacity));
+        }
     }
 
-    /** Returns the bytes outside the Java heap that the two frontiers of a pair take. */
-    static long bytes(Step pair, CanonicalSets.BySize sets, long listCapacity) {
+    /** Returns the bytes outside the Java heap that the frontiers of a pair take. */
+    static long bytes(Step pair, CanonicalSets.BySize sets, int lag, long listCapacity) {
         int rows = sets.of(pair.first().own()).count();
-        return 2 * (Frontier.fixedBytes(rows, (int) (Scores.slots(pair.first(), sets) / rows)) + listCapacity * Integer.BYTES);
+        return (lag + 1)
+                * (Frontier.fixedBytes(rows, (int) (Scores.slots(pair.first(), sets) / rows)) + listCapacity * Integer.BYTES);
     }
 
     /**
-     * Runs layers until one decides nothing and no exits are left to decide slots.
+     * Runs layers until nothing follows from the last ones and no exits are left to decide slots.
      *
      * @param first the number of the first layer; the next layers count up from it
      * @param last the number of the last layer in which exits decide slots
@@ -120,20 +125,19 @@ final class Chains {
      * @return true if layer {@code end} still decided slots, so deeper ones may follow; false if the chain came to its own end
      */
     boolean run(int first, int last, int end, IntFunction<Layer> layers, BiConsumer<Integer, Long> listener) {
-        frontier.clear();
+        frontiers.forEach(Frontier::clear);
         long sum = 0;
-        long decided = 1;
-        for (int number = first; decided > 0 || number <= last; number++) {
+        int idle = 0;
+        for (int number = first; idle < frontiers.size() - 1 || number <= last; number++) {
             if (number > end) {
                 // All exits have decided their slots by now.
-                return decided > 0;
+                return idle == 0;
             }
-            next.clear();
+            frontiers.getLast().clear();
             Layer layer = layers.apply(number);
-            decided = workers.forRows(space.rows(), thread -> new Pass(layer));
-            Frontier done = frontier;
-            frontier = next;
-            next = done;
+            long decided = workers.forRows(space.rows(), thread -> new Pass(layer));
+            Collections.rotate(frontiers, 1);
+            idle = decided > 0 ? 0 : idle + 1;
             sum += decided;
             listener.accept(number, sum);
         }
@@ -208,9 +212,9 @@ final class Chains {
     private final class Pass implements IntToLongFunction {
         private final SideOfRow rowSide;
         private final SideOfRow columnSide;
-        private final Pulls pulls = new Pulls(space, conditional, frontier);
+        private final Pulls pulls = new Pulls(space, conditional, frontiers.get(frontiers.size() - 2));
         private final ColumnMoves moves = new ColumnMoves(space);
-        private final Frontier.Writer writer = next.new Writer();
+        private final Frontier.Writer writer = frontiers.getLast().new Writer();
 
         Pass(Layer layer) {
             byte[] values = new byte[space.columns()];

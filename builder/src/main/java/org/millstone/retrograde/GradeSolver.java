@@ -57,6 +57,8 @@ public final class GradeSolver {
         this.workers = workers;
     }
 
+    /** How many layers after a gain of the opponent the losses that follow from it are decided, and the reverse. */
+    private static final int LAG = 1;
     /** The grade with which a draw without a drawn exit begins: worse than any grade of a draw, better than a loss. */
     private static final int NO_EXIT = 1;
     /** The share of the time of grading at which exits are valued, about. The shares below are those at which later parts end. */
@@ -82,7 +84,7 @@ public final class GradeSolver {
      * frontiers. The values of other steps are not needed any more.
      */
     public static long finishBytes(Step step, CanonicalSets.BySize sets, long listCapacity) {
-        return Chains.bytes(step, sets, listCapacity) + (4 + step.subspaces().size()) * Scores.slots(step.first(), sets);
+        return Chains.bytes(step, sets, LAG, listCapacity) + (4 + step.subspaces().size()) * Scores.slots(step.first(), sets);
     }
 
     /**
@@ -100,7 +102,7 @@ public final class GradeSolver {
     public void solve(Sides<Scores> draws, Function<Subspace, @Nullable Scores> known, ValueMap valueMap, Sides<Scores> grades,
             Supplier<Sides<Scores>> counters, long listCapacity) {
         if (step.first().inHand() > 0) {
-            new PlacingSolver(rules, valueMap, sets, known, workers).solve(step, grades);
+            new PlacingSolver(rules, valueMap, valueMap, sets, known, workers).solve(step, grades);
         }
         if (Solver.drawnByFullBoard(rules, step)) {
             int level = finals.level(step.first());
@@ -155,7 +157,7 @@ public final class GradeSolver {
         Chains.Side columnColour = new Chains.Side(grades.column(), counts.column(), marks.column(),
                 own ? counts.row() : counters.column());
         try (Arena arena = Arena.ofShared()) {
-            Chains chains = new Chains(space, workers, rowColour, columnColour, listCapacity, arena);
+            Chains chains = new Chains(space, workers, rowColour, columnColour, LAG, listCapacity, arena);
             run(chains, rowColour, columnColour, level, true, own ? SECOND_CHAIN_END : FIRST_CHAIN_END);
             meter.upTo(own ? 1 : STAYED, own ? 2 : 1);
             chains.valueRest(columnColour, NO_EXIT, Grade.of(-level));

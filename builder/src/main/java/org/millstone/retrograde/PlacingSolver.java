@@ -28,6 +28,7 @@ import org.millstone.step.WorkerPool;
 final class PlacingSolver {
     private final Rules rules;
     private final ValueMap valueMap;
+    private final ValueMap pass;
     private final CanonicalSets.BySize sets;
     private final Function<Subspace, @Nullable Scores> known;
     private final WorkerPool workers;
@@ -36,12 +37,14 @@ final class PlacingSolver {
      * Takes what the solver needs.
      *
      * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
+     * @param pass makes the value of a pass, likewise
      * @param known returns the values of an earlier subspace
      */
-    PlacingSolver(Rules rules, ValueMap valueMap, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known,
-            WorkerPool workers) {
+    PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSets.BySize sets,
+            Function<Subspace, @Nullable Scores> known, WorkerPool workers) {
         this.rules = rules;
         this.valueMap = valueMap;
+        this.pass = pass;
         this.sets = sets;
         this.known = known;
         this.workers = workers;
@@ -94,12 +97,12 @@ final class PlacingSolver {
             @Override
             public void read(int row, byte[] into) {
                 scores.read(row, into);
-                valueMap.apply(into);
+                pass.apply(into);
             }
 
             @Override
             public int get(int row, int column) {
-                return valueMap.value((byte) scores.get(row, column)) & 0xff;
+                return pass.value((byte) scores.get(row, column)) & 0xff;
             }
         };
         if (!isExchanged(subspace)) {

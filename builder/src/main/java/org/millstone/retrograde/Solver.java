@@ -82,12 +82,14 @@ public final class Solver {
      * Returns the bytes outside the Java heap that solving a step takes. The step's own scores are included, those of other steps are not.
      *
      * @param listCapacity as in {@link #solve}
+     * @param lag as in {@link Window#lag}
      * @param graded whether the draws of a pair are graded afterwards
      */
-    public static long workBytes(Rules rules, Step step, CanonicalSets.BySize sets, long listCapacity, boolean graded) {
+    public static long workBytes(Rules rules, Step step, CanonicalSets.BySize sets, long listCapacity, int lag,
+            boolean graded) {
         long slots = Scores.slots(step.first(), sets);
         long bytes = step.sides().size() * slots + PlacingSolver.scratchBytes(rules, step, sets);
-        return !step.paired() ? bytes : bytes + Chains.bytes(step, sets, listCapacity) + (graded ? 2 : 1) * slots;
+        return !step.paired() ? bytes : bytes + Chains.bytes(step, sets, lag, listCapacity) + (graded ? 2 : 1) * slots;
     }
 
     /**
@@ -99,14 +101,16 @@ public final class Solver {
      *     {@link #WON} or {@link #LOST}
      * @param earlier the result in the window before; null in the first
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
-     * @return whether the step may have depths beyond this window because chains were cut off at its end; false for a step that is no pair
+     * @return whether the step may have depths beyond this window because chains were cut off at its end; false for a step that is no
+     *     pair, and under a limit
      */
     public boolean solve(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier,
             long listCapacity) {
         boolean moves = step.paired();
         if (step.first().inHand() > 0) {
-            ValueMap valueMap = moves ? ValueMap.toScores(window) : ValueMap.of(window);
-            new PlacingSolver(rules, valueMap, sets, known, workers).solve(step, scores);
+            ValueMap pass = ValueMap.of(window);
+            ValueMap exit = moves || window.limited() ? ValueMap.toScores(window) : pass;
+            new PlacingSolver(rules, exit, pass, sets, known, workers).solve(step, scores);
         }
         if (!moves) {
             return false;
@@ -155,8 +159,8 @@ public final class Solver {
                 carry(earlier);
                 enterEarlierLosses(earlier.column(), columnColour);
             }
-            Chains chains = new Chains(space, workers, rowColour, columnColour, listCapacity, scratch);
-            // The last layer's wins are of this window, the losses that follow from them are not.
+            Chains chains = new Chains(space, workers, rowColour, columnColour, window.lag(), listCapacity, scratch);
+            // The last layer's wins are of this window, the losses that follow from them are not. A limit leaves them drawn.
             boolean goesOn = run(chains, true, window.pairs(), Phase.WINS);
             chains.valueRest(columnColour, 0, Score.DRAW);
             if (step.isOwnMirror()) {
@@ -181,7 +185,7 @@ public final class Solver {
                 markDecided(rowColour);
                 markDecided(columnColour);
             }
-            return goesOn;
+            return goesOn && !window.limited();
         }
 
         /**
@@ -264,15 +268,24 @@ public final class Solver {
      * 2n. The column colour loses in 2n+2 once all its moves lead to won positions. In the second chain the row colour loses in 2n+2, and
      * then the column colour wins in 2n+3.
      *
+     * <p>Under a limit a layer covers one ply. In the first chain the row colour wins with conversion n if a move leads to a loss of n-1,
+     * which the layer before the last has decided. The column colour then loses with n+1. In the second chain the row colour loses with
+     * n+1, and then the column colour wins with n+2.
+     *
      * @param number n, from -1; layer -1 finds the slots that are lost at once
      */
-    private static Chains.Layer layer(boolean rowGains, int number) {
-        int wins = rowGains ? number : number + 1;
+    private Chains.Layer layer(boolean rowGains, int number) {
+        int wins = rowGains ? number : number + window.lag();
         int loss = number + 1;
         int lossEnters = number < 0 ? Chains.ALL : loss < Score.MOST ? loss : Chains.NONE;
         int gain = Score.WIN - wins;
-        return new Chains.Layer(rowGains, new Chains.Decided(gain, wins < 0 ? Chains.NONE : gain, 0),
-                new Chains.Decided(loss, lossEnters, 0));
+        return new Chains.Layer(rowGains, new Chains.Decided(ending(gain, wins), wins < 0 ? Chains.NONE : gain, 0),
+                new Chains.Decided(ending(loss, loss), lossEnters, 0));
+    }
+
+    /** Returns the score that a layer gives: a draw where a limit ends the game before so many plies. */
+    private int ending(int score, int plies) {
+        return window.limited() && plies > window.pairs() ? Score.DRAW : score;
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.millstone.step;
 
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A map from values to values, by a table of 256 bytes. Nearly always it maps the value of a position to the value of the turn that leads
@@ -12,12 +13,24 @@ public final class ValueMap {
      * draws keep their final.
      */
     public static ValueMap of(Window window) {
-        return new ValueMap(score -> window.isDraw(score) ? Grade.mirrored(score) : Score.before(score));
+        return new ValueMap(score -> window.isDraw(score) ? Grade.mirrored(score) : window.before(score));
     }
 
-    /** Returns the map of a turn from scores that tell draws apart by {@link Grade} to scores that don't. */
+    /** Returns the map of a turn that leaves its step, from scores that tell draws apart by {@link Grade} to scores that don't. */
     public static ValueMap toScores(Window window) {
-        return new ValueMap(score -> window.isDraw(score) ? Score.DRAW : Score.before(score));
+        return new ValueMap(score -> window.isDraw(score) ? Score.DRAW : window.before(window.afterExit(score)));
+    }
+
+    /**
+     * Returns the map of scores after turns that leave their step to scores by which {@link #of} values these turns; null if they are the
+     * same.
+     *
+     * @param skipped whether the opponent's turn is skipped, so that the scores are the mover's own, a ply later
+     */
+    public static @Nullable ValueMap afterExit(Window window, boolean skipped) {
+        ValueMap pass = of(window);
+        return !skipped && !window.limited() ? null
+                : new ValueMap(score -> window.afterExit(skipped ? pass.value((byte) score) & 0xff : score));
     }
 
     /** Returns the map of a turn from scores that tell draws apart by {@link Grade} to grades. */

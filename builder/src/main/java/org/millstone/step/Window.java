@@ -19,12 +19,39 @@ import org.jspecify.annotations.Nullable;
  * or it is the first of this window. A loss that follows the last win of this window belongs to the next. So does a win after that loss,
  * which occurs where a pass lies between.
  *
+ * <p>Under a move limit a byte tells a <em>conversion</em> instead of a depth: the plies to the next exit. All conversions fit into one
+ * window, see {@link #ofLimit}.
+ *
  * @param number the window's number, from 0
- * @param pairs how many ply pairs a window has: at most those of {@link #FIRST}, fewer to make room for grades or in tests
+ * @param pairs how many ply pairs a window has: at most those of {@link #FIRST}, fewer to make room for grades or in tests. Under a move
+ *     limit, the limit in plies
+ * @param limited whether bytes tell conversions under a move limit
  */
-public record Window(int number, int pairs) {
+public record Window(int number, int pairs, boolean limited) {
     /** The first window, of as many ply pairs as a byte has room for. Few games need another. */
     public static final Window FIRST = new Window(0, Score.MOST - 1);
+
+    /** Makes a window of depths. */
+    public Window(int number, int pairs) {
+        this(number, pairs, false);
+    }
+
+    /**
+     * Returns the one window of conversions under a move limit. A byte means:
+     *
+     * <pre>
+     *   0 .. limit          lost; the winner forces an exit within so many plies
+     *   128                 drawn, by the limit or without it
+     *   255-limit .. 254    won; an exit within 255 - score plies
+     * </pre>
+     *
+     * An exit is a removal, a placement or the end of the game. After it the winner must still be winning under the limit.
+     *
+     * @param limit after how many quiet plies in a row the game is drawn, from 1 to 126
+     */
+    public static Window ofLimit(int limit) {
+        return new Window(0, limit, true);
+    }
 
     /** The most plies by which a position can be deeper than those that its turns lead to: one, or two with a pass between. */
     public static final int MOST_MORE = 2;
@@ -39,26 +66,55 @@ public record Window(int number, int pairs) {
 
     /** Returns the window after this. */
     public Window next() {
-        return new Window(number + 1, pairs);
+        return new Window(number + 1, pairs, limited);
     }
 
     /** Returns the window before this, which is not the first. */
     public Window before() {
-        return new Window(number - 1, pairs);
+        return new Window(number - 1, pairs, limited);
     }
 
     /** Whether wins and losses of so many plies are decided in this window or an earlier one. */
     public boolean reaches(int plies) {
-        return plies / 2 <= (number + 1) * pairs;
+        return limited || plies / 2 <= (number + 1) * pairs;
     }
 
-    /** Returns the plies to the end of the game, by a score that is decided in this window. */
+    /** Returns the plies to the end of the game, or to the next exit under a limit, by a score that is decided in this window. */
     public int plies(int score) {
-        return Score.plies(score) + 2 * number * pairs;
+        return limited ? Math.min(score, Score.WIN - score) : Score.plies(score) + 2 * number * pairs;
+    }
+
+    /**
+     * Returns the score of a turn that stays in its step, for the side that makes it, by the score of the position after it. Under a limit
+     * it is a draw if it takes too long.
+     */
+    public int before(int score) {
+        if (!limited) {
+            return Score.before(score);
+        }
+        return isDraw(score) || plies(score) == pairs ? Score.DRAW : score < Score.DRAW ? Score.WIN - 1 - score
+                : Score.WIN + 1 - score;
+    }
+
+    /**
+     * Returns the score by which {@link #before} finds what a turn that leaves its step is worth. Under a limit such a turn is an exit: the
+     * conversion begins anew.
+     */
+    public int afterExit(int score) {
+        return !limited || isDraw(score) ? score : score < Score.DRAW ? 0 : Score.WIN;
+    }
+
+    /**
+     * Returns how many layers after a loss the wins are decided that follow from it. A layer covers two plies of depth, and one ply of a
+     * conversion.
+     */
+    public int lag() {
+        return limited ? 2 : 1;
     }
 
     /**
      * Returns the score in this window of a loss in {@code depth} ply pairs. It is that of a draw if the loss belongs to a later window.
+     * Under a limit, {@code depth} is the conversion in plies.
      */
     public int loss(int depth) {
         int here = depth - number * pairs;

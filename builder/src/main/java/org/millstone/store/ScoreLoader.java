@@ -54,7 +54,8 @@ public final class ScoreLoader implements ScoreCache.Loader {
     public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
         RowLayout layout = new RowLayout(shapes.rules(), shapes.sets(), subspace);
         Scores scores = tables.load(subspace, window, true, arena);
-        boolean deeper = !window.reaches(tables.longest(List.of(subspace)));
+        // A win without a winning turn has a greater depth, or is drawn by the limit.
+        boolean deeper = window.limited() || !window.reaches(tables.longest(List.of(subspace)));
         Step step = Step.of(shapes.rules(), subspace);
         boolean skipped = step.isSkipped(shapes.rules());
         try (Arena scratch = Arena.ofShared()) {
@@ -71,7 +72,7 @@ public final class ScoreLoader implements ScoreCache.Loader {
                         window.number() == 0 ? null : load(subspace, window.before(), scratch));
             }
             Successors successors = new Successors(layout, next.get(subspace.mirrored()), next::get,
-                    skipped ? ValueMap.of(window) : null);
+                    ValueMap.afterExit(window, skipped));
             long left = WinDepths.complete(scores, successors, window, deeper, settler, workers);
             if (left > 0) {
                 throw new WrongTableException(

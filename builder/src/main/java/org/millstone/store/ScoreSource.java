@@ -15,7 +15,8 @@ public interface ScoreSource {
     int WIN_OF_UNKNOWN_DEPTH = Score.WIN;
 
     /**
-     * Loads the scores of a subspace, and checks the checksums. Losses have their depth, wins are {@link #WIN_OF_UNKNOWN_DEPTH}.
+     * Loads the scores of a subspace, and checks the checksums. Losses have their depth or conversion, wins are {@link
+     * #WIN_OF_UNKNOWN_DEPTH}.
      *
      * @param window the window that the scores are of
      * @param withGrades whether draws get their grades, if these are known

@@ -55,16 +55,16 @@ public final class TableReader implements ScoreSource {
 
     @Override
     public Scores load(Subspace subspace, Window window, boolean withGrades, Arena arena) throws IOException {
-        Finals finals = withGrades ? graded.apply(subspace) : null;
+        Finals finals = withGrades && !window.limited() ? graded.apply(subspace) : null;
         try (TableFile wdl = open(subspace, Plane.WDL);
-                TableFile dtw = open(subspace, Plane.DTW);
+                TableFile numbers = open(subspace, window.limited() ? Plane.DTC : Plane.DTW);
                 TableFile grade = finals == null ? null : open(subspace, Plane.GRADE)) {
             byte[] draws = grade == null || finals == null ? new byte[] {(byte) Score.DRAW} : grades(grade, finals);
-            // By their depth in ply pairs.
+            // By their depth in ply pairs, or by their conversion.
             byte[] losses = bytes(Character.MAX_VALUE + 1, window::loss);
             Tiles tiles = wdl.header().tiles();
             Scores scores = new Scores(arena, tiles.rows(), tiles.columns());
-            read(wdl, dtw, grade, (byte) WIN_OF_UNKNOWN_DEPTH, losses, draws, scores);
+            read(wdl, numbers, grade, (byte) WIN_OF_UNKNOWN_DEPTH, losses, draws, scores);
             return scores;
         }
     }
@@ -105,14 +105,14 @@ public final class TableReader implements ScoreSource {
      * Reads all tiles of a table.
      *
      * @param wdl the file of outcomes
-     * @param dtw the file of depths; null if they are not wanted
+     * @param numbers the file of depths or conversions; null if they are not wanted
      * @param grade the file of grades; null if they are not wanted
      * @param ofWin the value that wins get
-     * @param ofLosses the values that losses get, by depth in ply pairs; without a file of depths all get the first
+     * @param ofLosses the values that losses get, by their number in {@code numbers}; without that file all get the first
      * @param ofDraws the values that draws get, by the number of their symbol; without a file of grades all get the first
      * @param into gets the values
      */
-    private void read(TableFile wdl, @Nullable TableFile dtw, @Nullable TableFile grade, byte ofWin, byte[] ofLosses,
+    private void read(TableFile wdl, @Nullable TableFile numbers, @Nullable TableFile grade, byte ofWin, byte[] ofLosses,
             byte[] ofDraws, Scores into) {
         Tiles tiles = wdl.header().tiles();
         workers.forEachRow(tiles.count(), thread -> {
@@ -126,8 +126,8 @@ public final class TableReader implements ScoreSource {
                 WdlCodec.unpack(buffer.content(), places);
                 int lost = WdlCodec.count(buffer.content(), Wdl.LOSS);
                 int drawn = WdlCodec.count(buffer.content(), Wdl.DRAW);
-                if (dtw != null) {
-                    unpack(dtw, tile, buffer, lost, losses);
+                if (numbers != null) {
+                    unpack(numbers, tile, buffer, lost, losses);
                 }
                 if (grade != null) {
                     unpack(grade, tile, buffer, drawn, draws);

@@ -10,10 +10,10 @@ import org.millstone.step.Window;
 import org.millstone.table.TableCounts;
 
 /**
- * Counts of all entries of a table.
+ * Counts of all entries of a table: of their depths, or of their conversions under a move limit.
  *
  * @param counts how many positions are won, drawn and lost, symmetric ones counted once, and the plies of the longest win and loss
- * @param depths how many positions end after 0, 1, 2, ... plies, up to the longest
+ * @param depths how many positions end after 0, 1, 2, ... plies, up to the longest. Under a limit, how many have such a conversion
  * @param longestWinSlot the first slot of the longest win; -1 if there is none
  * @param longestLossSlot the first slot of the longest loss; -1 if there is none
  */
@@ -30,6 +30,8 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         /** The plies of the longest loss, then of the longest win; -1 if there is none. Another array has their first slots. */
         private final int[] longest = {-1, -1};
         private final long[] slots = {-1, -1};
+        /** How many positions are lost, then how many are won. */
+        private final long[] decided = {0, 0};
 
         /**
          * Adds the counts of a window. Windows are added in ascending order.
@@ -44,10 +46,12 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
             for (int score = 0; score < histogram.length; score++) {
                 if (histogram[score] > 0 && window.decides(score)) {
                     int plies = window.plies(score);
-                    depths[plies] = histogram[score];
-                    if (plies > longest[plies % 2]) {
-                        longest[plies % 2] = plies;
-                        deepest[plies % 2] = score;
+                    int side = window.isWin(score) ? 1 : 0;
+                    depths[plies] += histogram[score];
+                    decided[side] += histogram[score];
+                    if (plies > longest[side]) {
+                        longest[side] = plies;
+                        deepest[side] = score;
                     }
                 }
             }
@@ -59,10 +63,9 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         }
 
         public Tally tally() {
-            List<Long> decided = Arrays.stream(depths).limit(Math.max(longest[0], longest[1]) + 1L).boxed().toList();
-            TableCounts counts = new TableCounts(everySecond(decided, 1).sum(), draws, everySecond(decided, 0).sum(), longest[1],
-                    longest[0]);
-            return new Tally(counts, decided, slots[1], slots[0]);
+            List<Long> byPlies = Arrays.stream(depths).limit(Math.max(longest[0], longest[1]) + 1L).boxed().toList();
+            TableCounts counts = new TableCounts(decided[1], draws, decided[0], longest[1], longest[0]);
+            return new Tally(counts, byPlies, slots[1], slots[0]);
         }
     }
 }

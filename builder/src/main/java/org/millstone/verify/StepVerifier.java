@@ -40,7 +40,7 @@ import org.millstone.table.TableCounts;
 
 /**
  * Checks the tables of a step: the checksum of every block, every entry against the entries after its turns, and the counts in headers. An
- * entry has the outcome, the depth of a loss, and which draw it is.
+ * entry has the outcome, the depth of a loss, and which draw it is. With shapes whose window is limited, it checks conversions instead.
  *
  * <p>If every entry fits, all values are right. If all turns lead out of the step, induction over the steps proves it. If turns stay within
  * the step, wins and losses are right by induction over their depth. An entry "draw" that is really a win or loss would not fit: the one of
@@ -182,12 +182,12 @@ public final class StepVerifier {
 
         void check(InWindow here, @Nullable InWindow earlier) {
             // Whether the tables have anything deeper.
-            boolean deeper = !here.window.reaches(longest);
+            boolean deeper = here.window.limited() || !here.window.reaches(longest);
             boolean alone = earlier == null && here.window.reaches(deepest);
             List<Successors> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
                 successors.add(new Successors(layouts.get(i), moves ? here.scores.get(1 - i) : null, solved::get,
-                        step.isSkipped(rules) ? ValueMap.of(here.window) : null));
+                        ValueMap.afterExit(here.window, step.isSkipped(rules))));
                 if (moves) {
                     WinDepths.complete(here.scores.get(i), successors.get(i), here.window, deeper, null, workers);
                 }
@@ -283,7 +283,9 @@ public final class StepVerifier {
             for (int i = 0; i < layouts.size(); i++) {
                 Tally tally = sums.get(i).tally();
                 tallies.put(sides.get(i), tally);
-                stored.claims(sides.get(i)).stream().filter(claim -> !claim.counts().equals(tally.counts()))
+                // The headers count what is won and lost without the limit.
+                stored.claims(sides.get(i)).stream()
+                        .filter(claim -> !shapes.window().limited() && !claim.counts().equals(tally.counts()))
                         .forEach(claim -> miscounts.put(claim, tally.counts()));
             }
             return new StepVerdict(step, shapes.slots(step), faults.count(), faults.first(), miscounts, tallies,

@@ -240,7 +240,7 @@ class BuilderTest {
     private List<String> faults(boolean repair) {
         List<String> found = new ArrayList<>();
         BuildOptions options =
-                new BuildOptions(RuleSet.of(RULES), folder, Plan.moving(RULES, STONES), 2, PLENTY, true, repair);
+                new BuildOptions(RuleSet.of(RULES), folder, Plan.moving(RULES, STONES), 2, PLENTY, true, null, repair);
         new Builder(options, new BuildListener() {
             @Override
             public void mends(String words) {
@@ -260,17 +260,18 @@ class BuilderTest {
         RuleSet words = new RuleSet(RULES, "Mills", "As at my grandmother's.");
         List<String> told = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            new Builder(new BuildOptions(words, folder, Plan.moving(RULES, STONES), 1, PLENTY, true, false), new BuildListener() {
-                @Override
-                public void mends(String words) {
-                    told.add(words);
-                }
+            new Builder(new BuildOptions(words, folder, Plan.moving(RULES, STONES), 1, PLENTY, true, null, false),
+                    new BuildListener() {
+                        @Override
+                        public void mends(String words) {
+                            told.add(words);
+                        }
 
-                @Override
-                public void works(PendingStep todo, Work work) {
-                    throw new AssertionError("nothing is built again");
-                }
-            }).build();
+                        @Override
+                        public void works(PendingStep todo, Work work) {
+                            throw new AssertionError("nothing is built again");
+                        }
+                    }).build();
         }
         assertThat(told).containsExactly(
                 "The database had another summary, title of its rule set. Now it has what you gave.");

@@ -59,7 +59,7 @@ final class GoldenDigestsTest {
     /** An entry of 3-3 whose contents have these digests. */
     private static Manifest.Entry entry(String wdl, String dtw) {
         return new Manifest.Entry(Subspace.moving(3, 3), 0, new TableCounts(0, 0, 0, -1, -1), null, null, 0,
-                Map.of(Plane.WDL, file(wdl), Plane.DTW, file(dtw)), List.of(), null, null, Map.of());
+                Map.of(Plane.WDL, file(wdl), Plane.DTW, file(dtw)), List.of(), null, null, null, Map.of());
     }
 
     private static Manifest.PlaneFile file(String content) {

@@ -10,6 +10,7 @@ import org.millstone.builder.JobFailedException;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.table.MoveLimit;
 import org.millstone.terminal.BuildProgress;
 import org.millstone.terminal.JobFailureMessages;
 import org.millstone.terminal.PhaseOption;
@@ -18,6 +19,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** {@code mill build}: solves the game from the end backwards and writes the tables. */
 @Command(
@@ -69,6 +71,10 @@ public final class BuildCommand extends GameCommand {
             description = "Make no grades of draws; all draws then count the same. Existing grades stay.")
     private boolean noGrades;
 
+    @Option(names = "--move-limit", paramLabel = "N",
+            description = "Also find the conversions for a draw after N plies (1 to 126) in a row without a placement or a removal.")
+    private @Nullable Integer moveLimit;
+
     @Option(names = "--repair",
             description = "Read all files, and remake those whose digests differ from the manifest.")
     private boolean repair;
@@ -77,14 +83,26 @@ public final class BuildCommand extends GameCommand {
     private final PhaseOption phase = new PhaseOption();
 
     /** The options that a suggested command repeats, because they decide which files a build makes. */
-    private static final Set<String> SELECTING = Set.of("--max-pieces", "--tables", "--phase", "--no-grades");
+    private static final Set<String> SELECTING = Set.of("--max-pieces", "--tables", "--phase", "--no-grades", "--move-limit");
 
     @Override
     public Integer call() {
-        build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory(), !noGrades, repair))
+        build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory(), !noGrades, limit(),
+                repair))
                 .forEach(out()::println);
         out().flush();
         return 0;
+    }
+
+    private @Nullable MoveLimit limit() {
+        if (moveLimit == null) {
+            return null;
+        }
+        if (moveLimit < 1 || moveLimit > MoveLimit.MOST) {
+            throw new ParameterException(spec.commandLine(), "--move-limit must be a number of plies from 1 to " + MoveLimit.MOST
+                    + ". Fifty moves of each side are 100 plies.");
+        }
+        return new MoveLimit(moveLimit);
     }
 
     private List<String> build(BuildOptions options) {

@@ -138,7 +138,7 @@ class WrongEntryTest {
         Manifest listed = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(listed.tables());
         tables.computeIfPresent(below, (table, entry) -> withLengths(entry, folder));
-        new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables).write(folder);
+        new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), listed.limit(), tables).write(folder);
         Step above = Step.of(RULES, Subspace.parse("2-3+1+1").orElseThrow());
         assertThatThrownBy(
                 () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30).withoutGrades(),
@@ -151,7 +151,7 @@ class WrongEntryTest {
         Map<Plane, Manifest.PlaneFile> files = new EnumMap<>(entry.files());
         files.replaceAll((plane, file) -> new Manifest.PlaneFile(length(plane.path(folder, entry.subspace())), file.sha256(),
                 file.content()));
-        return entry.with(files, entry.grades(), entry.planes());
+        return entry.with(files, entry.grades(), entry.limited(), entry.planes());
     }
 
     private static long length(Path file) {

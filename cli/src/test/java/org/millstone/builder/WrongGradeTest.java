@@ -280,7 +280,8 @@ class WrongGradeTest {
         Manifest manifest = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
         tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
-        new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables).write(folder);
+        new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), manifest.limit(), tables)
+                .write(folder);
         assertThat(verify("--tables", "5-4")).isEqualTo(1);
         assertThat(out.toString()).contains("5-4 ", "WRONG",
                 "has grades of 5-4, and none of 4-4, without which they cannot be checked");
@@ -294,7 +295,8 @@ class WrongGradeTest {
         Manifest manifest = ManifestReader.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
         tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
-        new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables).write(folder);
+        new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), manifest.limit(), tables)
+                .write(folder);
         for (String[] options : new String[][] {{"--tables", "4-4"}, {"--tables", "4-4", "--sample", "10"}}) {
             out.getBuffer().setLength(0);
             assertThat(verify(options)).isEqualTo(1);

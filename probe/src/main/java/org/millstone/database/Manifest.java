@@ -20,6 +20,7 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
+import org.millstone.table.MoveLimit;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.variants.RuleSet;
@@ -33,6 +34,7 @@ import org.millstone.variants.RuleSet;
  * @param ruleSet the members of the rule set, as in a rule-set file
  * @param finals the worths of finals to the side to move, those above 0 in ascending order, by the name of the final, for instance 6-3;
  *     null if no table has grades
+ * @param limit the move limit of the tables' conversions; null if there are none
  * @param tables the entries of tables by subspace, in order
  */
 public record Manifest(
@@ -40,6 +42,7 @@ public record Manifest(
         String rules,
         Map<String, @Nullable Object> ruleSet,
         @Nullable Map<String, Integer> finals,
+        @Nullable MoveLimit limit,
         NavigableMap<Subspace, Entry> tables) {
     public static final String FILE = "manifest.json";
 
@@ -48,7 +51,7 @@ public record Manifest(
     /** The members of an entry that reports show. */
     private static final List<String> ROW =
             List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "grades",
-                    "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
+                    "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "limited", "slots", "bytes", "sha256");
 
     /** The longest value that a message shows in full, in characters. */
     private static final int MOST_SHOWN = 200;
@@ -63,6 +66,25 @@ public record Manifest(
     public record PlaneFile(long bytes, String sha256, String content) {}
 
     /**
+     * What the move limit leaves of a table's wins and losses, with a clock of 0. Symmetric positions count once.
+     *
+     * @param wins the positions that are won under the limit
+     * @param losses the positions that are lost under the limit
+     * @param longest the longest conversion in plies; -1 if the limit leaves nothing
+     * @param longestFen a position with the longest conversion; null if there is none
+     */
+    public record Limited(long wins, long losses, int longest, @Nullable String longestFen) {
+        Map<String, @Nullable Object> json() {
+            Map<String, @Nullable Object> json = new LinkedHashMap<>();
+            json.put("wins", wins);
+            json.put("losses", losses);
+            json.put("longest", longest < 0 ? null : longest);
+            json.put("longestFen", longestFen);
+            return json;
+        }
+    }
+
+    /**
      * The entry of a table. Symmetric positions count once, and results are from the view of the side to move.
      *
      * @param subspace the subspace of the table
@@ -74,6 +96,7 @@ public record Manifest(
      * @param files its files, including those that are not in the folder
      * @param depths the numbers of positions by depth: index d counts those that end after d plies, wins if d is odd, losses if it is even
      * @param grades the numbers of draws by final, best first; null without grades
+     * @param limited what the move limit leaves; null without conversions
      * @param planes the planes whose files are in the folder; null for all of {@code files}
      * @param others members that this program does not know
      */
@@ -87,40 +110,60 @@ public record Manifest(
             Map<Plane, PlaneFile> files,
             List<Long> depths,
             @Nullable Map<String, Long> grades,
+            @Nullable Limited limited,
             @Nullable Set<Plane> planes,
             Map<String, @Nullable Object> others) {
         /** Returns the entry with other files, other numbers of draws by final, and other planes in the folder. */
-        public Entry with(Map<Plane, PlaneFile> listed, @Nullable Map<String, Long> graded, @Nullable Set<Plane> there) {
-            return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, there,
+        public Entry with(Map<Plane, PlaneFile> listed, @Nullable Map<String, Long> graded, @Nullable Limited left,
+                @Nullable Set<Plane> there) {
+            return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, left, there,
                     others);
+        }
+
+        private Map<Plane, PlaneFile> filesWith(Plane plane, PlaneFile file) {
+            Map<Plane, PlaneFile> listed = new EnumMap<>(files);
+            listed.put(plane, file);
+            return listed;
         }
 
         /** Returns the entry with a file of grades, and the number of draws by final. */
         public Entry withGrades(PlaneFile file, Map<String, Long> graded) {
+            return with(filesWith(Plane.GRADE, file), graded, limited, planes);
+        }
+
+        /** Returns the entry with a file of conversions, and what the limit leaves. */
+        public Entry withConversions(PlaneFile file, Limited left) {
+            return with(filesWith(Plane.DTC, file), grades, left, planes);
+        }
+
+        /** Returns the entry without some of the planes that tables may be built without. */
+        public Entry without(Set<Plane> gone) {
             Map<Plane, PlaneFile> listed = new EnumMap<>(files);
-            listed.put(Plane.GRADE, file);
-            return with(listed, graded, planes);
+            listed.keySet().removeAll(gone);
+            return with(listed, gone.contains(Plane.GRADE) ? null : grades, gone.contains(Plane.DTC) ? null : limited, planes);
         }
 
         /**
-         * Returns this entry with the grades of the entry that it replaces, if this one lists none. Without such an entry, or if its values
-         * differ, returns this one unchanged.
+         * Returns this entry with the grades and conversions of the entry that it replaces, as far as this one lists none. Without such an
+         * entry, or if its values differ, returns this one unchanged.
          */
-        private Entry keepingGrades(@Nullable Entry before) {
-            if (hasGrades() || before == null || !before.hasGrades()
-                    || !before.file(Plane.WDL).content().equals(file(Plane.WDL).content())) {
+        private Entry keepingOthers(@Nullable Entry before) {
+            if (before == null || !before.file(Plane.WDL).content().equals(file(Plane.WDL).content())) {
                 return this;
             }
-            return withGrades(before.file(Plane.GRADE), Objects.requireNonNull(before.grades));
+            Entry graded = hasGrades() || !before.hasGrades() ? this
+                    : withGrades(before.file(Plane.GRADE), Objects.requireNonNull(before.grades));
+            return hasConversions() || !before.hasConversions() ? graded
+                    : graded.withConversions(before.file(Plane.DTC), Objects.requireNonNull(before.limited));
         }
 
-        /** Returns the entry for an exported folder that has only some of the planes. Without the plane of grades, it lists no grades. */
+        /**
+         * Returns the entry for an exported folder that has only some of the planes. Without the plane of grades or that of conversions, it
+         * lists none.
+         */
         public Entry exported(Set<Plane> there) {
-            Map<Plane, PlaneFile> listed = new EnumMap<>(files);
-            if (!there.contains(Plane.GRADE)) {
-                listed.remove(Plane.GRADE);
-            }
-            return with(listed, there.contains(Plane.GRADE) ? grades : null, there);
+            Entry left = without(Plane.those(plane -> !Plane.OF_ALL_TABLES.contains(plane) && !there.contains(plane)));
+            return left.with(left.files, left.grades, left.limited, there);
         }
 
         /** Returns the listed file of a plane; throws an {@link IllegalArgumentException} if there is none, see {@link #lists}. */
@@ -132,7 +175,7 @@ public record Manifest(
             return file;
         }
 
-        /** Whether the entry lists a file of a plane. Only the file of grades may be missing. */
+        /** Whether the entry lists a file of a plane. Only the files of grades and conversions may be missing. */
         public boolean lists(Plane plane) {
             return files.containsKey(plane);
         }
@@ -150,6 +193,11 @@ public record Manifest(
         /** Whether the entry lists grades: their file and their numbers. */
         public boolean hasGrades() {
             return lists(Plane.GRADE) && grades != null;
+        }
+
+        /** Whether the entry lists conversions: their file, and what the limit leaves. */
+        public boolean hasConversions() {
+            return lists(Plane.DTC) && limited != null;
         }
 
         /** Returns the length of a file in bytes, 0 if it is not listed. */
@@ -184,6 +232,9 @@ public record Manifest(
             json.put("depths", depths);
             if (grades != null) {
                 json.put("grades", grades);
+            }
+            if (limited != null) {
+                json.put("limited", limited.json());
             }
             json.putAll(others);
             if (planes != null) {
@@ -231,6 +282,9 @@ public record Manifest(
         if (finals != null) {
             json.put("finals", finals);
         }
+        if (limit != null) {
+            json.put("moveLimit", limit.plies());
+        }
         Map<String, @Nullable Object> entries = new TreeMap<>();
         tables.forEach((subspace, entry) -> entries.put(subspace.toString(), entry.json()));
         json.put("tables", entries);
@@ -260,7 +314,7 @@ public record Manifest(
      * manifest.
      */
     public Manifest with(RuleSet words) {
-        return new Manifest(variant, rules, words.members(true), finals, tables);
+        return new Manifest(variant, rules, words.members(true), finals, limit, tables);
     }
 
     /** Returns the names of the members in which the rule sets of two manifests differ. */
@@ -272,14 +326,24 @@ public record Manifest(
     /** Returns the manifest with more tables, or new entries of tables. */
     public Manifest with(Collection<Entry> entries) {
         NavigableMap<Subspace, Entry> more = new TreeMap<>(tables);
-        entries.forEach(entry -> more.compute(entry.subspace(), (subspace, before) -> entry.keepingGrades(before)));
-        return new Manifest(variant, rules, ruleSet, finals, more);
+        entries.forEach(entry -> more.compute(entry.subspace(), (subspace, before) -> entry.keepingOthers(before)));
+        return new Manifest(variant, rules, ruleSet, finals, limit, more);
     }
 
     /** Returns the manifest with the worths of finals, or without them if no table has grades. */
     public Manifest with(Finals order) {
         boolean graded = tables.values().stream().anyMatch(Entry::hasGrades);
-        return new Manifest(variant, rules, ruleSet, graded ? order.byName() : null, tables);
+        return new Manifest(variant, rules, ruleSet, graded ? order.byName() : null, limit, tables);
+    }
+
+    /** Returns the manifest with a move limit, without the conversions of another limit. */
+    public Manifest with(MoveLimit other) {
+        if (other.equals(limit)) {
+            return this;
+        }
+        NavigableMap<Subspace, Entry> left = new TreeMap<>(tables);
+        left.replaceAll((subspace, entry) -> entry.without(Set.of(Plane.DTC)));
+        return new Manifest(variant, rules, ruleSet, finals, other, left);
     }
 
     /** Returns the order of the finals whose tables are listed, computed from their counts; for {@code nine} the published one. */

@@ -27,6 +27,7 @@ import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
+import org.millstone.table.MoveLimit;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.variants.JsonText;
@@ -42,8 +43,8 @@ import org.millstone.variants.RuleSetFile;
  * that lookups need. {@link #read} and {@link #usable} also read the entries of its tables.
  */
 public final class ManifestReader {
-    private static final List<String> HEAD = List.of("variant", "rules", "ruleSet", "finals");
-    private static final List<String> ALL = List.of("format", "variant", "rules", "ruleSet", "finals", "tables");
+    private static final List<String> HEAD = List.of("variant", "rules", "ruleSet", "finals", "moveLimit");
+    private static final List<String> ALL = List.of("format", "variant", "rules", "ruleSet", "finals", "moveLimit", "tables");
     /** The numbers that every entry has. */
     private static final List<String> NUMBERS = List.of("states", "wins", "draws", "losses", "slots");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -101,7 +102,7 @@ public final class ManifestReader {
         Path file = folder.resolve(Manifest.FILE);
         Rules rules = ruleSet.rules();
         if (!Files.exists(file)) {
-            return new Manifest(rules.name(), rules.fingerprint(), ruleSet.members(true), null, new TreeMap<>());
+            return new Manifest(rules.name(), rules.fingerprint(), ruleSet.members(true), null, null, new TreeMap<>());
         }
         ManifestReader manifest = all(file, bytes(file), rules);
         NavigableMap<Subspace, Entry> tables = manifest.entries(rules, wrong -> {
@@ -110,7 +111,7 @@ public final class ManifestReader {
         manifest.requireGroups(rules);
         Map<String, @Nullable Object> words = Objects.requireNonNull(manifest.member("ruleSet")).plainMembers();
         return new Manifest(rules.name(), rules.fingerprint(), words,
-                manifest.member("finals") == null ? null : manifest.worths(), tables);
+                manifest.member("finals") == null ? null : manifest.worths(), manifest.limit().orElse(null), tables);
     }
 
     /**
@@ -276,6 +277,23 @@ public final class ManifestReader {
         }
     }
 
+    /**
+     * Returns the move limit of the database's conversions; empty if it has none.
+     *
+     * @throws RuleSetException if the limit cannot be understood
+     */
+    public Optional<MoveLimit> limit() {
+        JsonValue plies = member("moveLimit");
+        if (plies == null) {
+            return Optional.empty();
+        }
+        if (plies.content() instanceof Integer whole && whole >= 1 && whole <= MoveLimit.MOST) {
+            return Optional.of(new MoveLimit(whole));
+        }
+        throw new RuleSetException(file + " cannot be used: its member \"moveLimit\" is no whole number from 1 to "
+                + MoveLimit.MOST + ". Delete that member, and build the conversions again.");
+    }
+
     private RuleSetException wrongFinals(String why) {
         return new RuleSetException("The manifest in " + file.getParent() + " lists wrong \"finals\": " + why + ".");
     }
@@ -376,7 +394,7 @@ public final class ManifestReader {
                 : listed.array().stream().map(depth -> depth.content() == null ? NOT_SAID : depth.count()).toList();
         return new Entry(table, number(members, "states"), counts, text(members, "longestWinFen"),
                 text(members, "longestLossFen"), number(members, "slots"), files(members), depths,
-                grades(members.get("grades")), planes(members.get("planes")), others);
+                grades(members.get("grades")), limited(members.get("limited")), planes(members.get("planes")), others);
     }
 
     /** Returns the files of an entry by plane. A file whose length or digests are missing is left out. */
@@ -400,6 +418,15 @@ public final class ManifestReader {
         Map<String, Long> grades = new LinkedHashMap<>();
         members(listed).forEach((name, count) -> grades.put(name, count.count()));
         return listed == null ? null : grades;
+    }
+
+    private static Manifest.@Nullable Limited limited(@Nullable JsonValue listed) {
+        if (listed == null) {
+            return null;
+        }
+        Map<String, JsonValue> members = members(listed);
+        return new Manifest.Limited(number(members, "wins"), number(members, "losses"), (int) number(members, "longest"),
+                text(members, "longestFen"));
     }
 
     private static @Nullable Set<Plane> planes(@Nullable JsonValue there) {

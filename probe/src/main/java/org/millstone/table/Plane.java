@@ -15,9 +15,11 @@ public enum Plane {
     /** The depths of losses, see {@link NumberTree}; those of wins follow from them. */
     DTW(2),
     /** The grades of draws, see {@link GradeTree}. Tables may be built without it. */
-    GRADE(3);
+    GRADE(3),
+    /** The conversions of losses under a move limit, see {@link MoveLimit}; those of wins follow from them. Tables may be built without it. */
+    DTC(4);
 
-    /** The planes that every table is built with. */
+    /** The planes that every table is built with. The others refine them. */
     public static final List<Plane> OF_ALL_TABLES = List.of(WDL, DTW);
 
     private final int code;

@@ -12,9 +12,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 
@@ -23,7 +25,7 @@ import org.millstone.rules.Rules;
  *
  * <pre>
  *  header     128 bytes, {@link TableHeader}
- *  preamble   of depths {@link NumberTree}, of grades {@link GradeTree}
+ *  preamble   of depths {@link NumberTree}, of grades {@link GradeTree}, of conversions {@link MoveLimit}
  *  index      8 bytes a block and 8 more: the offset of each block, and the end of the last one
  *  blocks     each: CRC-32 of the payload (4 bytes), payload
  * </pre>
@@ -47,6 +49,7 @@ public final class TableFile implements AutoCloseable {
     private final TableHeader header;
     private final NumberTree tree;
     private final GradeTree grades;
+    private final @Nullable MoveLimit limit;
     /** The index of the file, on the heap, so that finding a block does not wait for the disk. */
     private final long[] index;
     private final Tiles tiles;
@@ -63,6 +66,7 @@ public final class TableFile implements AutoCloseable {
             case WDL -> 0;
             case DTW -> NumberTree.bytes(leading(codec), codec);
             case GRADE -> GradeTree.bytes(leading(TableCounts.DEEP));
+            case DTC -> MoveLimit.bytes(part(TableHeader.BYTES, 2, "preamble")[1] & 0xff);
         }, "preamble");
         byte[] packed = part(TableHeader.BYTES + preamble.length, header.indexBytes(), "index");
         if (Checksums.crc32(preamble, packed) != bytes.get(INT, TableHeader.INDEX_CRC_AT)) {
@@ -70,7 +74,9 @@ public final class TableFile implements AutoCloseable {
         }
         try {
             this.grades = header.plane() == Plane.GRADE ? GradeTree.parse(buffer(preamble)) : GradeTree.of(new long[0]);
-            this.tree = header.plane() == Plane.DTW ? depths(preamble, header.counts()) : grades.tree();
+            this.limit = header.plane() == Plane.DTC ? new MoveLimit(preamble[0]) : null;
+            this.tree = limit != null ? limit.parse(buffer(preamble).position(1).slice())
+                    : header.plane() == Plane.DTW ? depths(preamble, header.counts()) : grades.tree();
         } catch (IllegalArgumentException e) {
             throw corrupt("its preamble holds " + e.getMessage());
         }
@@ -208,7 +214,7 @@ public final class TableFile implements AutoCloseable {
         return header;
     }
 
-    /** Returns the tree that codes depths or grades; an empty tree for a file of values. */
+    /** Returns the tree that codes depths, grades or conversions; an empty tree for a file of values. */
     public NumberTree tree() {
         return tree;
     }
@@ -216,6 +222,11 @@ public final class TableFile implements AutoCloseable {
     /** Returns the symbols and the tree of a file of grades; an empty one for other files. */
     public GradeTree grades() {
         return grades;
+    }
+
+    /** Returns the move limit of a file of conversions; throws a {@link NullPointerException} for other files. */
+    public MoveLimit limit() {
+        return Objects.requireNonNull(limit);
     }
 
     /** Returns the length of the file in bytes. */

@@ -190,6 +190,31 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return found;
     }
 
+    /**
+     * Returns, in words, where the manifest says something else of a step's conversions than these are.
+     *
+     * @param verdict the result of checking the conversions
+     */
+    List<String> conversions(StepVerdict verdict) {
+        List<String> found = new ArrayList<>();
+        verdict.tallies().forEach((subspace, tally) -> {
+            Manifest.Entry listed = listed(subspace);
+            Manifest.Limited right = StepWriter.limited(shapes, subspace, tally);
+            Manifest.Limited said = Objects.requireNonNull(listed.limited());
+            if (!right.equals(said)) {
+                found.add(file() + " says of " + subspace + ": " + said + " where it is " + right + ". Delete "
+                        + Plane.DTC.fileName(subspace) + " to build it again.");
+            }
+        });
+        return found;
+    }
+
+    /** Returns the steps among some whose conversions can be checked: their tables have some, and those that their turns lead to. */
+    List<Step> limited(List<Step> steps) {
+        return manifest.limit() == null ? List.of()
+                : steps.stream().filter(step -> follows(step).allMatch(subspace -> listed(subspace).hasConversions())).toList();
+    }
+
     private List<String> differences(Manifest.Entry listed, Manifest.Entry right) {
         return listed.differences(right).stream().map(difference -> file() + " says of " + listed.subspace() + ": " + difference
                 + ". Delete the table's files to build it again.").toList();
@@ -276,7 +301,8 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         Map<Plane, PlaneFile> files = new EnumMap<>(listed.files());
         files.put(plane, new PlaneFile(file.byteSize(), listed.file(plane).sha256(), Digests.ofContent(file)));
         return new Manifest.Entry(listed.subspace(), header.counts().states(), header.counts(), listed.longestWinFen(),
-                listed.longestLossFen(), header.slots(), files, listed.depths(), listed.grades(), listed.planes(),
+                listed.longestLossFen(), header.slots(), files, listed.depths(), listed.grades(), listed.limited(),
+                listed.planes(),
                 listed.others());
     }
 }

@@ -10,6 +10,7 @@ import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
+import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.MemoryLimitException;
 import org.millstone.store.ScoreCache;
@@ -19,6 +20,7 @@ import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.CorruptTableException;
+import org.millstone.table.MoveLimit;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.verify.StepVerdict;
@@ -49,19 +51,35 @@ public final class Verification {
      * @throws org.millstone.builder.JobFailedException if a step does not fit into the memory
      */
     public void run(List<Step> steps) throws IOException {
-        TableShapes shapes = check.shapes();
+        MoveLimit limit = check.manifest().limit();
+        List<Step> limited = check.limited(steps);
+        long entries = Stream.concat(tasks(steps).stream(), limited.stream().map(Task::scores))
+                .mapToLong(task -> check.shapes().slots(task.step())).sum();
+        listener.begins(steps.size() + limited.size(), entries, check.finals());
+        run(steps, check.shapes());
+        if (limit != null) {
+            run(limited, new TableShapes(check.shapes().rules(), Window.ofLimit(limit.plies()), check.shapes().sets()));
+        }
+    }
+
+    private List<Task> tasks(List<Step> steps) {
+        return steps.stream().flatMap(step -> Task.of(step, check.hasGrades(step))).toList();
+    }
+
+    /** Checks the scores and grades of steps, or their conversions if the window of {@code shapes} is limited. */
+    private void run(List<Step> steps, TableShapes shapes) throws IOException {
         Rules rules = shapes.rules();
+        boolean limited = shapes.window().limited();
         long fixed = MemoryPlan.fixed(rules, threads);
         try (WorkerPool workers = new WorkerPool(threads)) {
             TableReader tables = new TableReader(check.folder(), rules, workers, check.manifest()::entry,
                     table -> check.listed(table).hasGrades() ? check.order() : null);
-            List<Task> tasks = steps.stream().flatMap(step -> Task.of(step, check.hasGrades(step))).toList();
+            List<Task> tasks = limited ? steps.stream().map(Task::scores).toList() : tasks(steps);
             try (ScoreCache solved = new ScoreCache(shapes, memory - fixed, tasks, new ScoreLoader(tables, shapes, workers),
                     ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
                 ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));
                 tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory));
-                listener.begins(steps.size(), tasks.stream().mapToLong(task -> shapes.slots(task.step())).sum(), check.finals());
                 for (Step step : steps) {
                     listener.stepBegins(step);
                     ManifestCheck.Checked files = check.files(step.subspaces());
@@ -70,9 +88,10 @@ public final class Verification {
                         continue;
                     }
                     try {
-                        StepVerdict verdict = verifier.verify(step, check.hasGrades(step), listener::checked);
-                        listener.stepDone(verdict, Stream
-                                .concat(files.misstated().stream(), check.entries(verdict).stream()).distinct().toList());
+                        StepVerdict verdict = verifier.verify(step, !limited && check.hasGrades(step), listener::checked);
+                        List<String> entries = limited ? check.conversions(verdict) : check.entries(verdict);
+                        listener.stepDone(verdict,
+                                Stream.concat(files.misstated().stream(), entries.stream()).distinct().toList());
                     } catch (TableException | WrongTableException | MemoryLimitException | DatabaseException e) {
                         listener.stepFailed(step, damaged(step, e), String.valueOf(e.getMessage()));
                     } catch (NoSuchFileException e) {
