@@ -33,6 +33,8 @@ final class Oracle {
     /** The positions that the turns of one position lead to, with repetitions, and how many they are. */
     private int[] reached = new int[64];
     private int turns;
+    /** Of each of these turns, whether it neither places nor removes a stone. */
+    private boolean[] quiet = new boolean[64];
 
     private Oracle(RuleFile rules) {
         this.rules = rules;
@@ -159,7 +161,7 @@ final class Oracle {
             return false;
         }
         if (subspace.passDue()) {
-            reach(states.number(opponent, own, 0, 0, false));
+            reach(states.number(opponent, own, 0, 0, false), true);
             return false;
         }
         int ownHand = subspace.ownHand();
@@ -171,9 +173,57 @@ final class Oracle {
             move(own, opponent, ownHand, opponentHand);
         }
         if (turns == 0 && rules.blocked().equals("pass") && (opponentHand > 0 || canMove(opponent, own))) {
-            reach(states.number(opponent, own, opponentHand, 0, false));
+            reach(states.number(opponent, own, opponentHand, 0, false), true);
         }
         return turns == 0 && rules.blocked().equals("loss");
+    }
+
+    /**
+     * The outcomes of all positions under a move limit, with each clock: 1 won, 0 drawn, -1 lost. A quiet turn raises the clock, and any
+     * other leads on for good, so each outcome follows from others that never lead back.
+     */
+    final class Limited {
+        private static final byte UNKNOWN = 2;
+
+        private final int limit;
+        private final byte[] outcomes;
+
+        Limited(int limit) {
+            this.limit = limit;
+            this.outcomes = new byte[lost * (limit + 1)];
+            Arrays.fill(outcomes, UNKNOWN);
+        }
+
+        int outcome(RawStates.Subspace subspace, int own, int opponent, int clock) {
+            return outcome(states.number(own, opponent, subspace.ownHand(), subspace.opponentHand(), subspace.passDue()), clock);
+        }
+
+        private int outcome(int state, int clock) {
+            if (state == lost) {
+                return -1;
+            }
+            int at = state * (limit + 1) + clock;
+            if (outcomes[at] == UNKNOWN) {
+                outcomes[at] = (byte) find(state, clock);
+            }
+            return outcomes[at];
+        }
+
+        private int find(int state, int clock) {
+            if (hasLost(states.subspace(state), state)) {
+                return -1;
+            }
+            if (turns == 0 || clock == limit) {
+                return 0;
+            }
+            int[] after = Arrays.copyOf(reached, turns);
+            boolean[] quietly = Arrays.copyOf(quiet, turns);
+            int best = -1;
+            for (int i = 0; i < after.length && best < 1; i++) {
+                best = Math.max(best, -outcome(after[i], quietly[i] ? clock + 1 : 0));
+            }
+            return best;
+        }
     }
 
     private int empty(int own, int opponent) {
@@ -184,7 +234,7 @@ final class Oracle {
         for (int empty = empty(own, opponent); empty != 0; empty &= empty - 1) {
             int to = Integer.numberOfTrailingZeros(empty);
             int closed = rules.paysWhilePlacing() ? closed(own | 1 << to, to) : 0;
-            remove(own | 1 << to, opponent, closed, true, ownHand - 1, opponentHand);
+            remove(own | 1 << to, opponent, closed, true, ownHand - 1, opponentHand, false);
         }
     }
 
@@ -194,7 +244,7 @@ final class Oracle {
                 for (int to = 0; to < rules.points(); to++) {
                     if ((targets(own, opponent, ownHand, from) >> to & 1) != 0) {
                         int moved = own ^ 1 << from ^ 1 << to;
-                        remove(moved, opponent, closed(moved, to), false, ownHand, opponentHand);
+                        remove(moved, opponent, closed(moved, to), false, ownHand, opponentHand, true);
                     }
                 }
             }
@@ -227,23 +277,23 @@ final class Oracle {
     }
 
     /** Takes so many stones, one after another, in all ways, and ends the turn; {@code ownHand} is from after it. */
-    private void remove(int own, int opponent, int removals, boolean placed, int ownHand, int opponentHand) {
+    private void remove(int own, int opponent, int removals, boolean placed, int ownHand, int opponentHand, boolean isQuiet) {
         if (Integer.bitCount(opponent) + opponentHand < 3) {
-            reach(lost);
+            reach(lost, false);
             return;
         }
         if (removals > 0 && placed && rules.fromHand() && opponentHand > 0) {
-            remove(own, opponent, removals - 1, true, ownHand, opponentHand - 1);
+            remove(own, opponent, removals - 1, true, ownHand, opponentHand - 1, false);
             return;
         }
         int removable = removals == 0 ? 0 : removable(opponent);
         if (removable == 0) {
             boolean last = placed && ownHand == 0 && opponentHand == 0;
-            reach(states.number(opponent, own, opponentHand, ownHand, last && rules.otherBegins()));
+            reach(states.number(opponent, own, opponentHand, ownHand, last && rules.otherBegins()), isQuiet);
             return;
         }
         for (int rest = removable; rest != 0; rest &= rest - 1) {
-            remove(own, opponent & ~Integer.lowestOneBit(rest), removals - 1, placed, ownHand, opponentHand);
+            remove(own, opponent & ~Integer.lowestOneBit(rest), removals - 1, placed, ownHand, opponentHand, false);
         }
     }
 
@@ -260,10 +310,12 @@ final class Oracle {
         };
     }
 
-    private void reach(int state) {
+    private void reach(int state, boolean isQuiet) {
         if (turns == reached.length) {
             reached = Arrays.copyOf(reached, 2 * turns);
+            quiet = Arrays.copyOf(quiet, 2 * turns);
         }
+        quiet[turns] = isQuiet;
         reached[turns++] = state;
     }
 }

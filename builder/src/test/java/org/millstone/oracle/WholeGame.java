@@ -27,6 +27,8 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.table.MoveLimit;
+import org.millstone.table.Wdl;
 import org.millstone.text.SuggestedCommand;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.verify.StepVerdict;
@@ -34,6 +36,7 @@ import org.millstone.verify.StepVerdict;
 /** The database of one rule-set file, built and verified as anybody's is, beside the oracle's values of the same file. */
 final class WholeGame {
     private static final long MEMORY = 2L << 30;
+    private static final int MOST_LIMIT = 24;
 
     private final Rules rules;
     private final Path data;
@@ -49,9 +52,12 @@ final class WholeGame {
     static WholeGame build(Path file, Path data) throws IOException {
         Rules rules = RuleSetFile.read(file).rules();
         WholeGame game = new WholeGame(rules, data);
-        new Builder(new BuildOptions(rules, game.folder, Plan.wholeGame(rules, 2 * rules.men()), 1, MEMORY),
-                BuildListener.SILENT).build();
+        new Builder(game.options(), BuildListener.SILENT).build();
         return game;
+    }
+
+    private BuildOptions options() {
+        return new BuildOptions(rules, folder, Plan.wholeGame(rules, 2 * rules.men()), 1, MEMORY);
     }
 
     /** Builds the database of a file, verifies it, and compares every entry; returns how many positions there are. */
@@ -60,7 +66,42 @@ final class WholeGame {
         game.verify(file);
         Oracle oracle = Oracle.solve(RuleFile.read(file));
         game.compare(oracle);
+        int limit = 1 + Math.floorMod(Files.readString(file).hashCode(), MOST_LIMIT);
+        game.checkLimit(file, oracle, limit);
         return oracle.positions();
+    }
+
+    /** Adds the conversions for a move limit, verifies them, and compares the outcome of every position with every clock. */
+    void checkLimit(Path file, Oracle oracle, int limit) throws IOException {
+        new Builder(options().withLimit(new MoveLimit(limit)), BuildListener.SILENT).build();
+        verify(file);
+        Oracle.Limited limited = oracle.new Limited(limit);
+        try (Tablebase tables = Tablebase.open(folder, rules)) {
+            oracle.forEach((subspace, own, opponent, value) -> {
+                if (has(subspace) && !isOver(subspace, own, opponent)) {
+                    Value found = tables.value(Fen.parse(rules, fen(subspace, own, opponent)));
+                    for (int clock = 0; clock <= limit; clock++) {
+                        int outcome = limited.outcome(subspace, own, opponent, clock);
+                        int leaf = subspace.passDue() ? wdl(outcome)
+                                : tables.wdl(own, opponent, subspace.ownHand(), subspace.opponentHand(), clock);
+                        if (wdl(found.valueAt(clock)) != wdl(outcome) || leaf != wdl(outcome)) {
+                            throw new AssertionError(
+                                    fen(subspace, own, opponent) + " with clock " + clock + " of " + limit + " is "
+                                            + found + " in the tables, a leaf " + leaf + ", and " + outcome + " says the oracle");
+                        }
+                    }
+                }
+            });
+        }
+    }
+
+    private static int wdl(int outcome) {
+        return outcome == 0 ? Wdl.DRAW : outcome > 0 ? Wdl.WIN : Wdl.LOSS;
+    }
+
+    private static int wdl(Outcome outcome) {
+        return outcome == Outcome.WIN ? Wdl.WIN : outcome == Outcome.LOSS ? Wdl.LOSS : outcome == Outcome.DRAW ? Wdl.DRAW
+                : Wdl.UNKNOWN;
     }
 
     Rules rules() {

@@ -1,6 +1,7 @@
 package org.millstone.probe;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -17,6 +18,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
+import org.millstone.table.MoveLimit;
 
 /**
  * The answer to a question about a position, as a JSON object. API.md describes its members; commands and the HTTP service write the same.
@@ -26,13 +28,32 @@ import org.millstone.rules.Turns;
  *
  * @param rules the rules of the game
  * @param position the position
+ * @param clock how many plies in a row were quiet before it, at least 0
+ * @param limit the move limit of the tables; null if they have none
  * @param value its value for the side to move
- * @param moves its turns, best first; null to leave them out
+ * @param moves its turns, best first by {@link RankedTurn#BEST_FIRST}, or with a limit by {@link RankedTurn#bestFirst}; null to leave
+ *     them out
  */
-public record Answer(Rules rules, Position position, Value value, @Nullable List<RankedTurn> moves) implements Members {
-    /** Asks a tablebase about a position, and about its turns if {@code moves} is true. Fails as {@link Tablebase#value} does. */
+public record Answer(Rules rules, Position position, int clock, @Nullable MoveLimit limit, Value value,
+        @Nullable List<RankedTurn> moves) implements Members {
+    /**
+     * Asks a tablebase about a position, and about its turns if {@code moves} is true. Fails as {@link Tablebase#value} does.
+     *
+     * @param clock how many plies in a row were quiet before the position
+     */
+    public static Answer of(Tablebase tables, Position position, int clock, boolean moves) {
+        return moves ? tables.answer(position, clock)
+                : new Answer(tables.rules(), position, clock, tables.limit(), tables.value(position), null);
+    }
+
+    /** Asks as {@link #of(Tablebase, Position, int, boolean)} does, with a clock of 0. */
     public static Answer of(Tablebase tables, Position position, boolean moves) {
-        return moves ? tables.answer(position) : new Answer(tables.rules(), position, tables.value(position), null);
+        return of(tables, position, 0, moves);
+    }
+
+    /** Returns this answer with other turns. */
+    public Answer with(@Nullable List<RankedTurn> others) {
+        return new Answer(rules, position, clock, limit, value, others);
     }
 
     /**
@@ -55,21 +76,24 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
      * Returns the answer about a position with the same key ({@link PositionKeys}) and the same pending removals or pass. So it is the
      * image of this position under a symmetry of the board, or an exchange of the colours. Its turns are the images of the turns here, with
      * the same values. Turns that are as good as each other come in the order in which the rules generate them.
+     *
+     * @param clockOfTwin how many plies in a row were quiet before that position
      */
-    public Answer forTwin(Position twin) {
+    public Answer forTwin(Position twin, int clockOfTwin) {
         if (moves == null) {
-            return new Answer(rules, twin, value, null);
+            return new Answer(rules, twin, clockOfTwin, limit, value, null);
         }
+        Comparator<RankedTurn> order = limit == null ? RankedTurn.BEST_FIRST : RankedTurn.bestFirst(limit, clockOfTwin);
         Turns turns = new Turns(rules);
         PositionKeys keys = new PositionKeys(rules);
         Symmetries symmetries = board().symmetries();
         int there = keys.symmetry(position.own(), position.opponent());
         int back = symmetries.inverse(keys.symmetry(twin.own(), twin.opponent()));
-        return new Answer(rules, twin, value, moves.stream().map(ranked -> {
+        return new Answer(rules, twin, clockOfTwin, limit, value, moves.stream().map(ranked -> {
             int turn = Turn.mapped(symmetries, back, Turn.mapped(symmetries, there, ranked.turn()));
             int listed = turns.listed(twin, turn);
             return new RankedTurn(listed, ranked.value(), turns.apply(twin, listed));
-        }).sorted(RankedTurn.BEST_FIRST.thenComparing(Comparator.comparingInt(ranked -> Turn.order(ranked.turn())))).toList());
+        }).sorted(order.thenComparing(Comparator.comparingInt(ranked -> Turn.order(ranked.turn())))).toList());
     }
 
     /** Returns the board of the rules. */
@@ -80,14 +104,15 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     /**
      * Passes the members of the JSON object to a consumer, in order: {@code variant}, {@code fen}, {@code value}; {@code dtw}, null without
      * a known depth; {@code dtwAtLeast} and {@code dtwAtMost} for known bounds; {@code final}, {@code grade} and {@code turnsToCapture} for
-     * a draw with a known grade; {@code source} and {@code table}, or {@code missing}; {@code end} if the game is over; {@code moves}.
+     * a draw with a known grade; {@code limit} if there is a move limit; {@code source} and {@code table}, or {@code missing}; {@code end} if the game is over; {@code moves}.
      */
     @Override
     public void forEach(BiConsumer<String, @Nullable Object> json) {
         Turns turns = new Turns(rules);
         json.accept("variant", rules.name());
-        json.accept("fen", Fen.format(board(), position));
+        json.accept("fen", fen(position, clock));
         putValue(json, value);
+        putLimit(json, value, clock, clock);
         if (value.source() != null) {
             json.accept("source", Texts.key(value.source()));
         }
@@ -100,7 +125,7 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     }
 
     private void putRanked(BiConsumer<String, @Nullable Object> json, RankedTurn turn, Turns turns) {
-        putTurn(json, board(), turn);
+        putTurn(json, turn, clock);
         putName(json, "missing", turn.value().missing());
         putEnd(json, turns, turn.after());
     }
@@ -108,16 +133,44 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     /**
      * Adds a ranked turn to a JSON object: its text as {@code move}; the names of its points as {@code from}, {@code to} and {@code
      * remove}, null where no stone leaves or arrives; its value for the side that makes it; and {@code fen}, the position after it.
+     *
+     * @param before the clock of the position in which it is made
      */
-    public static void putTurn(BiConsumer<String, @Nullable Object> json, Board board, RankedTurn ranked) {
+    public void putTurn(BiConsumer<String, @Nullable Object> json, RankedTurn ranked, int before) {
+        Board board = board();
         int turn = ranked.turn();
+        int after = Turn.isQuiet(turn) ? before + 1 : 0;
         json.accept("move", Turn.format(board, turn));
         json.accept("from", point(board, Turn.from(turn)));
         json.accept("to", point(board, Turn.to(turn)));
         json.accept("remove",
                 Turn.removed(turn) == 0 ? List.of() : Turn.removals(turn).stream().map(board::pointName).toList());
         putValue(json, ranked.value());
-        json.accept("fen", Fen.format(board, ranked.after()));
+        putLimit(json, ranked.value(), before, after);
+        json.accept("fen", fen(ranked.after(), after));
+    }
+
+    /** Returns a position as text: with its clock if there is a move limit and the clock is not 0. */
+    public String fen(Position of, int quiet) {
+        return Fen.format(board(), of) + (limit == null || quiet == 0 ? "" : " " + quiet + " 1");
+    }
+
+    /**
+     * Adds the member {@code limit} to a JSON object, if there is a move limit.
+     *
+     * @param before the clock for which the value holds
+     * @param shown the clock that the member tells: for a turn that after it
+     */
+    private void putLimit(BiConsumer<String, @Nullable Object> json, Value of, int before, int shown) {
+        if (limit != null) {
+            Map<String, @Nullable Object> members = new LinkedHashMap<>();
+            Outcome outcome = of.valueAt(before);
+            members.put("plies", limit.plies());
+            members.put("clock", Math.min(shown, limit.plies()));
+            members.put("value", outcome.word());
+            members.put("conversion", outcome == of.outcome() && of.conversion() != Value.NO_DEPTH ? of.conversion() : null);
+            json.accept("limit", members);
+        }
     }
 
     private static @Nullable String point(Board board, int point) {

@@ -8,6 +8,7 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
+import org.millstone.table.MoveLimit;
 
 /** Finds the best line from a position, for {@link Tablebase#line}: both sides play a best turn each time. */
 record BestLine(Tablebase tables) {
@@ -25,6 +26,29 @@ record BestLine(Tablebase tables) {
             at = next.get().after();
             promised = promised.reversed(-1);
             next = keeping(promised, tables.rank(at));
+        }
+        return line;
+    }
+
+    /** Returns the line from a position with a clock, see {@link Tablebase#line(Position, int)}. */
+    List<RankedTurn> of(Position position, int clock) {
+        MoveLimit limit = tables.limit();
+        Value value = tables.value(position);
+        if (limit == null || value.limited() == null || value.valueAt(clock) == Outcome.DRAW) {
+            return of(position);
+        }
+        List<RankedTurn> line = new ArrayList<>();
+        Position at = position;
+        int quiet = clock;
+        for (List<RankedTurn> ranked = tables.rank(at, quiet); !ranked.isEmpty(); ranked = tables.rank(at, quiet)) {
+            RankedTurn first = ranked.getFirst();
+            Outcome promised = first.value().valueAt(quiet);
+            if (promised == Outcome.DRAW || promised == Outcome.UNKNOWN) {
+                return line;
+            }
+            line.add(first);
+            quiet = Turn.isQuiet(first.turn()) ? quiet + 1 : 0;
+            at = first.after();
         }
         return line;
     }

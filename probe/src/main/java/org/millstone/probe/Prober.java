@@ -14,6 +14,7 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.table.ContradictionException;
+import org.millstone.table.MoveLimit;
 import org.millstone.table.Wdl;
 
 /**
@@ -54,7 +55,7 @@ final class Prober {
     Answer answer(Position position) {
         List<RankedTurn> ranked = rank(position);
         Value value = lookahead.joined(position, stored(position, false, ranked), ranked);
-        return new Answer(turns.rules(), position, value, ranked);
+        return new Answer(turns.rules(), position, 0, tables.limit(), value, ranked);
     }
 
     /** Returns all turns of a position, best first; fails as {@link Tablebase#value} does. */
@@ -94,7 +95,9 @@ final class Prober {
             Position after = turns.apply(position, turn);
             Value stored = valueAfter.apply(after);
             Value value = counted(position, stored.reversed(1), _ -> turnsToCapture(turn, stored.grade()));
-            ranked.add(new RankedTurn(turn, value, after));
+            Conversion limited = stored.limited();
+            ranked.add(
+                    new RankedTurn(turn, limited == null ? value : value.withLimited(limited.turn(Turn.isQuiet(turn))), after));
         }
         ranked.sort(RankedTurn.BEST_FIRST);
         return ranked;
@@ -127,8 +130,8 @@ final class Prober {
             case Wdl.WIN -> ranked == null && !skips(position) ? won(table, position)
                     : won(table, position, ranked != null ? ranked : ranked(position));
             case Wdl.DRAW -> new Value(Outcome.DRAW, Value.NO_DEPTH, subspace, table.grade(own, opponent, recent));
-            case Wdl.LOSS ->
-                    new Value(Outcome.LOSS, pliesOfLoss(table, own, opponent, Value.UNBOUNDED), subspace, null);
+            case Wdl.LOSS -> new Value(Outcome.LOSS, pliesOfLoss(table, own, opponent, Value.UNBOUNDED), subspace, null)
+                    .withLimited(conversion(conversionOfLoss(table, own, opponent, Integer.MAX_VALUE)));
             default -> Value.unknown(subspace);
         };
     }
@@ -139,8 +142,8 @@ final class Prober {
      */
     private @Nullable Value decided(Position position) {
         return switch (turns.status(position)) {
-            case WON -> new Value(Outcome.WIN, 0, null, null);
-            case LOST -> new Value(Outcome.LOSS, 0, null, null);
+            case WON -> new Value(Outcome.WIN, 0, null, null).withLimited(conversion(0));
+            case LOST -> new Value(Outcome.LOSS, 0, null, null).withLimited(conversion(0));
             case DRAWN -> new Value(Outcome.DRAW, Value.NO_DEPTH, null,
                     tables.hasGrades()
                             ? DrawGrade.ofStones(Subspace.of(position).inAll(), tables.finals(), tables::hasGrades) : null);
@@ -214,6 +217,16 @@ final class Prober {
         return plies;
     }
 
+    private int conversionOfLoss(Table table, int own, int opponent, int most) {
+        return tables.limit() == null ? Value.NO_DEPTH : table.conversionOfLoss(own, opponent, recent, most);
+    }
+
+    /** Returns a conversion of so many plies; null without a move limit, and if the plies are {@link Value#NO_DEPTH}. */
+    private @Nullable Conversion conversion(int plies) {
+        MoveLimit limit = tables.limit();
+        return limit == null || plies == Value.NO_DEPTH ? null : new Conversion(limit, plies);
+    }
+
     /** Lists the turns of a position, and looks up who wins the positions after them, all together. */
     private void askAfter(Position position) {
         turns.generate(position, list);
@@ -267,7 +280,77 @@ final class Prober {
         if (least == Value.UNBOUNDED) {
             throw contradiction(position, "won, but none of its turns leads to a lost position");
         }
-        return Value.won(least + 1, most == Value.UNBOUNDED ? most : most + 1, won.subspace());
+        MoveLimit limit = tables.limit();
+        return Value.won(least + 1, most == Value.UNBOUNDED ? most : most + 1, won.subspace())
+                .withLimited(limit == null ? null : conversion(most == 0 ? 1 : conversionOfWin(limit, 1)));
+    }
+
+    /**
+     * Returns the conversion of a won position, by the turns that {@link #askAfter} has listed: the least that one of them has, or one more
+     * than the limit. {@link Value#NO_DEPTH} if a turn with an unknown conversion might have less.
+     *
+     * @param enough the search ends at a turn with a conversion of at most so many plies
+     */
+    private int conversionOfWin(MoveLimit limit, int enough) {
+        int least = limit.drawn();
+        boolean allKnown = true;
+        for (int pass = 0; pass < 2; pass++) {
+            // Exits first: one that wins ends the search.
+            for (int i = 0; i < list.size(); i++) {
+                boolean quiet = Turn.isQuiet(list.get(i));
+                if (quiet == (pass == 1) && wdlAfter[i] != Wdl.WIN && wdlAfter[i] != Wdl.DRAW) {
+                    int after = conversionAfter(i, limit, quiet ? least - 1 : limit.plies());
+                    allKnown &= after != Value.NO_DEPTH;
+                    least = after == Value.NO_DEPTH || after > limit.plies() ? least : Math.min(least, quiet ? after + 1 : 1);
+                    if (least <= enough) {
+                        return least;
+                    }
+                }
+            }
+        }
+        return allKnown ? least : Value.NO_DEPTH;
+    }
+
+    /**
+     * Returns the conversion of the lost position after turn {@code i} of the list; {@link Value#NO_DEPTH} if it is unknown.
+     *
+     * @param most where decoding stops: for a larger conversion, any number above {@code most} is returned
+     */
+    private int conversionAfter(int i, MoveLimit limit, int most) {
+        Table table = tableAfter(i);
+        if (table != null && wdlAfter[i] == Wdl.LOSS) {
+            // Few tables have losses that the limit draws.
+            return most == limit.plies() && table.mostConversion() <= most ? most
+                    : table.conversionOfLoss(Tablebase.own(after[i]), Tablebase.opponent(after[i]), recent, most);
+        }
+        Status status = turns.status(Tablebase.own(after[i]), Tablebase.opponent(after[i]), Tablebase.ownHand(after[i]),
+                Tablebase.opponentHand(after[i]), 0);
+        return status == Status.LOST ? 0 : Value.NO_DEPTH;
+    }
+
+    /**
+     * Returns who wins a position of a table under a move limit.
+     *
+     * @param rest how many quiet plies the limit leaves
+     */
+    int wdl(Table table, int own, int opponent, MoveLimit limit, int rest) {
+        int wdl = table.wdl(own, opponent);
+        if (wdl == Wdl.LOSS) {
+            int most = table.mostConversion();
+            int plies = most <= rest ? most : table.conversionOfLoss(own, opponent, recent, rest);
+            return plies == Value.NO_DEPTH ? Wdl.UNKNOWN : plies <= rest ? wdl : Wdl.DRAW;
+        }
+        if (wdl != Wdl.WIN || rest > 0 && table.winsWithin(tables, limit, rest)) {
+            return wdl;
+        }
+        Position position = table.subspace().position(own, opponent);
+        if (skips(position)) {
+            Conversion found = won(table, position, ranked(position)).limited();
+            return found == null ? Wdl.UNKNOWN : found.plies() <= rest ? wdl : Wdl.DRAW;
+        }
+        askAfter(position);
+        int plies = conversionOfWin(limit, rest);
+        return plies == Value.NO_DEPTH ? Wdl.UNKNOWN : plies <= rest ? wdl : Wdl.DRAW;
     }
 
     /**
@@ -280,7 +363,7 @@ final class Prober {
             throw contradiction(position, "won, but none of its turns leads to a lost position");
         }
         if (best.known()) {
-            return Value.won(best.atLeast(), best.atMost(), won.subspace());
+            return Value.won(best.atLeast(), best.atMost(), won.subspace()).withLimited(best.limited());
         }
         return Value.won(skips(position) ? 1 : Value.SOONEST_LATER_WIN, Value.UNBOUNDED, won.subspace());
     }

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Value.Source;
 import org.millstone.rules.Position;
+import org.millstone.table.MoveLimit;
 
 /**
  * A turn with its value.
@@ -22,6 +23,43 @@ public record RankedTurn(int turn, Value value, Position after) {
      * after those of worth 0.
      */
     public static final Comparator<RankedTurn> BEST_FIRST = (a, b) -> compare(a.value(), b.value());
+
+    /**
+     * Orders turns by what they are worth under a move limit: wins, draws, unknown turns, losses. Wins come in this order: those that end
+     * the game within the rest of the limit, quickest first; the others by their conversion, least first. The limit's draws come where
+     * their values without it tell: wins that it draws before other draws, losses that it draws after unknown turns. Losses come by their
+     * conversion, largest first. Equal turns come by {@link #BEST_FIRST}.
+     *
+     * @param clock how many plies in a row were quiet before the position
+     */
+    public static Comparator<RankedTurn> bestFirst(MoveLimit limit, int clock) {
+        int rest = Math.max(0, limit.plies() - clock);
+        return Comparator.comparingInt((RankedTurn turn) -> group(turn.value(), clock, rest))
+                .thenComparingInt(turn -> conversionRank(turn.value(), clock, rest)).thenComparing(BEST_FIRST);
+    }
+
+    /** Returns the place of a value in the order of {@link #bestFirst}: 0 for the best. */
+    private static int group(Value value, int clock, int rest) {
+        Outcome limited = value.valueAt(clock);
+        return switch (value.outcome()) {
+            case WIN -> limited == Outcome.DRAW ? 2 : endsWithin(value, rest) ? 0 : 1;
+            case DRAW -> 3;
+            case UNKNOWN -> 4;
+            case LOSS -> limited == Outcome.DRAW ? 5 : 6;
+        };
+    }
+
+    private static boolean endsWithin(Value value, int rest) {
+        return value.hasDepth() && value.plies() <= rest;
+    }
+
+    private static int conversionRank(Value value, int clock, int rest) {
+        int plies = value.conversion();
+        if (value.valueAt(clock) != value.outcome() || plies == Value.NO_DEPTH) {
+            return 0;
+        }
+        return value.outcome() == Outcome.LOSS ? -plies : endsWithin(value, rest) ? 0 : plies;
+    }
 
     private static int compare(Value a, Value b) {
         int order = a.outcome().compareTo(b.outcome());
@@ -51,7 +89,7 @@ public record RankedTurn(int turn, Value value, Position after) {
      * @param ranked all turns of the position, best first; at least one
      */
     public static Value best(List<RankedTurn> ranked) {
-        Value best = ranked.getFirst().value();
+        Value best = ranked.getFirst().value().withLimited(limited(ranked));
         if (best.outcome() == Outcome.WIN) {
             // A turn that is not known does not end the game at once.
             int least = ranked.stream().map(RankedTurn::value).filter(value -> value.outcome() == Outcome.WIN || !value.known())
@@ -67,5 +105,22 @@ public record RankedTurn(int turn, Value value, Position after) {
         boolean graded = ranked.stream().allMatch(turn -> turn.value().outcome() != Outcome.DRAW || turn.value().grade() != null);
         return best.outcome() == Outcome.LOSS ? best.byTurns(source, least, best.atMost())
                 : best.byTurns(source, Value.NO_DEPTH, Value.NO_DEPTH).withGrade(graded ? best.grade() : null);
+    }
+
+    /**
+     * Returns the conversion of a position by its turns: the least of those that win, or the greatest if all lose. Null if it is unknown,
+     * and for a draw.
+     */
+    private static @Nullable Conversion limited(List<RankedTurn> ranked) {
+        Outcome outcome = ranked.getFirst().value().outcome();
+        List<Value> deciding = ranked.stream().map(RankedTurn::value)
+                .filter(value -> outcome == Outcome.LOSS || value.outcome() == Outcome.WIN || !value.known()).toList();
+        Comparator<Conversion> order = Comparator.comparingInt(Conversion::plies);
+        List<Conversion> known = deciding.stream().map(Value::limited).filter(Objects::nonNull).map(Objects::requireNonNull)
+                .sorted(outcome == Outcome.LOSS ? order.reversed() : order).toList();
+        // An exit that wins cannot be beaten by an unknown turn.
+        boolean surely = known.size() == deciding.size()
+                || outcome == Outcome.WIN && !known.isEmpty() && known.getFirst().plies() <= 1;
+        return known.isEmpty() || !surely ? null : known.getFirst();
     }
 }

@@ -13,8 +13,10 @@ import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
+import org.millstone.table.MoveLimit;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
@@ -31,7 +33,7 @@ import org.millstone.table.WdlCodec;
 final class Table {
     /** The data that all tables of a tablebase share. */
     record Shared(Path folder, Rules rules, CanonicalSets.BySize rows, BlockCaches caches, BufferPool<TableFile.Buffer> buffers,
-            Finals finals) {}
+            Finals finals, @Nullable MoveLimit limit) {}
 
     /** The opened win/draw/loss plane; {@code plane} is null if it is mapped. */
     private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
@@ -62,8 +64,15 @@ final class Table {
     /** Depths and grades, both coded by a {@link NumberTree}. The outcome of a position is known without them. */
     private final PlaneFile depths;
     private final PlaneFile grades;
+    private final PlaneFile conversions;
+
+    private static final int NOT_READ = -2;
 
     private volatile @Nullable Values values;
+    /** What {@link #mostConversion} returns; {@link #NOT_READ} before it is asked. */
+    private volatile int longest = NOT_READ;
+    /** A bound of the conversions of wins, as {@link #winsWithin} finds it; {@link #NOT_READ} before it is asked. */
+    private volatile int longestWin = NOT_READ;
     /** The grades that occur in the file of grades, by their numbers in its tree; empty until the file is opened. */
     private volatile DrawGrade[] drawGrades = {};
     private boolean closed;
@@ -81,6 +90,7 @@ final class Table {
         this.outcomes = new PlaneFile(Plane.WDL, usable);
         this.depths = new PlaneFile(Plane.DTW, usable);
         this.grades = new PlaneFile(Plane.GRADE, usable);
+        this.conversions = new PlaneFile(Plane.DTC, usable);
     }
 
     Subspace subspace() {
@@ -164,6 +174,56 @@ final class Table {
     }
 
     /**
+     * Returns the conversion of a lost position, one more than the limit if that draws it. If it is more than {@code most}, some number
+     * above that is returned. {@link Value#NO_DEPTH} if the file of conversions is missing or damaged.
+     */
+    int conversionOfLoss(int own, int opponent, BlockCaches.Recent recent, int most) {
+        return number(conversions, own, opponent, recent, most);
+    }
+
+    /**
+     * Returns the largest number in the file of conversions: -1 if the table has no losses, otherwise as {@link #conversionOfLoss} does.
+     * {@link Integer#MAX_VALUE} if the file is missing or damaged.
+     */
+    int mostConversion() {
+        int most = longest;
+        if (most == NOT_READ) {
+            try {
+                most = conversions.usable ? file(conversions).tree().largest() : Integer.MAX_VALUE;
+            } catch (TableException | UncheckedIOException e) {
+                most = tolerate(conversions, Plane.DTC, e, Integer.MAX_VALUE);
+            }
+            longest = most;
+        }
+        return most;
+    }
+
+    /**
+     * Whether all wins of this table have a conversion of at most {@code rest} plies. It may say no if they have.
+     *
+     * @param rest at least 1
+     */
+    boolean winsWithin(Tablebase tables, MoveLimit limit, int rest) {
+        int most = longestWin;
+        if (most == NOT_READ) {
+            // A quiet turn takes one more than the loss that it leads to. An exit takes one, if the limit draws no loss there.
+            most = Math.max(1, Subspaces.afterTurns(shared.rules, subspace).filter(after -> !after.isLost()).mapToInt(after -> {
+                Table table = tables.table(after);
+                int longestAfter = table == null || !isBefore(after) ? Integer.MAX_VALUE : table.mostConversion();
+                return longestAfter > limit.plies() ? Integer.MAX_VALUE
+                        : after.equals(subspace.mirrored()) ? longestAfter + 1 : 1;
+            }).max().orElse(0));
+            longestWin = most;
+        }
+        return most <= rest;
+    }
+
+    /** Whether a turn to a subspace is not followed by a pass. */
+    private boolean isBefore(Subspace after) {
+        return after.inHand() > 0 || subspace.inHand() == 0 || !shared.rules.skipsAfterPlacing();
+    }
+
+    /**
      * Returns the number that a file of depths or grades has for a position: for a loss half its plies, for a draw the number of its grade.
      * {@link #UNKNOWN_NUMBER} if the file is missing or damaged.
      */
@@ -219,7 +279,7 @@ final class Table {
 
     /** Returns the damage to the files of depths and grades that did not keep questions from being answered: the first of each file. */
     Stream<TableException> tolerated() {
-        return Stream.of(depths, grades).map(tree -> tree.tolerated).filter(Objects::nonNull);
+        return Stream.of(depths, grades, conversions).map(tree -> tree.tolerated).filter(Objects::nonNull);
     }
 
     private Values values() {
@@ -283,6 +343,10 @@ final class Table {
         if (file.header().plane() == Plane.GRADE) {
             drawGrades = DrawGrade.of(file, shared.finals, shared.rules);
         }
+        if (file.header().plane() == Plane.DTC && !file.limit().equals(shared.limit)) {
+            throw file.corrupt("it is of a move limit of " + file.limit().plies() + " plies, and the manifest of "
+                    + (shared.limit == null ? "none" : shared.limit.plies()));
+        }
     }
 
     /** Returns the file of the win/draw/loss plane, opened if it was not. */
@@ -302,7 +366,7 @@ final class Table {
         if (values != null && values.plane != null) {
             values.plane.discard();
         }
-        for (PlaneFile of : List.of(outcomes, depths, grades)) {
+        for (PlaneFile of : List.of(outcomes, depths, grades, conversions)) {
             if (of.opened != null) {
                 of.opened.close();
             }

@@ -23,6 +23,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
+import org.millstone.table.MoveLimit;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
@@ -72,23 +73,29 @@ public final class Tablebase implements AutoCloseable {
     private final BufferPool<Prober> probers = new BufferPool<>(() -> new Prober(this));
     private final Finals finals;
     private final boolean hasGrades;
+    private final @Nullable MoveLimit limit;
     private final Storage storage;
     private volatile boolean closed;
 
-    private Tablebase(DatabaseFolder files, Rules rules, Optional<Finals> finals, TablebaseOptions options) {
+    private Tablebase(DatabaseFolder files, Rules rules, Optional<Finals> finals, @Nullable MoveLimit limit,
+            TablebaseOptions options) {
         this.folder = files.path();
         this.rules = rules;
         this.outside = ~rules.board().all();
         this.turns = new Turns(rules);
         this.byStones = new @Nullable Table[rules.men() + 1 << 3 * STONES_BITS];
         BlockCaches caches = new BlockCaches();
+        this.limit = limit;
         this.finals = finals.orElseGet(() -> Finals.of(List.of()));
         Table.Shared shared =
-                new Table.Shared(folder, rules, new CanonicalSets.BySize(rules.board()), caches, buffers, this.finals);
+                new Table.Shared(folder, rules, new CanonicalSets.BySize(rules.board()), caches, buffers, this.finals, limit);
         for (Subspace subspace : files.subspaces(Plane.WDL, rules)) {
             Set<Plane> planes = files.planes(subspace);
             if (finals.isEmpty()) {
                 planes.remove(Plane.GRADE);
+            }
+            if (limit == null) {
+                planes.remove(Plane.DTC);
             }
             Table table = new Table(shared, subspace, tables.size() + 1, planes);
             tables.put(subspace, table);
@@ -132,7 +139,8 @@ public final class Tablebase implements AutoCloseable {
         ManifestReader manifest = ManifestReader.of(files.path(), rules);
         boolean graded = options.grades() && !files.subspaces(Plane.GRADE, rules).isEmpty();
         Optional<Finals> finals = graded ? manifest.finals() : Optional.empty();
-        return new Tablebase(files, rules, finals, options);
+        boolean limited = !files.subspaces(Plane.DTC, rules).isEmpty();
+        return new Tablebase(files, rules, finals, limited ? manifest.limit().orElse(null) : null, options);
     }
 
     /**
@@ -148,7 +156,7 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns a tablebase without tables. It only values positions in which the game is over, or a turn ends it. */
     public static Tablebase empty(Rules rules) {
-        return new Tablebase(DatabaseFolder.NONE, rules, Optional.empty(),
+        return new Tablebase(DatabaseFolder.NONE, rules, Optional.empty(), null,
                 TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
     }
 
@@ -183,6 +191,11 @@ public final class Tablebase implements AutoCloseable {
     public boolean hasGrades(Subspace subspace) {
         Table table = tables.get(subspace);
         return table != null && table.hasGrades();
+    }
+
+    /** Returns the move limit of the conversions of these tables; null if they have none. */
+    public @Nullable MoveLimit limit() {
+        return limit;
     }
 
     /** Returns the order of the finals of draws; an empty one without grades. */
@@ -228,6 +241,35 @@ public final class Tablebase implements AutoCloseable {
     public int wdl(int own, int opponent, int ownHand, int opponentHand) {
         Table table = tableOfLeaf(own, opponent, ownHand, opponentHand);
         return stillOpen(table != null ? table.wdl(own, opponent) : byRules(own, opponent, ownHand, opponentHand));
+    }
+
+    /**
+     * Returns who wins a position of any phase under the move limit of the tables. A draw or an unknown value is as fast as that of {@link
+     * #wdl(int, int, int, int)}; a win may take a look at its turns.
+     *
+     * @param own the stones of the side to move on the board, and the others as for {@link #wdl(int, int, int, int)}
+     * @param clock how many plies in a row were quiet before the position, at least 0
+     * @return as {@link #wdl(int, int)} does; {@link Wdl#UNKNOWN} also for a decided position whose conversion is unknown
+     * @throws IllegalStateException if the tables have no move limit
+     * @throws org.millstone.table.TableException as {@link #wdl(int, int)} does, as well as the others
+     */
+    public int wdl(int own, int opponent, int ownHand, int opponentHand, int clock) {
+        if (limit == null) {
+            throw new IllegalStateException("The tables in " + folder + " have no move limit.");
+        }
+        Table table = tableOfLeaf(own, opponent, ownHand, opponentHand);
+        if (table == null) {
+            return stillOpen(byRules(own, opponent, ownHand, opponentHand));
+        }
+        int rest = limit.plies() - Math.min(clock, limit.plies());
+        Prober prober = probers.take();
+        try {
+            return stillOpen(prober.wdl(table, own, opponent, limit, rest));
+        } catch (RuntimeException e) {
+            throw closed ? new ClosedTablebaseException(e) : e;
+        } finally {
+            probers.giveBack(prober);
+        }
     }
 
     /** Returns a position packed into a long for {@link #wdl(long[], int, byte[])}; the arguments are those of {@code wdl}. */
@@ -349,9 +391,15 @@ public final class Tablebase implements AutoCloseable {
         return ask(Prober::value, position);
     }
 
-    /** Returns the value of a position together with its ranked turns. */
-    Answer answer(Position position) {
-        return ask(Prober::answer, position);
+    /** Returns the value of a position together with its ranked turns, in the order of {@link #rank(Position, int)}. */
+    Answer answer(Position position, int clock) {
+        Answer answer = ask(Prober::answer, position);
+        return new Answer(rules, position, clock, limit, answer.value(), sorted(answer.moves(), clock));
+    }
+
+    private List<RankedTurn> sorted(@Nullable List<RankedTurn> ranked, int clock) {
+        List<RankedTurn> turns = ranked == null ? List.of() : ranked;
+        return limit == null ? turns : turns.stream().sorted(RankedTurn.bestFirst(limit, clock)).toList();
     }
 
     /**
@@ -374,6 +422,27 @@ public final class Tablebase implements AutoCloseable {
      */
     public List<RankedTurn> rank(Position position) {
         return ask(Prober::rank, position);
+    }
+
+    /**
+     * Returns all turns of a position, in the order of {@link RankedTurn#bestFirst} if the tables have a move limit, otherwise as {@link
+     * #rank(Position)} does.
+     *
+     * @param clock how many plies in a row were quiet before the position
+     */
+    public List<RankedTurn> rank(Position position, int clock) {
+        return sorted(rank(position), clock);
+    }
+
+    /**
+     * Returns the best line from a position under the move limit of the tables: each turn is the first of {@link #rank(Position, int)}. If
+     * the limit leaves a win or loss, the line ends the game, and may have more turns than the depth. From a clock of 0 it meets no
+     * position twice. If the value is a draw or unknown without the limit, or the tables have none, it is {@link #line(Position)}.
+     *
+     * @param clock how many plies in a row were quiet before the position
+     */
+    public List<RankedTurn> line(Position position, int clock) {
+        return new BestLine(this).of(position, clock);
     }
 
     /**
@@ -452,6 +521,12 @@ public final class Tablebase implements AutoCloseable {
     @Nullable
     Table table(int own, int opponent, int ownHand, int opponentHand) {
         return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), ownHand, opponentHand)];
+    }
+
+    /** Returns the table of a subspace in which no side has lost; null if it is missing. */
+    @Nullable
+    Table table(Subspace subspace) {
+        return tables.get(subspace);
     }
 
     private static int place(int own, int opponent, int ownHand, int opponentHand) {

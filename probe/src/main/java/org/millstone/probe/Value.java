@@ -19,9 +19,10 @@ import org.millstone.index.Subspace;
  *     other turns or a search tell it
  * @param missing the subspace of the missing table; null if the outcome is known
  * @param grade the grade of a draw; null for other outcomes, and if it is unknown
+ * @param limited what the move limit of the tables makes of a win or loss; null for other outcomes, without a limit, and if it is unknown
  */
 public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source source, @Nullable Subspace table,
-        @Nullable Subspace missing, @Nullable DrawGrade grade) {
+        @Nullable Subspace missing, @Nullable DrawGrade grade, @Nullable Conversion limited) {
     /** The depth of a draw, and of an unknown value. */
     public static final int NO_DEPTH = -1;
     /** The upper bound of a depth without a known one. */
@@ -49,7 +50,7 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
      */
     public Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable DrawGrade grade) {
         this(outcome, plies == NO_DEPTH ? least(outcome) : plies, plies == NO_DEPTH ? most(outcome) : plies,
-                outcome == Outcome.UNKNOWN ? null : table == null ? Source.RULES : Source.TABLE, table, null, grade);
+                outcome == Outcome.UNKNOWN ? null : table == null ? Source.RULES : Source.TABLE, table, null, grade, null);
     }
 
     private static int least(Outcome outcome) {
@@ -62,13 +63,13 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
 
     /** Returns the unknown value of a position whose table is missing. */
     static Value unknown(Subspace missing) {
-        return new Value(Outcome.UNKNOWN, NO_DEPTH, NO_DEPTH, null, null, missing, null);
+        return new Value(Outcome.UNKNOWN, NO_DEPTH, NO_DEPTH, null, null, missing, null, null);
     }
 
     /** Returns the value of a position by a search, without a depth. The outcome is unknown if the search has proved none. */
     public static Value proved(Outcome outcome) {
         Source source = outcome == Outcome.UNKNOWN ? null : Source.SEARCH;
-        return new Value(outcome, least(outcome), most(outcome), source, null, null, null);
+        return new Value(outcome, least(outcome), most(outcome), source, null, null, null, null);
     }
 
     /** Whether the outcome is known. */
@@ -81,6 +82,25 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
      */
     public int plies() {
         return atLeast == atMost ? atLeast : NO_DEPTH;
+    }
+
+    /**
+     * Returns the conversion in plies under the move limit of the tables, with a clock of 0; {@link #NO_DEPTH} for a draw, also one by the
+     * limit, and if it is unknown.
+     */
+    public int conversion() {
+        return limited != null && limited.holds() ? limited.plies() : NO_DEPTH;
+    }
+
+    /**
+     * Returns the result under the move limit of the tables, for a position with a clock. For the value of a turn it is the clock of the
+     * position in which it is made. The result is unknown for a win or loss whose conversion is unknown.
+     *
+     * @param clock how many plies in a row were quiet before the position, at least 0
+     */
+    public Outcome valueAt(int clock) {
+        return outcome != Outcome.WIN && outcome != Outcome.LOSS ? outcome
+                : limited == null ? Outcome.UNKNOWN : limited.holds(clock) ? outcome : Outcome.DRAW;
     }
 
     /** Whether the depth is known exactly. */
@@ -114,13 +134,13 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
     }
 
     /**
-     * Returns this value of a position for the other side, without a draw's counter.
+     * Returns this value of a position for the other side, without a draw's counter and without its conversion.
      *
      * @param plies added to the depth: 1 for the value of the turn that leads to the position, -1 for the value after its best turn
      */
     Value reversed(int plies) {
         return new Value(outcome.reversed(), shifted(atLeast, plies), shifted(atMost, plies), source, table, missing,
-                grade == null ? null : grade.mirrored());
+                grade == null ? null : grade.mirrored(), null);
     }
 
     private static int shifted(int bound, int plies) {
@@ -135,7 +155,7 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
      * @param most the upper bound in plies
      */
     Value byTurns(Source how, int least, int most) {
-        return new Value(outcome, least, most, how, null, missing, grade);
+        return new Value(outcome, least, most, how, null, missing, grade, limited);
     }
 
     /**
@@ -144,13 +164,13 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
      * @param table the subspace of the table
      */
     static Value won(int least, int most, Subspace table) {
-        return new Value(Outcome.WIN, least, most, Source.TABLE, table, null, null);
+        return new Value(Outcome.WIN, least, most, Source.TABLE, table, null, null, null);
     }
 
     /** Returns the combination of this value and another one of the same position that {@link #fits}: the tighter bounds of both. */
     Value joined(Value other) {
         return new Value(outcome, Math.max(atLeast, other.atLeast), Math.min(atMost, other.atMost), source, table, missing,
-                grade == null ? other.grade : grade);
+                grade == null ? other.grade : grade, limited == null ? other.limited : limited);
     }
 
     /**
@@ -159,15 +179,20 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
      */
     Value lostWithin(Value position) {
         if (!known()) {
-            return new Value(Outcome.LOSS, SOONEST_LOSS, position.atMost, Source.TABLE, null, null, null);
+            return new Value(Outcome.LOSS, SOONEST_LOSS, position.atMost, Source.TABLE, null, null, null, null);
         }
         return outcome != Outcome.LOSS || atLeast > position.atMost ? this
-                : new Value(outcome, atLeast, Math.min(atMost, position.atMost), source, table, null, null);
+                : new Value(outcome, atLeast, Math.min(atMost, position.atMost), source, table, null, null, limited);
     }
 
     /** Returns this value of a draw with another grade. */
     Value withGrade(@Nullable DrawGrade other) {
-        return new Value(outcome, atLeast, atMost, source, table, missing, other);
+        return new Value(outcome, atLeast, atMost, source, table, missing, other, limited);
+    }
+
+    /** Returns this value of a win or loss with another conversion. */
+    Value withLimited(@Nullable Conversion other) {
+        return new Value(outcome, atLeast, atMost, source, table, missing, grade, other);
     }
 
     /**

@@ -73,6 +73,11 @@ public final class Turn {
         return from(turn) < 0 && to(turn) >= 0;
     }
 
+    /** Whether the turn is quiet: a move or a pass that removes no stone from the board. */
+    public static boolean isQuiet(int turn) {
+        return !places(turn) && removed(turn) == 0;
+    }
+
     /** Returns the points whose stones are removed, as a set. */
     public static int removed(int turn) {
         // Bit p + 1 stands for point p, so that "none" falls out of the set by the shift.

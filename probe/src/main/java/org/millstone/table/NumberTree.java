@@ -163,7 +163,7 @@ public final class NumberTree {
     }
 
     /** Returns the largest number, -1 if there is none. */
-    int largest() {
+    public int largest() {
         return leaves.length == 0 ? -1 : leaves[leaves.length - 1];
     }
 

@@ -67,7 +67,8 @@ final class AnswerTest {
                     Position twin =
                             Position.of(side, symmetries.apply(g, position.own()), symmetries.apply(g, position.opponent()),
                                     position.ownHand(), position.opponentHand(), position.pending());
-                    assertThat(answer.forTwin(twin)).as(Fen.format(rules.board(), twin)).isEqualTo(Answer.of(none, twin, true));
+                    assertThat(answer.forTwin(twin, 0)).as(Fen.format(rules.board(), twin))
+                            .isEqualTo(Answer.of(none, twin, true));
                 }
             }
         }
