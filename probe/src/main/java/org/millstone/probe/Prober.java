@@ -312,7 +312,8 @@ final class Prober {
     }
 
     /**
-     * Returns the conversion of the lost position after turn {@code i} of the list; {@link Value#NO_DEPTH} if it is unknown.
+     * Returns the conversion of the lost position after turn {@code i} of the list; {@link Value#NO_DEPTH} if it is unknown. After an exit
+     * it matters only whether it is within the limit.
      *
      * @param most where decoding stops: for a larger conversion, any number above {@code most} is returned
      */
@@ -320,7 +321,7 @@ final class Prober {
         Table table = tableAfter(i);
         if (table != null && wdlAfter[i] == Wdl.LOSS) {
             // Few tables have losses that the limit draws.
-            return most == limit.plies() && table.mostConversion() <= most ? most
+            return !Turn.isQuiet(list.get(i)) && table.mostConversion() <= limit.plies() ? limit.plies()
                     : table.conversionOfLoss(Tablebase.own(after[i]), Tablebase.opponent(after[i]), recent, most);
         }
         Status status = turns.status(Tablebase.own(after[i]), Tablebase.opponent(after[i]), Tablebase.ownHand(after[i]),

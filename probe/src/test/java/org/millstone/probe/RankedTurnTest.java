@@ -33,7 +33,7 @@ class RankedTurnTest {
 
     /** A decided value that turns have told, within bounds; its position has no table of its own. */
     private static Value within(Outcome outcome, int atLeast, int atMost) {
-        return new Value(outcome, atLeast, atMost, Value.Source.TABLE, null, null, null);
+        return new Value(outcome, atLeast, atMost, Value.Source.TABLE, null, null, null, null);
     }
 
     @Test
