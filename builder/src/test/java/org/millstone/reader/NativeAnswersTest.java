@@ -264,8 +264,8 @@ final class NativeAnswersTest {
                 try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
                     SplittableRandom random = new SplittableRandom(20_261_126);
                     int most = Objects.requireNonNull(tables.limit()).plies() + 1;
-                    assertSameAnswers(folder, tables, positions(tables, Campaign.cases(100, 20_000)).stream().map(position ->
-                            new Question(position, hasClock(rules, position) ? random.nextInt(most + 1) : 0)));
+                    assertSameAnswers(folder, tables, positions(tables, Campaign.cases(100, 20_000)).stream()
+                            .map(position -> new Question(position, hasClock(rules, position) ? random.nextInt(most + 1) : 0)));
                 }
             }
         }

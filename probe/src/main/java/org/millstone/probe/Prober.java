@@ -322,7 +322,7 @@ final class Prober {
         int plies = table == null || wdlAfter[i] != Wdl.LOSS ? Value.NO_DEPTH
                 // Few tables have losses that the limit draws.
                 : !Turn.isQuiet(list.get(i)) && table.mostConversion() <= limit.plies() ? limit.plies()
-                        : table.conversionOfLoss(Tablebase.own(after[i]), Tablebase.opponent(after[i]), recent, most);
+                : table.conversionOfLoss(Tablebase.own(after[i]), Tablebase.opponent(after[i]), recent, most);
         if (plies != Value.NO_DEPTH) {
             return plies;
         }
