@@ -26,9 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.BuildListener;
-import org.millstone.builder.BuildOptions;
-import org.millstone.builder.Builder;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestDatabase;
@@ -50,8 +47,6 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.step.Plan;
-import org.millstone.table.MoveLimit;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
@@ -224,10 +219,24 @@ final class NativeAnswersTest {
     /** Copies a database, and adds the conversions under a move limit. */
     private Path limited(Rules rules, int plies) throws IOException {
         Path folder = TestDatabase.copyOf(folder(rules), Files.createTempDirectory(temporary, "limited"));
-        int pieces = rules.board().points() > 16 ? PIECES : 2 * rules.men();
-        new Builder(new BuildOptions(rules, folder, Plan.wholeGame(rules, pieces), 2, 2L << 30).withLimit(new MoveLimit(plies)),
-                BuildListener.SILENT).build();
+        NativeTools.limit(rules, folder, rules.board().points() > 16 ? PIECES : 2 * rules.men(), plies);
         return folder;
+    }
+
+    /** Small rule sets, odd ones among them. */
+    private static List<Rules> small() throws IOException {
+        return List.of(Variants.SIX, RuleSetFile.read(RULE_SETS.resolve("three-pass.json")).rules(),
+                RuleSetFile.read(RULE_SETS.resolve("three-lasker.json")).rules(),
+                RuleSetFile.read(RULE_SETS.resolve("three-hand.json")).rules());
+    }
+
+    /** Deletes the files whose names match a pattern. */
+    private static void delete(Path folder, String gone) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(file -> file.getFileName().toString().matches(gone)).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     @ParameterizedTest
@@ -237,35 +246,30 @@ final class NativeAnswersTest {
         assertSameAnswers(folder(rules), rules, Campaign.cases(100, 20_000));
     }
 
-    @Test
+    /** The limit draws some positions; it draws none. */
+    @ParameterizedTest
     @Tag("slow")
-    void underAMoveLimitItAnswersAsWeDoWithEveryClock() throws IOException {
-        Path folder = limited(Variants.THREE, 5);
+    @ValueSource(ints = {5, 20})
+    void underAMoveLimitItAnswersAsWeDoWithEveryClock(int plies) throws IOException {
+        Path folder = limited(Variants.THREE, plies);
         try (Tablebase tables = Tablebase.open(folder, Variants.THREE, TablebaseOptions.mapped())) {
             assertSameAnswers(folder, tables, all(tables).flatMap(position -> withEveryClock(tables, position)));
         }
     }
 
-    /** With all files; without some, conversions among them, so that not everything is known. */
+    /** With all files; without more and more of them, conversions among them. */
     @Test
     @Tag("slow")
     void underAMoveLimitItAnswersAsWeDoOfAPartOfTheTables() throws IOException {
-        for (Rules rules : List.of(Variants.SIX, RuleSetFile.read(RULE_SETS.resolve("three-pass.json")).rules(),
-                RuleSetFile.read(RULE_SETS.resolve("three-lasker.json")).rules(),
-                RuleSetFile.read(RULE_SETS.resolve("three-hand.json")).rules(),
-                RuleSetFile.read(RULE_SETS.resolve("deep.json")).rules())) {
-            Path folder = limited(rules, rules == Variants.SIX ? 20 : 6);
+        for (Rules rules : small()) {
+            Path folder = limited(rules, 2 * rules.men());
             for (String gone : List.of("", "[34]-3.*dtc", "3-.*dtw", "[34]-[56].*|.-3\\+2.*")) {
-                try (Stream<Path> files = Files.list(folder)) {
-                    for (Path file : files.filter(file -> file.getFileName().toString().matches(gone)).toList()) {
-                        Files.delete(file);
-                    }
-                }
+                delete(folder, gone);
                 try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
                     SplittableRandom random = new SplittableRandom(20_261_126);
-                    int most = Objects.requireNonNull(tables.limit()).plies() + 1;
+                    int clocks = Objects.requireNonNull(tables.limit()).plies() + 2;
                     assertSameAnswers(folder, tables, positions(tables, Campaign.cases(100, 20_000)).stream()
-                            .map(position -> new Question(position, hasClock(rules, position) ? random.nextInt(most + 1) : 0)));
+                            .map(position -> new Question(position, hasClock(rules, position) ? random.nextInt(clocks) : 0)));
                 }
             }
         }
@@ -294,15 +298,9 @@ final class NativeAnswersTest {
     @ValueSource(strings = {".*dtw|.*grade", ".*\\+.*dtw", "\\d-\\d\\+(1\\+0|2\\+1|3\\+2|4\\+3|5\\+4|6\\+5)\\..*",
         "[34]-.\\..*|.-3\\+2.*"})
     void itAnswersAsWeDoOfAPartOfTheTables(String gone) throws IOException {
-        for (Rules rules : List.of(Variants.SIX, RuleSetFile.read(RULE_SETS.resolve("three-pass.json")).rules(),
-                RuleSetFile.read(RULE_SETS.resolve("three-lasker.json")).rules(),
-                RuleSetFile.read(RULE_SETS.resolve("three-hand.json")).rules())) {
+        for (Rules rules : small()) {
             Path folder = TestDatabase.copyOf(folder(rules), Files.createTempDirectory(temporary, "part"));
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.filter(file -> file.getFileName().toString().matches(gone)).toList()) {
-                    Files.delete(file);
-                }
-            }
+            delete(folder, gone);
             assertSameAnswers(folder, rules, Campaign.cases(100, 20_000));
         }
     }

@@ -12,14 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.BuildListener;
-import org.millstone.builder.BuildOptions;
-import org.millstone.builder.Builder;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
-import org.millstone.table.MoveLimit;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
@@ -49,15 +44,10 @@ final class NativeReaderTest {
         Rules hand = RuleSetFile.read(Path.of("..", "data", "vectors", "three-hand.json")).rules();
         TestDatabase.copyOf(TestDatabase.wholeFolder(hand), data);
         Rules lasker = RuleSetFile.read(Path.of("..", "data", "vectors", "three-lasker.json")).rules();
-        limit(lasker, TestDatabase.copyOf(TestDatabase.wholeFolder(lasker), data), 2 * lasker.men(), 6);
-        limit(Variants.NINE, TestDatabase.copyOf(TestDatabase.wholeData(Variants.NINE, STONES).resolve("nine"), data), STONES,
+        NativeTools.limit(lasker, TestDatabase.copyOf(TestDatabase.wholeFolder(lasker), data), 2 * lasker.men(), 6);
+        NativeTools.limit(Variants.NINE, TestDatabase.copyOf(TestDatabase.wholeData(Variants.NINE, STONES).resolve("nine"), data),
+                STONES,
                 20);
-    }
-
-    /** Adds the conversions under a move limit. */
-    private static void limit(Rules rules, Path folder, int pieces, int plies) {
-        new Builder(new BuildOptions(rules, folder, Plan.wholeGame(rules, pieces), 2, 2L << 30).withLimit(new MoveLimit(plies)),
-                BuildListener.SILENT).build();
     }
 
     @Test
