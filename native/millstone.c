@@ -2044,9 +2044,7 @@ static void set_grade(ms_value *value, struct grade grade) {
 enum { NO_LIMIT = -1 };
 
 /** How many quiet plies the move limit leaves; NO_LIMIT without one. */
-static int rest_of(const ms_tables *t, uint32_t clock) {
-    return !t->limit ? NO_LIMIT : clock < (uint32_t)t->limit ? t->limit - (int)clock : 0;
-}
+static int rest_of(const ms_tables *t, uint32_t clock) { return !t->limit ? NO_LIMIT : clock < (uint32_t)t->limit ? t->limit - (int)clock : 0; }
 
 /**
  * Compares as a player likes: wins, quickest first; draws, by worth and counter; the unknown; losses, slowest first. Bounds by the most plies.
@@ -2072,13 +2070,16 @@ static int compare_values(const ms_value *a, const ms_value *b, int rest) {
 
 /** The facts that a position's turns tell together; zero before the first. */
 struct best {
-    ms_ranked *listed; /* if wanted, so many of the best, in order */
+    ms_ranked *listed; /* if wanted, so many of the best, in order, with so much of the move limit left */
     size_t most, count;
-    int rest; /* of the move limit, for that order */
+    int rest;
+
     ms_ranked first;       /* the best, of equally good ones the one that was listed first */
     ms_value last_unknown; /* if any is not known; else of another outcome */
-    bool any_ungraded, any_unconverted; /* a turn that wins or might, without its conversion */
-    int32_t least_of_wins, most_at_least, least_conversion, most_conversion; /* conversions of wins, and of losses: INT32_MAX if not known */
+    bool any_ungraded;
+    int32_t least_of_wins, most_at_least;
+    bool any_unconverted;                      /* a turn that wins or might, without its conversion */
+    int32_t least_conversion, most_conversion; /* of turns that win, and of all; INT32_MAX if one is not known */
     ms_source source;
 };
 
@@ -2334,10 +2335,8 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
 int ms_move_limit(const ms_tables *t) { return t->limit; }
 
 ms_outcome ms_outcome_at(const ms_tables *t, const ms_value *value, uint32_t clock) {
-    bool is_limited = t->limit && (value->outcome == MS_WINS || value->outcome == MS_LOSES);
-    return !is_limited || (value->conversion >= 0 && value->conversion <= rest_of(t, clock)) ? value->outcome
-           : value->conversion == MS_NO_CONVERSION                                          ? MS_IS_UNKNOWN
-                                                                                            : MS_DRAWS;
+    if (!t->limit || (value->outcome != MS_WINS && value->outcome != MS_LOSES)) return value->outcome;
+    return value->conversion == MS_NO_CONVERSION ? MS_IS_UNKNOWN : value->conversion <= rest_of(t, clock) ? value->outcome : MS_DRAWS;
 }
 
 /** The largest conversion of a table's losses: -1 if there are none, INT32_MAX if it is not known. */
