@@ -13,7 +13,6 @@ import org.millstone.export.Export;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.table.Plane;
-import org.millstone.terminal.PhaseOption;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
@@ -96,7 +95,6 @@ public final class ExportCommand extends GameCommand {
         EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL)
                 : noGrades ? EnumSet.copyOf(Plane.OF_ALL_TABLES) : EnumSet.allOf(Plane.class);
         out().print(new Export(data.root(), folder, copy).run(wanted, this::isWanted, planes, force));
-        out().flush();
         return 0;
     }
 

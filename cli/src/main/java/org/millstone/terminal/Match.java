@@ -79,7 +79,6 @@ public final class Match {
             }
             game = obeyed(game, line.strip());
         }
-        out.flush();
     }
 
     /** Returns the game after the engine's turn. */
@@ -150,10 +149,9 @@ public final class Match {
         BoardPicture.lines(game.rules().board(), position, paint).forEach(out::println);
         out.println();
         out.println(paint.faint(Fen.format(game.rules().board(), position)));
-        if (position.whiteHand() + position.blackHand() > 0) {
+        if (position.isPlacing()) {
             out.println("In hand: White " + position.whiteHand() + ", Black " + position.blackHand());
         }
-        out.flush();
     }
 
     /** Whether the game is over; then it also says how it ended. */

@@ -55,7 +55,6 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
         entries = all;
         misstated = !ofFinals.isEmpty();
         ofFinals.forEach(out::println);
-        out.flush();
     }
 
     @Override
@@ -92,7 +91,6 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
         values.miscounts().forEach((claim, counts) -> out.printf("%s: its header counts %s, its entries are %s%n", claim.file(),
                 claim.counts(), counts));
         misstatements.forEach(out::println);
-        out.flush();
     }
 
     @Override

@@ -45,13 +45,7 @@ public final class Export {
     /** The names of exported table files that not all users may read; {@link #run} returns a note about them. */
     private final List<String> unreadable = new ArrayList<>();
 
-    /**
-     * Prepares an export; writes nothing.
-     *
-     * @param data the folder that has a folder of tables for each variant
-     * @param folder the folder to export to
-     * @param copy whether to copy table files even where links can be made
-     */
+    /** Prepares an export from a data folder; writes nothing. If {@code copy} is true, even files that could be linked are copied. */
     public Export(Path data, Path folder, boolean copy) {
         this.data = data;
         this.target = folder;

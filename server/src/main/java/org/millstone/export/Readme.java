@@ -21,11 +21,7 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
               answer them.
             """;
 
-    /**
-     * Returns the readme of a folder; its {@code bytes} include the text itself.
-     *
-     * @param sumsBytes the length in bytes of the list of digests
-     */
+    /** Returns the readme of a folder, given the length in bytes of the list of digests. Its {@code bytes} include the text itself. */
     static Readme of(List<ExportedTables> variants, Map<String, Long> lengths, long sumsBytes, int files) {
         long others = lengths.values().stream().mapToLong(Long::longValue).sum() + sumsBytes;
         long own = new Readme(variants, lengths, files, others).text().length;

@@ -31,7 +31,6 @@ import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RateLimiter;
-import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.ResponseBody;
 import org.millstone.variants.JsonText;
@@ -78,7 +77,7 @@ public final class Batch {
     /** Answers a batch; throws a problem if it is malformed (400) or too large (413), or too much is in work (429, 503). */
     public void answer(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
-        RequestLimits limits = service.limits();
+        Service.Limits limits = service.limits();
         long announced = ctx.req().getContentLengthLong();
         long asked = announced < 0 ? limits.bodyBytes() : Math.min(announced, limits.bodyBytes());
         int wanted = (int) (2 * asked + BATCH_BYTES >> 10) + 1;

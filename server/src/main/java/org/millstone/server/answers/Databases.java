@@ -62,16 +62,14 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
     }
 
     /** Opens the database of a rule set that only its manifest describes. If that fails, logs it and leaves the database out. */
-    private void openOther(Path data, String name) throws IOException {
+    private void openOther(Path data, String name) {
         try {
             Optional<RuleSet> ruleSet = RuleSets.find(data, name);
             if (ruleSet.isPresent()) {
                 add(data, ruleSet.get());
             }
-        } catch (RuleSetException | TableException e) {
+        } catch (IOException | RuleSetException | TableException | UncheckedIOException e) {
             LOG.warn("{}: going on without: {}", data.resolve(name), FileErrors.words(e));
-        } catch (IOException | UncheckedIOException e) {
-            LOG.warn("{}: going on without: {}", data.resolve(name), e.toString());
         }
     }
 
@@ -99,15 +97,9 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
 
     /** Returns the database of a variant, by its name or an alias; throws a problem (404) if there is none. */
     public Database named(String variant) {
-        Database database = byName.get(variant);
-        if (database == null) {
-            database = Variants.named(variant).map(Rules::name).map(byName::get).orElse(null);
-        }
-        if (database == null) {
-            throw HttpProblem.of(404, "unknown-variant", "There is no such variant",
-                    "There is no variant of this name; there are " + String.join(", ", byName.keySet()) + ".");
-        }
-        return database;
+        return Optional.ofNullable(byName.get(variant)).or(() -> Variants.named(variant).map(Rules::name).map(byName::get))
+                .orElseThrow(() -> HttpProblem.of(404, "unknown-variant", "There is no such variant",
+                        "There is no variant of this name; there are " + String.join(", ", byName.keySet()) + "."));
     }
 
     @Override

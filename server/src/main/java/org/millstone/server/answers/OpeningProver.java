@@ -68,11 +68,7 @@ final class OpeningProver implements AutoCloseable {
         }
     }
 
-    /**
-     * Makes a prover.
-     *
-     * @param book has earlier proofs and keeps new ones; null for none; the caller closes it
-     */
+    /** Makes a prover. The book has earlier proofs and keeps new ones; the caller closes it. Null for none. */
     OpeningProver(Database database, @Nullable Book book) {
         this.database = database;
         this.opening = new Opening(database.tables(), 1, TABLE_BYTES, book);

@@ -34,11 +34,7 @@ import org.millstone.table.Plane;
  */
 public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
         Position first, Optional<byte[]> manifest) {
-    /**
-     * Reads the catalogue of the tables in a folder.
-     *
-     * @throws IOException if the manifest cannot be read or is of other rules
-     */
+    /** Reads the catalogue of the tables in a folder. Throws if the manifest cannot be read or is of other rules. */
     public static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
@@ -83,7 +79,6 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         return Digests.of(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether a table had a file when the database was opened. */
     public boolean has(Subspace table, Plane plane) {
         return planes.getOrDefault(table, Set.of()).contains(plane);
     }

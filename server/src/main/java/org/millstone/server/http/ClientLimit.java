@@ -38,7 +38,6 @@ public final class ClientLimit {
         return client == null ? () -> {} : take(client);
     }
 
-    /** Takes a permit for a client, given its {@link Clients.Client#key key}. Throws a problem (429) if it has as many as it may have. */
     private Permit take(ByteBuffer client) {
         taken.compute(client, (key, count) -> {
             if (count != null && count >= most) {

@@ -26,7 +26,6 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
     /** The sender of a request. Limits count by the key; it is null if the sender has no limits. */
     record Client(InetAddress address, @Nullable ByteBuffer key) {}
 
-    /** Returns the sender of a request. */
     Client client(Context ctx) {
         return ctx.attributeOrCompute("client", asked -> client(asked.req().getRemoteAddr(),
                 Collections.list(asked.req().getHeaders("X-Forwarded-For"))));

@@ -51,7 +51,6 @@ public final class RateLimiter {
      *
      * @param perSecond how many tokens a bucket gets in a second; 0 for no limit
      * @param burst how many tokens a full bucket has
-     * @param nanoTime a clock that tells nanoseconds
      */
     public RateLimiter(Clients clients, double perSecond, int burst, LongSupplier nanoTime) {
         this.clients = clients;

@@ -47,12 +47,7 @@ public final class ResponseBody {
 
     private volatile byte @Nullable [] packed;
 
-    /**
-     * Makes a body.
-     *
-     * @param plain the bytes, which are not copied
-     * @param digest becomes the entity tag; empty if caches must not keep the body
-     */
+    /** Makes a body of bytes, which are not copied. The digest becomes the entity tag; it is empty if caches must not keep the body. */
     public ResponseBody(String contentType, byte[] plain, String digest) {
         this.contentType = contentType;
         this.plain = plain;

@@ -59,10 +59,8 @@ public final class Pictures {
     }
 
     /**
-     * Answers {@code GET /v1/{variant}/picture.png} and {@code .svg} with a picture. Throws a problem: 400 if the request is malformed, 422
-     * if the position is not possible.
-     *
-     * @param contentType a media type of the constants
+     * Answers {@code GET /v1/{variant}/picture.png} and {@code .svg} with a picture of the media type {@link #PNG} or {@link #SVG}. Throws
+     * a problem: 400 if the request is malformed, 422 if the position is not possible.
      */
     public void send(Context ctx, String contentType) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));

@@ -78,11 +78,7 @@ record SharedLink(Database database, LinkGame game, int at) {
         return "?v=" + database.rules.name() + beginning + (empty ? "" : "&g=" + game.code() + "&at=" + at);
     }
 
-    /**
-     * Returns the URL path of the picture of a position.
-     *
-     * @param last the turn that led to it, which is marked; null for none
-     */
+    /** Returns the URL path of the picture of a position. It marks the turn that led there, if that is not null. */
     static String picture(Database database, Position position, LinkGame.@Nullable Played last) {
         Board board = database.rules.board();
         return "/v1/" + database.rules.name() + "/picture.png?p=" + LinkCode.of(board, position)

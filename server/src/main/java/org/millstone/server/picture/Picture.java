@@ -36,10 +36,8 @@ public record Picture(Rules rules, Position position, @Nullable Integer last, Va
     }
 
     /**
-     * Returns the picture as an SVG file.
-     *
-     * @param width the width in pixels when the file is shown alone
-     * @param title plain text, for people who do not see the picture
+     * Returns the picture as an SVG file, {@code width} pixels wide when it is shown alone. Its title is plain text, for people who do not
+     * see the picture.
      */
     public byte[] svg(int width, String title) {
         SvgCanvas svg = new SvgCanvas(width, title);
