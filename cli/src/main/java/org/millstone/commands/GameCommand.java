@@ -77,9 +77,7 @@ public abstract class GameCommand implements Callable<Integer> {
         return Stream.concat(Stream.of(first), selecting).toArray(String[]::new);
     }
 
-    /**
-     * Throws picocli's {@code ParameterException} if the number of {@code --max-pieces} is smaller than the stones of the smallest table.
-     */
+    /** Throws picocli's {@code ParameterException} if {@code --max-pieces} is smaller than the stones of the smallest table. */
     protected final void requirePieces(int pieces) {
         if (pieces < 2 * Rules.FEWEST) {
             throw wrong(

@@ -128,10 +128,7 @@ public final class MalomCommand extends GameCommand {
         return MalomExport.sectors().stream().filter(sector -> phase.has(sector) && sector.pieces() <= most).toList();
     }
 
-    /**
-     * Shows how far the export is, and prints a summary. If files are only checked, standard output gets their digests, in the form of
-     * {@code sha256sum}.
-     */
+    /** Shows how far the export is. If files are only checked, standard output gets digests, as {@code sha256sum} prints them. */
     private static final class Progress implements MalomListener, AutoCloseable {
         /** The time left is shown once this share of all entries is done. The first steps are too small to estimate from. */
         private static final double TOLD = 0.03;

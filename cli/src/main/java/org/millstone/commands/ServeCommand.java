@@ -188,10 +188,7 @@ public final class ServeCommand extends GameCommand {
         return publicUrl.replaceFirst("/+$", "");
     }
 
-    /**
-     * Gives an option that the command line lacks the value of an environment variable. For {@code --max-body} that is
-     * {@code MILLSTONE_MAX_BODY}.
-     */
+    /** Gives an option that the command line lacks the value of an environment variable, such as {@code MILLSTONE_MAX_BODY}. */
     static final class Environment implements IDefaultValueProvider {
         @Override
         public @Nullable String defaultValue(ArgSpec arg) {

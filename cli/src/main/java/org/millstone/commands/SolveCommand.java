@@ -207,10 +207,7 @@ public final class SolveCommand extends GameCommand {
                 : Duration.ofSeconds(PARTIAL_SECONDS);
     }
 
-    /**
-     * Prints a solution. If there is a table of the position, throws a {@link DatabaseException} where its outcome contradicts the proof,
-     * which did not use it.
-     */
+    /** Prints a solution. Throws a {@link DatabaseException} if a table of the position contradicts the proof, which did not use it. */
     private void show(Solution solution, Tablebase tables) {
         show(solution, solution.page(data.advice(), paint()));
         Value stored = tables.value(solution.position());

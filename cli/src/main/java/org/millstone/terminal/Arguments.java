@@ -76,10 +76,7 @@ public final class Arguments {
                 description = "The position, one quoted argument: " + Positions.FORMS + ".")
         private @Nullable String fen;
 
-        /**
-         * Returns the position, preceded by those that led to it; null if the argument was left out. Throws picocli's
-         * {@code ParameterException} if it cannot be read.
-         */
+        /** Returns the position, preceded by those that led to it; null without the argument. Throws if it cannot be read. */
         public Positions.@Nullable Line read(Rules rules) {
             return fen == null ? null : line(spec, rules, fen);
         }

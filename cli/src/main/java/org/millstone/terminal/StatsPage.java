@@ -57,19 +57,14 @@ public final class StatsPage {
     }
 
     /**
-     * Returns aligned lines for a terminal. The longest wins and losses are in plies, the lengths of files in units such as MB.
-     *
-     * @param finals the worth of finals, which tells better draws from worse ones
-     * @param byHands whether all tables with the same stones in hand share a row
+     * Returns aligned lines for a terminal. The longest wins and losses are in plies, the lengths of files in units such as MB. The worth
+     * of finals tells better draws from worse ones. If {@code byHands}, all tables with the same stones in hand share a row.
      */
     public static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, AnsiColors paint) {
         return new StatsPage(rows, finals, byHands, Units::bytes).aligned(paint);
     }
 
-    /**
-     * Returns the same rows as a Markdown table, with the lengths of files in bytes. A second table has the deepest win and loss of each
-     * row.
-     */
+    /** Returns the same rows as a Markdown table, with lengths in bytes. A second table has the deepest win and loss of each row. */
     public static List<String> markdown(List<Manifest.Entry> rows, Finals finals, boolean byHands) {
         StatsPage page = new StatsPage(rows, finals, byHands, Units::count);
         List<String> lines = new ArrayList<>(table(page.cells));
@@ -100,9 +95,6 @@ public final class StatsPage {
         return Stream.of(Units.depth(plies.applyAsInt(row)), position == null ? "-" : "`" + position + "`");
     }
 
-    /**
-     * Returns the name of a table's row. If {@code byHands}, tables with the same stones in hand have the same name, and so share a row.
-     */
     private static String name(Subspace subspace, boolean byHands) {
         return byHands && subspace.inHand() > 0 ? "+" + subspace.ownHand() + "+" + subspace.opponentHand() + " "
                 : subspace.toString();

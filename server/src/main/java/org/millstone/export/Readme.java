@@ -71,10 +71,7 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
                 .collect(Collectors.joining());
     }
 
-    /**
-     * Returns lines for people: the tables and bytes of each variant, then of all together. A note follows if tables exist only for every
-     * second number of stones in hand.
-     */
+    /** Returns lines for people: tables and bytes of each variant, then of all; with a note if only every second layer has tables. */
     String contents() {
         Map.Entry<String, Long> largest = lengths.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         return variants.stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.variant(), variant.tables().size(),

@@ -113,10 +113,8 @@ public final class MillstoneServer implements AutoCloseable {
     }
 
     /**
-     * Starts a service. It answers from the table files until the tables are in memory.
-     *
-     * @param clock tells nanoseconds
-     * @throws IOException if a database cannot be opened, or the service cannot listen at the address; the message says what to do
+     * Starts a service, with a clock of nanoseconds. It answers from the table files until the tables are in memory. Throws an {@link
+     * IOException} if a database cannot be opened, or the service cannot listen at the address; the message says what to do.
      */
     public static MillstoneServer start(Settings settings, LongSupplier clock) throws IOException {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
@@ -266,10 +264,7 @@ public final class MillstoneServer implements AutoCloseable {
         pages.paths().forEach(path -> get(routes, path, Pages.EXPLORER.contains(path) ? pages::sendExplorer : pages::send));
     }
 
-    /**
-     * Answers {@code GET /readyz}: whether the service answers all questions, and which table files have faults. A problem (503) if the
-     * service is stopping, or questions fail.
-     */
+    /** Answers {@code GET /readyz}: which table files have faults. A problem (503) if the service is stopping, or questions fail. */
     private void sendReady(Context ctx) {
         if (shutdown.isShutdown()) {
             throw HttpProblem.stopping();

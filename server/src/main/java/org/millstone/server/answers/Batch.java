@@ -125,9 +125,7 @@ public final class Batch {
             this.question = question;
         }
 
-        /**
-         * Returns the next part, as JSON without the surrounding list. Throws a problem (503) if the time limit of the batch is reached.
-         */
+        /** Returns the next part, as JSON without the surrounding list. Throws a problem (503) if the time of the batch is over. */
         byte[] next() {
             Deadline deadline = Deadline.in(left, service.clock());
             try {
@@ -189,10 +187,7 @@ public final class Batch {
         return json;
     }
 
-    /**
-     * What a batch asks: its entries, and whether turns are wanted. Arrays and objects are read as null, so that no body makes a large
-     * tree.
-     */
+    /** What a batch asks: its entries, and whether turns are wanted. Arrays and objects are read as null: no body makes a large tree. */
     private record Question(List<@Nullable Object> fens, boolean moves) {
         private static final JsonFactory JSON = new JsonFactory();
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";

@@ -32,10 +32,7 @@ public final class ConcurrencyLimit {
         return running.getQueueLength();
     }
 
-    /**
-     * Does work in the caller's thread when its turn comes. Throws a problem (503) if too many wait, or it would wait longer than {@code
-     * longestWait}.
-     */
+    /** Does work in the caller's thread when its turn comes. Throws a problem (503) if too many wait, or it would wait longer than this. */
     public <T> T run(Duration longestWait, Supplier<T> work) {
         try (ClientLimit.Permit _ = ClientLimit.of(admitted, 1, "Too many requests are waiting.", RETRY_SECONDS)) {
             if (!running.tryAcquire(longestWait.toNanos(), TimeUnit.NANOSECONDS)) {

@@ -19,7 +19,6 @@ import org.millstone.probe.Value;
 import org.millstone.probe.Value.Source;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
-import org.millstone.server.files.Catalogue;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
 import org.slf4j.Logger;

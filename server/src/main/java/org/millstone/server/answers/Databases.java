@@ -30,11 +30,8 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
     private static final String USUAL = "nine";
 
     /**
-     * Opens the databases of a data folder.
-     *
-     * @param own a rule set of the user's own, which gets a database even without tables; null for none
-     * @throws IOException if a variant's manifest cannot be read
-     * @throws RuleSetException if a manifest is of other rules than its variant
+     * Opens the databases of a data folder, and one of the user's own rule set even if there are no tables of it, unless that is null.
+     * Throws if a variant's manifest cannot be read, or is of other rules.
      */
     public static Databases open(Path data, @Nullable RuleSet own) throws IOException {
         Databases opened = new Databases(new LinkedHashMap<>());

@@ -68,9 +68,7 @@ public final class AccessLog implements AutoCloseable {
         writer.execute(() -> out.print(text));
     }
 
-    /**
-     * Returns a text of a client in a form that is safe in logs: cut at a fixed length. A question mark replaces each control character.
-     */
+    /** Returns a text of a client in a form that is safe in logs: cut at a fixed length, with question marks for control characters. */
     static String printable(@Nullable String text) {
         return Texts.shortened(String.valueOf(text), LONGEST_TEXT).replaceAll("\\p{Cntrl}|[\\u0080-\\u009f\\u2028\\u2029]", "?");
     }

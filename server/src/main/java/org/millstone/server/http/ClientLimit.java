@@ -49,11 +49,8 @@ public final class ClientLimit {
     }
 
     /**
-     * Takes permits that all clients share.
-     *
-     * @param whyNot the sentence for the client if fewer than {@code wanted} are left
-     * @param retrySeconds after how many seconds the client should then ask again
-     * @throws HttpProblem (503) if fewer than {@code wanted} are left
+     * Takes permits that all clients share. If fewer than {@code wanted} are left, throws a problem (503) with the sentence {@code whyNot},
+     * which asks the client to come again after {@code retrySeconds}.
      */
     public static Permit of(Semaphore all, int wanted, String whyNot, long retrySeconds) {
         if (!all.tryAcquire(wanted)) {

@@ -5,10 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/**
- * Thrown to refuse a request: an HTTP status, and the problem document (RFC 9457) for the client. Its details are sentences for people; its
- * codes are for programs.
- */
+/** Refuses a request: a status, and the problem document (RFC 9457). Its details are sentences for people, its codes for programs. */
 public final class HttpProblem extends RuntimeException {
     final int status;
     /** After how many seconds the client should ask again; 0 if the response does not say. */

@@ -62,9 +62,7 @@ public final class ResponseBody {
 
     /**
      * Sends the body, compressed if the client accepts gzip. A client that has it already gets a 304 and no body. The compressed and the
-     * plain form have different tags, because their bytes differ.
-     *
-     * @param cacheControl the header for a body with a tag; a body without a tag is sent with {@link #NOT_KEPT}
+     * plain form have different tags, because their bytes differ. A body without a tag is sent with {@link #NOT_KEPT}.
      */
     public void send(Context ctx, String cacheControl) throws IOException {
         ctx.header("Vary", "Accept-Encoding");

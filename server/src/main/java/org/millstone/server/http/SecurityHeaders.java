@@ -27,10 +27,7 @@ public final class SecurityHeaders {
                 + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
-    /**
-     * Returns the content security policy of pages that contain stylesheets and scripts with these texts. Browsers ignore any others within
-     * the page.
-     */
+    /** Returns the content security policy of pages with these stylesheets and scripts. Browsers ignore any others within the page. */
     public static String ofPages(List<String> texts) {
         return page(texts.stream().map(text -> Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8)))
                 .map(digest -> " 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'").collect(Collectors.joining()));

@@ -21,7 +21,6 @@ import org.millstone.rules.Turn;
 import org.millstone.server.answers.Database;
 import org.millstone.server.answers.Headline;
 import org.millstone.server.answers.Service;
-import org.millstone.server.files.WebFiles;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.ResponseBody;

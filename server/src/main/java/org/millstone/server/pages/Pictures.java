@@ -97,10 +97,7 @@ public final class Pictures {
         return body;
     }
 
-    /**
-     * Returns the turn that led to a position, from its code in a link; null if {@code code} is null. Throws a problem (400) if no such
-     * turn can have led there.
-     */
+    /** Returns the turn that led to a position, from its code; null without a code. Throws a problem (400) if it cannot have led there. */
     private static @Nullable Integer last(Rules rules, Position position, @Nullable String code) {
         if (code == null) {
             return null;

@@ -23,7 +23,6 @@ public record Picture(Rules rules, Position position, @Nullable Integer last, Va
     /** The least width in pixels; in a smaller picture one could not see the stones. */
     public static final int LEAST_WIDTH = 160;
 
-    /** Returns the height in pixels for a width in pixels. */
     public static int height(int width) {
         return (int) Math.round((double) width * HEIGHT / WIDTH);
     }

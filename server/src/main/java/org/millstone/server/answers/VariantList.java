@@ -1,4 +1,4 @@
-package org.millstone.server.files;
+package org.millstone.server.answers;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,10 +26,7 @@ public final class VariantList {
 
     private VariantList() {}
 
-    /**
-     * Returns the list as a JSON object: an object of {@link #members} for each variant, and the known names of games, including games that
-     * are no variant here.
-     */
+    /** Returns a JSON object: the {@link #members} of each variant, and the known names of games, with those that are no variant here. */
     public static Map<String, Object> of(List<Map<String, @Nullable Object>> variants) {
         Map<String, Object> list = new LinkedHashMap<>();
         list.put("variants", variants);

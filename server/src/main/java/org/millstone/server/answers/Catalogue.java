@@ -1,4 +1,4 @@
-package org.millstone.server.files;
+package org.millstone.server.answers;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -98,9 +98,7 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         }).toList();
     }
 
-    /**
-     * Returns the manifest's entry for a file, such as {@code 7-5.wdl}; empty if the file was not there, or the manifest does not list it.
-     */
+    /** Returns the manifest's entry for a file, such as {@code 7-5.wdl}; empty if it was not there, or the manifest does not list it. */
     public Optional<Manifest.PlaneFile> file(String name) {
         return Stream.of(Plane.values()).filter(plane -> name.endsWith("." + plane.suffix())).findFirst()
                 .flatMap(plane -> Subspace.parse(name.substring(0, name.length() - plane.suffix().length() - 1))
