@@ -105,7 +105,6 @@ public final class Mill implements Callable<Integer> {
             "Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch")};
     }
 
-    /** Prints the script that lets a shell complete mill's commands and options. */
     @Command(
             name = "completion",
             mixinStandardHelpOptions = true,

@@ -67,7 +67,6 @@ public record Solution(Rules rules, Position position, Proof proof, List<RankedT
         return proof.missing().stream().map(Subspace::toString).collect(Collectors.joining(","));
     }
 
-    /** Returns the answer as lines for people. */
     public List<String> page(SuggestedCommand advice, AnsiColors paint) {
         List<String> lines = BoardPicture.withFen(rules.board(), position, paint, paint.white("O") + " White ("
                 + position.whiteHand() + " in hand)   " + paint.black("@") + " Black (" + position.blackHand() + " in hand)");

@@ -101,7 +101,9 @@ public final class StatsPage {
     }
 
     private void add(String name, List<Manifest.Entry> rows) {
-        TableCounts counts = together(rows);
+        TableCounts counts = rows.stream().map(Manifest.Entry::counts).reduce(new TableCounts(0, 0, 0, -1, -1),
+                (a, b) -> new TableCounts(a.wins() + b.wins(), a.draws() + b.draws(), a.losses() + b.losses(),
+                        Math.max(a.longestWin(), b.longestWin()), Math.max(a.longestLoss(), b.longestLoss())));
         long slots = rows.stream().mapToLong(Manifest.Entry::slots).sum();
         List<String> line = new ArrayList<>(List.of(name));
         long states = rows.stream().mapToLong(Manifest.Entry::states).sum();
@@ -128,26 +130,14 @@ public final class StatsPage {
     private long[] draws(List<Manifest.Entry> rows) {
         long[] counts = new long[3];
         for (Manifest.Entry row : rows) {
-            int own = worth(row.subspace().inAll());
+            int own = finals.worthOfStones(row.subspace());
             Map<String, Long> grades = row.grades() == null ? Map.of() : row.grades();
             grades.forEach((stays, count) -> {
-                int worth = Subspace.parse(stays).map(this::worth).orElse(0);
+                int worth = Subspace.parse(stays).map(finals::worthOfStones).orElse(0);
                 counts[1 - Integer.signum(Integer.compare(worth, own))] += count;
             });
         }
         return counts;
-    }
-
-    /** Returns the worth of a final; 0, that of equal stones, if none is listed. */
-    private int worth(Subspace stays) {
-        return finals.worth(stays).orElse(0);
-    }
-
-    /** Returns the sum of the tables' counts, with the longest win and the longest loss among them. */
-    static TableCounts together(List<Manifest.Entry> rows) {
-        return rows.stream().map(Manifest.Entry::counts).reduce(new TableCounts(0, 0, 0, -1, -1),
-                (a, b) -> new TableCounts(a.wins() + b.wins(), a.draws() + b.draws(), a.losses() + b.losses(),
-                        Math.max(a.longestWin(), b.longestWin()), Math.max(a.longestLoss(), b.longestLoss())));
     }
 
     private List<String> aligned(AnsiColors paint) {

@@ -94,7 +94,6 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
         return variant.areEverySecond() ? detail + "; every second layer" : detail;
     }
 
-    /** Returns what the host must do, as a text for people. */
     String host() {
         boolean grades = variants.stream().anyMatch(variant -> variant.gradeBytes() > 0);
         return """

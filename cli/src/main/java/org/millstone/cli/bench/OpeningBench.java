@@ -63,7 +63,6 @@ final class OpeningBench implements BenchCommand.Bench {
         return true;
     }
 
-    /** A position and its proof. */
     private record Timed(Position position, Proof proof) {
         double seconds() {
             return proof.nanos() / 1e9;

@@ -41,7 +41,6 @@ public final class AnswerCache {
     /** An answer of the tables, and whether it is settled ({@link Database#isSettled}). */
     public record Lookup(Answer answer, boolean settled) {}
 
-    /** Makes a cache that takes at most about {@code cacheBytes} bytes of memory. */
     public AnswerCache(Telemetry telemetry, long cacheBytes, TableHealth health) {
         this.health = health;
         this.cache = telemetry.cache("answers", cacheBytes, (orbit, answer) -> {

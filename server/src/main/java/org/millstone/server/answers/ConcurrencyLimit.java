@@ -27,7 +27,6 @@ public final class ConcurrencyLimit {
         this.running = new Semaphore(running, true);
     }
 
-    /** Returns how many requests wait for their turn. */
     public int waiting() {
         return running.getQueueLength();
     }

@@ -53,7 +53,6 @@ public final class PositionHandler {
     /** A question, and the key of a cached body; {@code fen} is as the client has written it. */
     private record Question(String variant, String fen, Wanted wanted) {}
 
-    /** Makes the handlers; cached bodies take about {@code cacheBytes} bytes of memory. */
     public PositionHandler(Service service, long cacheBytes) {
         this.service = service;
         this.searches = new ClientLimit(SEARCHES_A_CLIENT, service.clients());

@@ -53,7 +53,6 @@ public final class Telemetry {
                 .record(Duration.ofNanos((long) (millis * 1e6)));
     }
 
-    /** Sends all metrics in the text format of Prometheus. */
     public void scrape(Context ctx) {
         ctx.header("Cache-Control", ResponseBody.NOT_KEPT).contentType("text/plain; version=0.0.4; charset=utf-8")
                 .result(registry.scrape());

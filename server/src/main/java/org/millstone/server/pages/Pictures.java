@@ -35,7 +35,6 @@ public final class Pictures {
     /** About how many bytes an entry of the cache takes besides the picture. */
     private static final int ENTRY_BYTES = 200;
 
-    /** How many pictures are drawn at the same time. */
     private static final int DRAWERS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     private final Service service;
@@ -45,7 +44,6 @@ public final class Pictures {
     /** What a request asks for. {@code last} is the turn that led to the position, or null; {@code size} is the width in pixels. */
     private record Wanted(String variant, Position position, @Nullable Integer last, int size, String contentType) {}
 
-    /** Makes the handlers; cached pictures take about {@code cacheBytes} bytes of memory. */
     public Pictures(Service service, long cacheBytes) {
         this.service = service;
         this.concurrency = new ConcurrencyLimit(DRAWERS, service.limits().waiting());

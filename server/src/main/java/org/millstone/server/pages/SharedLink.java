@@ -46,7 +46,6 @@ record SharedLink(Database database, LinkGame game, int at) {
         return fen == null ? null : PositionHandler.read(database.rules, fen).position();
     }
 
-    /** Returns the position that the link shows. */
     Position position() {
         return game.position(at);
     }
