@@ -13,7 +13,6 @@ import org.millstone.export.Export;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.table.Plane;
-import org.millstone.terminal.PhaseOption;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
@@ -99,7 +98,6 @@ public final class ExportCommand extends GameCommand {
         Set<Plane> planes = Plane.those(plane -> plane == Plane.WDL
                 || !wdlOnly && !(noGrades && plane == Plane.GRADE) && !(noMoveLimit && plane == Plane.DTC));
         out().print(new Export(data.root(), folder, copy).run(wanted, this::isWanted, planes, force));
-        out().flush();
         return 0;
     }
 

@@ -6,7 +6,7 @@ import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.terminal.PositionArgument;
+import org.millstone.terminal.Arguments.PositionArgument;
 import org.millstone.terminal.ProbeLines;
 import org.millstone.terminal.ProbePage;
 import org.millstone.terminal.StandardInput;

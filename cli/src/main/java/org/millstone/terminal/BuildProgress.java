@@ -131,9 +131,8 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     /**
-     * Returns the lines to print at the end of a build: a row for each table that it made.
-     *
-     * @param toRead a command that checks the content of all files; empty if this build has read them all
+     * Returns the lines to print at the end of a build: a row for each table that it made. {@code toRead} is a command that checks the
+     * content of all files, or empty if this build has read them all.
      */
     public List<String> summary(Manifest manifest, String toRead, SuggestedCommand advice) {
         if (reports.isEmpty()) {

@@ -57,19 +57,14 @@ public final class StatsPage {
     }
 
     /**
-     * Returns aligned lines for a terminal. The longest wins and losses are in plies, the lengths of files in units such as MB.
-     *
-     * @param finals the worth of finals, which tells better draws from worse ones
-     * @param byHands whether all tables with the same stones in hand share a row
+     * Returns aligned lines for a terminal. The longest wins and losses are in plies, the lengths of files in units such as MB. The worth
+     * of finals tells better draws from worse ones. If {@code byHands}, all tables with the same stones in hand share a row.
      */
     public static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, AnsiColors paint) {
         return new StatsPage(rows, finals, byHands, Units::bytes).aligned(paint);
     }
 
-    /**
-     * Returns the same rows as a Markdown table, with the lengths of files in bytes. A second table has the deepest win and loss of each
-     * row.
-     */
+    /** Returns the same rows as a Markdown table, with lengths in bytes. A second table has the deepest win and loss of each row. */
     public static List<String> markdown(List<Manifest.Entry> rows, Finals finals, boolean byHands) {
         StatsPage page = new StatsPage(rows, finals, byHands, Units::count);
         List<String> lines = new ArrayList<>(table(page.cells));
@@ -100,16 +95,15 @@ public final class StatsPage {
         return Stream.of(Units.depth(plies.applyAsInt(row)), position == null ? "-" : "`" + position + "`");
     }
 
-    /**
-     * Returns the name of a table's row. If {@code byHands}, tables with the same stones in hand have the same name, and so share a row.
-     */
     private static String name(Subspace subspace, boolean byHands) {
         return byHands && subspace.inHand() > 0 ? "+" + subspace.ownHand() + "+" + subspace.opponentHand() + " "
                 : subspace.toString();
     }
 
     private void add(String name, List<Manifest.Entry> rows) {
-        TableCounts counts = together(rows);
+        TableCounts counts = rows.stream().map(Manifest.Entry::counts).reduce(new TableCounts(0, 0, 0, -1, -1),
+                (a, b) -> new TableCounts(a.wins() + b.wins(), a.draws() + b.draws(), a.losses() + b.losses(),
+                        Math.max(a.longestWin(), b.longestWin()), Math.max(a.longestLoss(), b.longestLoss())));
         long slots = rows.stream().mapToLong(Manifest.Entry::slots).sum();
         List<String> line = new ArrayList<>(List.of(name));
         long states = rows.stream().mapToLong(Manifest.Entry::states).sum();
@@ -136,26 +130,14 @@ public final class StatsPage {
     private long[] draws(List<Manifest.Entry> rows) {
         long[] counts = new long[3];
         for (Manifest.Entry row : rows) {
-            int own = worth(row.subspace().inAll());
+            int own = finals.worthOfStones(row.subspace());
             Map<String, Long> grades = row.grades() == null ? Map.of() : row.grades();
             grades.forEach((stays, count) -> {
-                int worth = Subspace.parse(stays).map(this::worth).orElse(0);
+                int worth = Subspace.parse(stays).map(finals::worthOfStones).orElse(0);
                 counts[1 - Integer.signum(Integer.compare(worth, own))] += count;
             });
         }
         return counts;
-    }
-
-    /** Returns the worth of a final; 0, that of equal stones, if none is listed. */
-    private int worth(Subspace stays) {
-        return finals.worth(stays).orElse(0);
-    }
-
-    /** Returns the sum of the tables' counts, with the longest win and the longest loss among them. */
-    static TableCounts together(List<Manifest.Entry> rows) {
-        return rows.stream().map(Manifest.Entry::counts).reduce(new TableCounts(0, 0, 0, -1, -1),
-                (a, b) -> new TableCounts(a.wins() + b.wins(), a.draws() + b.draws(), a.losses() + b.losses(),
-                        Math.max(a.longestWin(), b.longestWin()), Math.max(a.longestLoss(), b.longestLoss())));
     }
 
     private List<String> aligned(AnsiColors paint) {

@@ -55,7 +55,6 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
         entries = all;
         misstated = !ofFinals.isEmpty();
         ofFinals.forEach(out::println);
-        out.flush();
     }
 
     @Override
@@ -92,7 +91,6 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
         values.miscounts().forEach((claim, counts) -> out.printf("%s: its header counts %s, its entries are %s%n", claim.file(),
                 claim.counts(), counts));
         misstatements.forEach(out::println);
-        out.flush();
     }
 
     @Override
@@ -156,10 +154,7 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
                 .collect(Collectors.joining("; ", "", "." + (damaged == 0 ? "" : repair(check.advice()))));
     }
 
-    /**
-     * Returns the result to print if so many tables are damaged, and therefore no entries were checked. It suggests a command that repairs
-     * them.
-     */
+    /** Returns the result to print if so many tables are damaged that no entries were checked, and suggests a command that repairs them. */
     public static String damaged(int tables, SuggestedCommand advice) {
         return "DAMAGED in " + tables + "." + repair(advice);
     }

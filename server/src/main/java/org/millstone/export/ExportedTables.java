@@ -28,7 +28,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.server.files.Catalogue;
+import org.millstone.server.answers.Catalogue;
 import org.millstone.table.Checksums;
 import org.millstone.table.MoveLimit;
 import org.millstone.table.PagedIndex;
@@ -60,12 +60,8 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     private static final int FORMAT_WITH_LIMIT = 3;
 
     /**
-     * Finds the tables of a variant, and checks their headers, indexes and lengths.
-     *
-     * @param source the folder that the tables are in
-     * @param wanted which tables to export
-     * @param planes which files of each table
-     * @throws DatabaseException if there are no such tables, or a file is missing or differs from the manifest
+     * Finds the wanted tables of a variant, each with its files of these planes, and checks headers, indexes and lengths. Throws a {@link
+     * DatabaseException} if there are no such tables, or a file is missing or differs from the manifest.
      */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
         Path manifest = source.resolve(Manifest.FILE);
@@ -113,10 +109,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /**
-     * Returns an exception that says why a table file cannot be exported. If an option leaves out files of its plane, the message names
-     * that option.
-     */
+    /** Returns an exception that says why a table file cannot be exported. It names the option, if any, that leaves out its plane. */
     static DatabaseException unusable(String message, Plane plane) {
         return new DatabaseException(message + switch (plane) {
             case WDL -> "";
@@ -141,9 +134,8 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
 
     /**
      * Returns these tables' answer about the position that pages show first, with its turns. It goes into the list of variants, so that a
-     * page need not read tables for it.
+     * page need not read tables for it. The empty folder gets links to the exported tables, so that no others are asked.
      *
-     * @param folder an empty folder, which gets links to the exported tables, so that no others are asked
      * @return null if the tables do not know the position, or no links can be made in the folder
      */
     @Nullable

@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** {@code mill bench --build}: measures how fast this machine builds. */
-final class BuildBench implements Bench {
+final class BuildBench implements BenchCommand.Bench {
     private static final int ROUNDS = 3;
 
     @Option(names = "--placing", description = "With --build: the placing phase too.")

@@ -25,7 +25,7 @@ import org.millstone.uci.EngineOptions;
  * {@code mill bench --play}: checks that the engine keeps what its tables promise. An engine with tables plays from random positions
  * against one without. It must not lose a drawn position, and must win a won one in no more plies than the table says.
  */
-final class PlayBench implements Bench {
+final class PlayBench implements BenchCommand.Bench {
     /** In plies: a game from a drawn position that has lasted so long counts as not lost. */
     private static final int HELD = 120;
     private static final long SEED = 1;
@@ -76,9 +76,7 @@ final class PlayBench implements Bench {
                 outcome == Outcome.WIN ? "won" : "drawn", won, lost, broken.size() - before);
     }
 
-    /**
-     * Returns a random position of the tables that is wanted. Throws a {@link DatabaseException} if {@link #MOST_DRAWS} tries find none.
-     */
+    /** Returns a random position that is wanted. Throws a {@link DatabaseException} if {@link #MOST_DRAWS} tries find none. */
     private static Position position(Tablebase tables, SplittableRandom random, Predicate<Position> wanted) {
         List<Subspace> from = List.copyOf(tables.subspaces());
         for (int i = 0; i < MOST_DRAWS; i++) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 
 /** {@code mill bench --search}: how fast the search is, and what each enhancement gains. No tables are used. */
 @SuppressWarnings("NullAway.Init") // run sets them
-final class SearchBench implements Bench {
+final class SearchBench implements BenchCommand.Bench {
     /** The largest {@code --depth}. Threads are compared {@link #EXTRA_PLIES} deeper, and that must stay within the search's own limit. */
     static final int MOST_DEPTH = SearchLimits.MOST_DEPTH / 2;
     private static final SearchOptions OPTIONS = SearchOptions.USUAL.withHash(256L << 20);

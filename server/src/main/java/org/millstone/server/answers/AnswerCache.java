@@ -29,10 +29,7 @@ public final class AnswerCache {
     private final TableHealth health;
     private final Cache<Orbit, Answer> cache;
 
-    /**
-     * The key of an entry. It stands for all positions that symmetries and an exchange of colours make of one another, by the smallest with
-     * White to move.
-     */
+    /** The key of an entry for positions that symmetries or other colours make of one another: the smallest with White to move. */
     record Orbit(String variant, Position position) {
         static Orbit of(Rules rules, Position position) {
             long key = new PositionKeys(rules).of(position);
@@ -44,7 +41,6 @@ public final class AnswerCache {
     /** An answer of the tables, and whether it is settled ({@link Database#isSettled}). */
     public record Lookup(Answer answer, boolean settled) {}
 
-    /** Makes a cache that takes at most about {@code cacheBytes} bytes of memory. */
     public AnswerCache(Telemetry telemetry, long cacheBytes, TableHealth health) {
         this.health = health;
         this.cache = telemetry.cache("answers", cacheBytes, (orbit, answer) -> {
@@ -59,10 +55,7 @@ public final class AnswerCache {
         return new Lookup(lookup.answer().forTwin(position), lookup.settled());
     }
 
-    /**
-     * Returns an answer whose turns are the best line from the position. Each has its value for the side that makes it. The line ends where
-     * tables are missing.
-     */
+    /** Returns an answer whose turns are the best line, each with the value for its side. It ends where tables are missing. */
     Lookup line(Database database, Position position) {
         Lookup start = answer(database, position, false);
         // No line is not the same as a ranking without turns: an unknown position may be searched, as without turns.
@@ -74,10 +67,7 @@ public final class AnswerCache {
         return new Lookup(line, database.isSettled(line));
     }
 
-    /**
-     * Returns the result of a question that needs tables. If a table cannot be used, notes it in {@link TableHealth} and throws a problem
-     * (503).
-     */
+    /** Returns the result of a question to tables. If one cannot be used, notes it in {@link TableHealth} and throws a problem (503). */
     <T> T ask(Database database, Supplier<T> question) {
         try {
             return question.get();

@@ -42,9 +42,7 @@ public final class PositionHandler {
     private enum Wanted {
         VALUE(0), VALUE_AND_TURNS(RateLimiter.RANKED), LINE(RateLimiter.LINE);
 
-        /**
-         * What a question costs a client besides the price of a request, if the body is not cached; in tokens of the {@link RateLimiter}.
-         */
+        /** What a question costs a client besides the price of a request, if the body is not cached; in tokens. */
         private final double price;
 
         Wanted(double price) {
@@ -55,7 +53,6 @@ public final class PositionHandler {
     /** A question, and the key of a cached body; {@code fen} is as the client has written it. */
     private record Question(String variant, String fen, Wanted wanted) {}
 
-    /** Makes the handlers; cached bodies take about {@code cacheBytes} bytes of memory. */
     public PositionHandler(Service service, long cacheBytes) {
         this.service = service;
         this.searches = new ClientLimit(SEARCHES_A_CLIENT, service.clients());
@@ -108,10 +105,7 @@ public final class PositionHandler {
         return read(() -> Fen.read(rules, fen));
     }
 
-    /**
-     * Returns what a reader of positions returns. Turns its exceptions into problems: 400 if the text is malformed, 422 if no game can come
-     * to the position.
-     */
+    /** Returns what a reader returns. Its exceptions become problems: 400 if the text is malformed, 422 if the position is impossible. */
     public static <T> T read(Supplier<T> reader) {
         try {
             return reader.get();
