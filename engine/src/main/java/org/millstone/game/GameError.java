@@ -90,9 +90,8 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
     /**
      * Returns the members of the JSON object: {@code turn}, {@code number} (of the turn as people count, or 0), {@code token}, {@code
      * reason}, and {@code message}. Before the message come those that the reason is about: {@code side} (w or b), {@code end} (why the
-     * game is over), {@code point} or {@code from} and {@code to}, {@code count}, {@code variant} or the {@code nearest} one.
-     *
-     * @param rules by which the game was read
+     * game is over), {@code point} or {@code from} and {@code to}, {@code count}, {@code variant} or the {@code nearest} one. The rules are
+     * those by which the game was read.
      */
     Map<String, @Nullable Object> json(Rules rules) {
         Board board = rules.board();
@@ -144,10 +143,8 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
     }
 
     /**
-     * Returns why a game is over, as a clause.
-     *
-     * @param blocked the side that cannot move, in case that is why
-     * @param few the name of the side with too few stones, in case that is why
+     * Returns why a game is over, as a clause. It names {@code blocked} if that side cannot move, and {@code few} if a side has too few
+     * stones.
      */
     public static String why(End end, Side blocked, String few) {
         return switch (end) {

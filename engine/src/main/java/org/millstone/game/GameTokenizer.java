@@ -1,6 +1,9 @@
 package org.millstone.game;
 
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.game.GameError.Reason;
@@ -25,8 +28,23 @@ final class GameTokenizer extends Spelling {
     private static final int TURNS_A_NUMBER = 2;
     /** More letters than any word of a notation has. */
     private static final int MOST_LETTERS = 9;
+    private static final String HALVES = "(?:1/2|\u00bd)";
+    private static final String TO = "[ \t]*+[-:\u2010-\u2015\u2212][ \t]*+";
+    private static final Pattern SCORE = Pattern.compile(
+            "(?:1" + TO + "0|0" + TO + "1|" + HALVES + "(?:" + TO + HALVES + ")?|\\*)\\.?(?=[ \t\n,;]|\\z)");
+    private static final Pattern PAIR = Pattern.compile("\\([ \t]*+[0-9]++[ \t]*+,[ \t]*+[0-9]++[ \t]*+\\)");
+    private static final String LETTERS = "\u00c0-\u00d6\u00d8-\u1fff\u3040-\ud7ff";
+    private static final Pattern WORD =
+            Pattern.compile("[A-Za-z" + LETTERS + "][A-Za-z" + LETTERS + "]|[A-WYZa-wyz" + LETTERS + "][0-9]");
     /** The characters, apart from digits, that begin what is not odd in a text without turns. */
     private static final String SAYS_NOTHING = " \t\n,|!?{;*.\u00bd\u2026";
+
+    /** Finds a result: {@code 1-0}, {@code 0-1}, {@code 1/2-1/2}, {@code 1/2} or a star, with its full stop and nothing joined to it. */
+    private final Matcher score;
+    /** Finds two numbers in brackets, parted by a comma. */
+    private final Matcher pair;
+    /** Finds two letters side by side, or a letter and a digit as the names of points have. */
+    private final Matcher word;
 
     /** Whether the game's notation is decided. */
     private boolean decided;
@@ -56,14 +74,12 @@ final class GameTokenizer extends Spelling {
     /** Whether brackets after semicolons are part of comments; not once a bracket is found open. */
     private boolean passesSemicolons = true;
 
-    /**
-     * Begins to read a game.
-     *
-     * @param text the game as {@link Games} returns it
-     * @param from where its turns begin, behind its {@link GameHeader}
-     */
+    /** Begins to read a game as {@link Games} returns it, from where its turns begin, behind its {@link GameHeader}. */
     GameTokenizer(Board board, CharSequence text, int from) {
         super(board, text, from);
+        this.score = SCORE.matcher(text);
+        this.pair = PAIR.matcher(text);
+        this.word = WORD.matcher(text);
     }
 
     /** Returns the next turn, or what stands where one should, as unreadable; null at the end. */
@@ -213,11 +229,10 @@ final class GameTokenizer extends Spelling {
             case '$' -> pastDigits(at + 1) > at + 1 && goTo(pastDigits(at + 1));
             case ';' -> goTo(pastSemicolon(at));
             case '(' -> !isRinged() && goTo(pastAside());
-            case '*' -> goTo(ended(at + 1));
-            case HALF -> result(HALF);
+            case '*', HALF -> goTo(past(score, at));
             case '.' -> look(at + 1) == '.' && goTo(pastAll(at, c -> c == '.'));
             case ELLIPSIS -> goTo(at + 1);
-            default -> isDigit(first) ? number(first) : isMark(at) && goTo(at + 1);
+            default -> isDigit(first) ? number() : isMark(at) && goTo(at + 1);
         };
     }
 
@@ -249,12 +264,7 @@ final class GameTokenizer extends Spelling {
     }
 
     private boolean hasDigit(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (isDigit(text.charAt(i))) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.range(from, to).anyMatch(i -> isDigit(text.charAt(i)));
     }
 
     /** Returns a word in small letters, of a long one no more than shows that it is none of a notation. */
@@ -292,23 +302,16 @@ final class GameTokenizer extends Spelling {
      * does.
      */
     private boolean isRinged() {
-        if (!decided || notation != Notation.POLAR) {
-            return pastRinged() >= 0;
-        }
-        return isPair();
-    }
-
-    /** Whether two numbers stand here in brackets, parted by a comma. */
-    private boolean isPair() {
-        int first = pastBlanks(at + 1);
-        int comma = pastBlanks(pastDigits(first));
-        int second = look(comma) == ',' ? pastBlanks(comma + 1) : end;
-        return isDigit(look(first)) && isDigit(look(second)) && look(pastBlanks(pastDigits(second))) == ')';
+        return past(decided && notation == Notation.POLAR ? pair : ring, at) >= 0;
     }
 
     /** Returns the place behind brackets that hold a variation or a remark; -1 if they hold something else, or are not closed. */
     private int pastAside() {
-        int behind = pastVariation();
+        int behind = pastBracket();
+        if (behind < 0 && passesSemicolons) {
+            passesSemicolons = false;
+            behind = pastBracket();
+        }
         if (behind < 0) {
             return behind;
         }
@@ -329,7 +332,7 @@ final class GameTokenizer extends Spelling {
     private boolean isAside(int close) {
         int open = at;
         int whole = end;
-        boolean isPair = isPair();
+        boolean isPair = past(pair, at) >= 0;
         boolean hasTurns = decided && (notation == Notation.PLAYOK || notation == Notation.POLAR);
         if (!hasDigit(open + 1, close)) {
             return !hasTurns || notation == Notation.PLAYOK;
@@ -346,7 +349,8 @@ final class GameTokenizer extends Spelling {
             int start = at;
             char c = look(start);
             int behind = isDigit(c) ? pastDigits(start) : start;
-            if (isDigit(c) ? result(c) : c != '(' && (c != ';' || passesSemicolons) && !(c == '{' && unclosed) && skip(c)) {
+            if (isDigit(c) ? goTo(past(score, at))
+                    : c != '(' && (c != ';' || passesSemicolons) && !(c == '{' && unclosed) && skip(c)) {
                 continue;
             }
             unclosed |= c == '{';
@@ -363,7 +367,7 @@ final class GameTokenizer extends Spelling {
                 boolean says = c != '(' && c != ')' && c != ';';
                 rest |= says;
                 digits = digits || behind > start || says && hasDigit(start, at);
-                words = words || says && isWord(start, at);
+                words = words || says && word.region(start, at).find();
             }
         }
         end = whole;
@@ -373,33 +377,6 @@ final class GameTokenizer extends Spelling {
         }
         boolean isExpected = number >= 0 && turnsSinceNumber == 0;
         return words || !digits || hasTurns && !rest && !isPair && !isExpected;
-    }
-
-    /** Whether a word has two letters side by side, or a letter and a digit as the names of points have. */
-    private boolean isWord(int from, int to) {
-        for (int i = from; i + 1 < to; i++) {
-            char c = look(i);
-            char next = look(i + 1);
-            if (isLetter(c) && (isLetter(next) || isDigit(next) && c != 'x' && c != 'X')) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isLetter(char c) {
-        return isAlphanumeric(c) ? !isDigit(c)
-                : c >= '\u00c0' && c <= '\u1fff' && c != '\u00d7' || c >= '\u3040' && c <= '\ud7ff';
-    }
-
-    /** Brackets that hold no removal hold a variation. Returns the place behind it; -1 if it is not closed. */
-    private int pastVariation() {
-        int behind = pastBracket();
-        if (behind < 0 && passesSemicolons) {
-            passesSemicolons = false;
-            behind = pastBracket();
-        }
-        return behind;
     }
 
     /**
@@ -425,36 +402,11 @@ final class GameTokenizer extends Spelling {
         return -1;
     }
 
-    /** Goes past a result, {@code 1-0}, {@code 0-1}, {@code 1/2-1/2} or {@code 1/2}; returns false if there is none. */
-    private boolean result(char first) {
-        int half = pastHalf(at);
-        int whole = half >= 0 ? pastHalf(pastTo(half)) : first == '1' ? past('0', pastTo(at + 1))
-                : first == '0' ? past('1', pastTo(at + 1)) : -1;
-        return goTo(ended(whole)) || goTo(ended(half));
-    }
-
-    private int pastHalf(int from) {
-        char c = from < 0 ? '\n' : look(from);
-        return c == HALF ? from + 1 : c == '1' ? past('2', past('/', from + 1)) : -1;
-    }
-
-    private int pastTo(int from) {
-        int sign = pastBlanks(from);
-        char c = look(sign);
-        return c == '-' || c == ':' || isDash(c) ? pastBlanks(sign + 1) : -1;
-    }
-
-    /** Returns the place after a result that ends at a place, and after its full stop; -1 if something is joined to it. */
-    private int ended(int from) {
-        int stop = from >= 0 && look(from) == '.' ? from + 1 : from;
-        return stop == end || stop >= 0 && (isBetween(look(stop)) || look(stop) == ';') ? stop : -1;
-    }
-
     /** Goes past a result, or a number that counts a turn: marked, or the next one. Returns false if there is none. */
-    private boolean number(char first) {
+    private boolean number() {
         int digits = pastDigits(at);
         char behind = digits < end ? text.charAt(digits) : '\n';
-        if (behind != '.' && digits == at + 1 && result(first)) {
+        if (behind != '.' && digits == at + 1 && goTo(past(score, at))) {
             return true;
         }
         if (bareNumber >= 0) {
@@ -492,17 +444,14 @@ final class GameTokenizer extends Spelling {
         return result > numberAt && (value < number || value == number && turnsSinceNumber >= TURNS_A_NUMBER);
     }
 
-    private boolean isNext(int value) {
-        return value == number || value == number + 1;
-    }
-
     /** Whether a number without a mark is the next that counts a turn, or may be the first. */
     private boolean mayNumber() {
         if (!decided) {
             return !hasMarkedNumber;
         }
         int value = value(at);
-        return notation != Notation.PLAYOK && (number >= 0 ? isNext(value) && !beginsAnew(value) && !isPoint(value)
+        return notation != Notation.PLAYOK && (number >= 0
+                ? (value == number || value == number + 1) && !beginsAnew(value) && !isPoint(value)
                 : value == turns + 1 || value == (turns + 2) / 2 || value == (turns + 3) / 2);
     }
 

@@ -1,6 +1,7 @@
 package org.millstone.game;
 
 import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
 
 /**
  * A place in a text that is read from left to right. Methods whose names begin with {@code past} go nowhere: they return the place after
@@ -48,6 +49,11 @@ abstract class TextCursor {
             i++;
         }
         return i;
+    }
+
+    /** Returns the place after what a matcher finds at a place; -1 if it finds nothing there. */
+    final int past(Matcher something, int from) {
+        return something.region(from, end).lookingAt() ? something.end() : -1;
     }
 
     // These two are called most: loops of their own are faster.

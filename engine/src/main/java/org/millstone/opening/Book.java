@@ -39,6 +39,13 @@ import org.millstone.text.FileErrors;
  * <p>Opening it takes a second or two. The caller that opens it closes it; questions that are still at work then go on without it.
  */
 public final class Book implements AutoCloseable {
+    /** Thrown if a book cannot be used; everything else works without it. The message says why, and what to do. */
+    public static final class BookException extends Exception {
+        BookException(String message) {
+            super(message);
+        }
+    }
+
     /** The usual file name, beside the tables. */
     public static final String FILE = "opening.book";
     /** Room for the proofs and searches that play and services add, in entries: a file of some 40 MB. */
@@ -112,10 +119,8 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Opens a book as {@link #open} does, but throws nothing, and closes the book when the process ends.
-     *
-     * @param trouble gets a sentence for people if the book cannot be used
-     * @return the book; null if it cannot be used
+     * Opens a book as {@link #open} does, and closes it when the process ends. If it cannot be used, throws nothing: returns null, and
+     * tells {@code trouble} why, in a sentence for people.
      */
     public static @Nullable Book openOrTell(Path file, Path folder, Tablebase tables, long entries, Consumer<String> trouble) {
         try {
@@ -192,9 +197,8 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Returns the {@link MovingTables#identities} of the tables that are there.
-     *
-     * @throws BookException if a table that the book was made with has changed or is gone
+     * Returns the {@link MovingTables#identities} of the tables that are there. Throws a {@link BookException} if a table that the book was
+     * made with has changed or is gone.
      */
     private static NavigableMap<String, Long> identities(BookHeader known, Path file, Path folder, Tablebase tables)
             throws IOException, BookException {
@@ -219,10 +223,8 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Returns the given facts about a position ({@link ProofBounds}) joined with the book's. If the two contradict each other, returns the
-     * given ones.
-     *
-     * @param key the position's {@link PositionKeys key}
+     * Returns facts ({@link ProofBounds}) about the position with a {@link PositionKeys key}, joined with the book's. If the two contradict
+     * each other, returns the given ones.
      */
     int joined(long key, int facts) {
         int known = entry(key).facts();
@@ -234,11 +236,7 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /**
-     * Keeps facts about a position ({@link ProofBounds}), joined with those that the book has.
-     *
-     * @param key the position's {@link PositionKeys key}
-     */
+    /** Keeps facts ({@link ProofBounds}) about the position with a {@link PositionKeys key}, joined with those that the book has. */
     void addFacts(long key, int facts) {
         BookEntry before = entry(key);
         int all = joined(key, facts);

@@ -63,9 +63,8 @@ final class ProofSearch {
     }
 
     /**
-     * Prepares a search.
-     *
-     * @param counter gets, every few positions, how many more were visited; throws a {@link StoppedException} to end the search
+     * Prepares a search. Every few positions, {@code counter} gets how many more were visited; it throws a {@link StoppedException} to end
+     * the search.
      */
     ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, CurrentlySearched busy, LongConsumer counter) {
         Rules rules = tablebase.rules();

@@ -95,11 +95,7 @@ public final class Control {
         stopped = true;
     }
 
-    /**
-     * Returns a part of the time until the soft limit; empty if no clock runs.
-     *
-     * @param part from 0 to 1
-     */
+    /** Returns a part, from 0 to 1, of the time until the soft limit; empty if no clock runs. */
     public Optional<Duration> share(double part) {
         long end = softEnd;
         return end == Long.MAX_VALUE ? Optional.empty()

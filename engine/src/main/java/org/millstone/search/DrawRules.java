@@ -15,10 +15,8 @@ public record DrawRules(int repetitions, int quietPlies) {
     public static final DrawRules NONE = new DrawRules(0, 0);
 
     /**
-     * Whether a game ends within {@code plies} plies before the rule about quiet plies can draw it.
-     *
-     * @param quiet how many plies in a row have been quiet so far
-     * @param plies the most plies until the game is won or lost
+     * Whether a game that is won or lost within {@code plies} plies ends before the rule about quiet plies can draw it; {@code quiet} plies
+     * in a row have been quiet so far.
      */
     public boolean allow(int quiet, int plies) {
         return quietPlies == 0 || quiet + plies <= quietPlies;

@@ -53,10 +53,8 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
     }
 
     /**
-     * Returns a game that begins in a position.
-     *
-     * @param clock how many quiet plies in a row came before it, 0 or more
-     * @throws org.millstone.rules.IllegalPositionException if the position is not possible by the rules ({@link Position#check})
+     * Returns a game that begins in a position, with {@code clock} quiet plies in a row before it. Throws an {@link
+     * org.millstone.rules.IllegalPositionException} if the rules do not allow the position ({@link Position#check}).
      */
     public static Game from(Rules rules, Position position, DrawRules draws, int clock) {
         position.check(rules);
@@ -64,11 +62,8 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
     }
 
     /**
-     * Returns a game that has led through positions.
-     *
-     * @param line possible positions, at least one; a turn, or the beginning of one, leads from each to the next
-     * @param clock how many quiet plies in a row came before the first of them
-     * @throws org.millstone.rules.IllegalPositionException if the first is not possible by the rules ({@link Position#check})
+     * Returns a game that begins as {@link #from(Rules, Position, DrawRules, int)} says, and has led through positions, at least one. A
+     * turn, or the beginning of one, leads from each to the next.
      */
     public static Game through(Rules rules, List<Position> line, DrawRules draws, int clock) {
         Game game = from(rules, line.getFirst(), draws, clock);
@@ -83,16 +78,11 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return new Game(generator, others, position, clock, keys, earlier);
     }
 
-    /** Returns the rules of the board. */
     public Rules rules() {
         return generator.rules();
     }
 
-    /**
-     * Returns the game after a turn, or after the beginning of one ({@link Turns#play}).
-     *
-     * @throws org.millstone.rules.IllegalTurnException if the text is no turn, or the rules do not allow it here
-     */
+    /** Returns the game after a turn, or after the beginning of one. Throws what {@link Turns#play} throws if it is not allowed here. */
     public Game play(String text) {
         return to(generator.play(position, text));
     }
@@ -178,13 +168,8 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
 
     /** Returns the first turn after which the rules about draws end the game; empty if there is none. */
     public OptionalInt drawingTurn() {
-        return !mayBeDrawnNext() ? OptionalInt.empty()
+        return isDecidedWithin(2) ? OptionalInt.empty()
                 : turns().stream().mapToInt(Integer::intValue).filter(turn -> play(turn).isDrawnByHistory()).findFirst();
-    }
-
-    /** Whether some turn may lead to a draw by the rules about draws. If this is false, none does. */
-    private boolean mayBeDrawnNext() {
-        return !draws.allow(quietPlies(), 2) || isNearRepetition();
     }
 
     /**

@@ -47,9 +47,8 @@ final class TranspositionTable implements AutoCloseable {
     private long search = 1;
 
     /**
-     * Makes an empty table. Its size is the largest power of two that is not more than {@code bytes}.
-     *
-     * @throws OutOfMemoryError if the system has less memory
+     * Makes an empty table. Its size is the largest power of two that is not more than {@code bytes}. Throws an {@link OutOfMemoryError} if
+     * the system has less memory.
      */
     TranspositionTable(long bytes) {
         long buckets = Long.highestOneBit(Math.max(1, bytes / BUCKET));

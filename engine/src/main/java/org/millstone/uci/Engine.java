@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspaces;
 import org.millstone.opening.Book;
 import org.millstone.opening.Opening;
-import org.millstone.opening.ProofLimits;
+import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -32,10 +32,10 @@ import org.millstone.rules.Texts;
 import org.millstone.search.Control;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.Leaves;
 import org.millstone.search.MillEvaluation;
-import org.millstone.search.Report;
 import org.millstone.search.Search;
+import org.millstone.search.Search.Leaves;
+import org.millstone.search.Search.Report;
 import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchScore;
 import org.millstone.table.TableException;
@@ -151,9 +151,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Opens the tables that an engine with these options plays by; none if their folder is missing. The caller closes them.
-     *
-     * @throws IOException if the folder cannot be read
+     * Opens the tables that an engine with these options plays by; none if their folder is missing. The caller closes them. Throws an
+     * {@link IOException} if the folder cannot be read.
      */
     public static Tablebase tables(EngineOptions options) throws IOException {
         // Mapped: a game should begin at once, and needs little of the tables.

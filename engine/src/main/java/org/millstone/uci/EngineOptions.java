@@ -34,42 +34,34 @@ public record EngineOptions(Rules rules, @Nullable Path data, boolean book, Sear
         return data == null ? null : data.resolve(rules.name());
     }
 
-    /** Returns the same for another variant. */
     public EngineOptions withRules(Rules others) {
         return new EngineOptions(others, data, book, search, draws, skill, shuffling, grades);
     }
 
-    /** Returns the same with tables elsewhere, or without. */
     public EngineOptions withData(@Nullable Path elsewhere) {
         return new EngineOptions(rules, elsewhere, book, search, draws, skill, shuffling, grades);
     }
 
-    /** Returns the same with the book or without. */
     public EngineOptions withBook(boolean use) {
         return new EngineOptions(rules, data, use, search, draws, skill, shuffling, grades);
     }
 
-    /** Returns the same with other means of search. */
     public EngineOptions withSearch(SearchOptions others) {
         return new EngineOptions(rules, data, book, others, draws, skill, shuffling, grades);
     }
 
-    /** Returns the same with other rules about draws. */
     public EngineOptions withDraws(DrawRules others) {
         return new EngineOptions(rules, data, book, search, others, skill, shuffling, grades);
     }
 
-    /** Returns the same with this skill, 0 to {@link #FULL_SKILL}. */
     public EngineOptions withSkill(int level) {
         return new EngineOptions(rules, data, book, search, draws, level, shuffling, grades);
     }
 
-    /** Returns the same with chance among equal turns or without. */
     public EngineOptions withShuffling(boolean varied) {
         return new EngineOptions(rules, data, book, search, draws, skill, varied, grades);
     }
 
-    /** Returns the same with grades or without. */
     public EngineOptions withGrades(boolean graded) {
         return new EngineOptions(rules, data, book, search, draws, skill, shuffling, graded);
     }

@@ -25,9 +25,8 @@ record GoCommand(SearchLimits limits, boolean infinite, List<String> turns, List
                     "infinite", "ponder", "searchmoves");
 
     /**
-     * Reads the words after {@code go}. A number out of its range becomes the nearest in it; a missing one becomes the least.
-     *
-     * @param side the side to move, whose clock it is
+     * Reads the words after {@code go}, where {@code side} is to move. A number out of its range becomes the nearest in it; a missing one
+     * becomes the least.
      */
     static GoCommand parse(List<String> words, Side side) {
         UciTokens rest = new UciTokens(words);

@@ -93,12 +93,7 @@ public final class Uci implements AutoCloseable {
         }
     }
 
-    /**
-     * Readies a conversation; opens no tables yet.
-     *
-     * @param version the name under which the engine introduces itself
-     * @param out gets the answers, each flushed
-     */
+    /** Readies a conversation, in which the engine introduces itself by {@code version}; opens no tables yet. Each answer is flushed. */
     public Uci(EngineOptions options, String version, PrintWriter out) {
         this.options = options;
         this.version = version;

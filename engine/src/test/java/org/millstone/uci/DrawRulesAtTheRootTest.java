@@ -32,7 +32,7 @@ import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.PatientLimits;
 import org.millstone.search.RandomGames;
-import org.millstone.search.Report;
+import org.millstone.search.Search.Report;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
