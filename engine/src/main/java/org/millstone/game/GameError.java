@@ -18,7 +18,6 @@ import org.millstone.variants.Variants;
  *
  * @param turn the number of the turn, from 1, both sides' turns counted; 0 if the start or the whole text is at fault
  * @param token how the turn, the start or the tag is written
- * @param reason what is wrong
  * @param side the side that should make the turn; null if it is no turn
  * @param points the points that the reason is about, in the order of the turn
  * @param count the number that the reason is about: stones in hand or to remove, or the most characters; 0 if none

@@ -3,7 +3,6 @@ package org.millstone.game;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.game.GameError.Reason;
@@ -28,23 +27,12 @@ final class GameTokenizer extends Spelling {
     private static final int TURNS_A_NUMBER = 2;
     /** More letters than any word of a notation has. */
     private static final int MOST_LETTERS = 9;
-    private static final String HALVES = "(?:1/2|\u00bd)";
-    private static final String TO = "[ \t]*+[-:\u2010-\u2015\u2212][ \t]*+";
-    private static final Pattern SCORE = Pattern.compile(
-            "(?:1" + TO + "0|0" + TO + "1|" + HALVES + "(?:" + TO + HALVES + ")?|\\*)\\.?(?=[ \t\n,;]|\\z)");
     private static final Pattern PAIR = Pattern.compile("\\([ \t]*+[0-9]++[ \t]*+,[ \t]*+[0-9]++[ \t]*+\\)");
-    private static final String LETTERS = "\u00c0-\u00d6\u00d8-\u1fff\u3040-\ud7ff";
-    private static final Pattern WORD =
-            Pattern.compile("[A-Za-z" + LETTERS + "][A-Za-z" + LETTERS + "]|[A-WYZa-wyz" + LETTERS + "][0-9]");
     /** The characters, apart from digits, that begin what is not odd in a text without turns. */
     private static final String SAYS_NOTHING = " \t\n,|!?{;*.\u00bd\u2026";
 
-    /** Finds a result: {@code 1-0}, {@code 0-1}, {@code 1/2-1/2}, {@code 1/2} or a star, with its full stop and nothing joined to it. */
-    private final Matcher score;
     /** Finds two numbers in brackets, parted by a comma. */
     private final Matcher pair;
-    /** Finds two letters side by side, or a letter and a digit as the names of points have. */
-    private final Matcher word;
 
     /** Whether the game's notation is decided. */
     private boolean decided;
@@ -77,9 +65,7 @@ final class GameTokenizer extends Spelling {
     /** Begins to read a game as {@link Games} returns it, from where its turns begin, behind its {@link GameHeader}. */
     GameTokenizer(Board board, CharSequence text, int from) {
         super(board, text, from);
-        this.score = SCORE.matcher(text);
         this.pair = PAIR.matcher(text);
-        this.word = WORD.matcher(text);
     }
 
     /** Returns the next turn, or what stands where one should, as unreadable; null at the end. */
@@ -229,10 +215,11 @@ final class GameTokenizer extends Spelling {
             case '$' -> pastDigits(at + 1) > at + 1 && goTo(pastDigits(at + 1));
             case ';' -> goTo(pastSemicolon(at));
             case '(' -> !isRinged() && goTo(pastAside());
-            case '*', HALF -> goTo(past(score, at));
+            case '*' -> goTo(ended(at + 1));
+            case HALF -> result(HALF);
             case '.' -> look(at + 1) == '.' && goTo(pastAll(at, c -> c == '.'));
             case ELLIPSIS -> goTo(at + 1);
-            default -> isDigit(first) ? number() : isMark(at) && goTo(at + 1);
+            default -> isDigit(first) ? number(first) : isMark(at) && goTo(at + 1);
         };
     }
 
@@ -264,7 +251,12 @@ final class GameTokenizer extends Spelling {
     }
 
     private boolean hasDigit(int from, int to) {
-        return IntStream.range(from, to).anyMatch(i -> isDigit(text.charAt(i)));
+        for (int i = from; i < to; i++) {
+            if (isDigit(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns a word in small letters, of a long one no more than shows that it is none of a notation. */
@@ -332,7 +324,6 @@ final class GameTokenizer extends Spelling {
     private boolean isAside(int close) {
         int open = at;
         int whole = end;
-        boolean isPair = past(pair, at) >= 0;
         boolean hasTurns = decided && (notation == Notation.PLAYOK || notation == Notation.POLAR);
         if (!hasDigit(open + 1, close)) {
             return !hasTurns || notation == Notation.PLAYOK;
@@ -349,8 +340,7 @@ final class GameTokenizer extends Spelling {
             int start = at;
             char c = look(start);
             int behind = isDigit(c) ? pastDigits(start) : start;
-            if (isDigit(c) ? goTo(past(score, at))
-                    : c != '(' && (c != ';' || passesSemicolons) && !(c == '{' && unclosed) && skip(c)) {
+            if (isDigit(c) ? result(c) : c != '(' && (c != ';' || passesSemicolons) && !(c == '{' && unclosed) && skip(c)) {
                 continue;
             }
             unclosed |= c == '{';
@@ -367,7 +357,7 @@ final class GameTokenizer extends Spelling {
                 boolean says = c != '(' && c != ')' && c != ';';
                 rest |= says;
                 digits = digits || behind > start || says && hasDigit(start, at);
-                words = words || says && word.region(start, at).find();
+                words = words || says && isWord(start, at);
             }
         }
         end = whole;
@@ -376,7 +366,24 @@ final class GameTokenizer extends Spelling {
             return !rest && held > (numbered ? 0 : 1);
         }
         boolean isExpected = number >= 0 && turnsSinceNumber == 0;
-        return words || !digits || hasTurns && !rest && !isPair && !isExpected;
+        return words || !digits || hasTurns && !rest && !isExpected && past(pair, at) < 0;
+    }
+
+    /** Whether a word has two letters side by side, or a letter and a digit as the names of points have. */
+    private boolean isWord(int from, int to) {
+        for (int i = from; i + 1 < to; i++) {
+            char c = look(i);
+            char next = look(i + 1);
+            if (isLetter(c) && (isLetter(next) || isDigit(next) && c != 'x' && c != 'X')) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLetter(char c) {
+        return isAlphanumeric(c) ? !isDigit(c)
+                : c >= '\u00c0' && c <= '\u1fff' && c != '\u00d7' || c >= '\u3040' && c <= '\ud7ff';
     }
 
     /**
@@ -402,11 +409,36 @@ final class GameTokenizer extends Spelling {
         return -1;
     }
 
+    /** Goes past a result, {@code 1-0}, {@code 0-1}, {@code 1/2-1/2} or {@code 1/2}; returns false if there is none. */
+    private boolean result(char first) {
+        int half = pastHalf(at);
+        int whole = half >= 0 ? pastHalf(pastTo(half)) : first == '1' ? past('0', pastTo(at + 1))
+                : first == '0' ? past('1', pastTo(at + 1)) : -1;
+        return goTo(ended(whole)) || goTo(ended(half));
+    }
+
+    private int pastHalf(int from) {
+        char c = from < 0 ? '\n' : look(from);
+        return c == HALF ? from + 1 : c == '1' ? past('2', past('/', from + 1)) : -1;
+    }
+
+    private int pastTo(int from) {
+        int sign = pastBlanks(from);
+        char c = look(sign);
+        return c == '-' || c == ':' || isDash(c) ? pastBlanks(sign + 1) : -1;
+    }
+
+    /** Returns the place after a result that ends at a place, and after its full stop; -1 if something is joined to it. */
+    private int ended(int from) {
+        int stop = from >= 0 && look(from) == '.' ? from + 1 : from;
+        return stop == end || stop >= 0 && (isBetween(look(stop)) || look(stop) == ';') ? stop : -1;
+    }
+
     /** Goes past a result, or a number that counts a turn: marked, or the next one. Returns false if there is none. */
-    private boolean number() {
+    private boolean number(char first) {
         int digits = pastDigits(at);
         char behind = digits < end ? text.charAt(digits) : '\n';
-        if (behind != '.' && digits == at + 1 && goTo(past(score, at))) {
+        if (behind != '.' && digits == at + 1 && result(first)) {
             return true;
         }
         if (bareNumber >= 0) {

@@ -55,10 +55,8 @@ abstract class Spelling extends TextCursor {
     private record Movement(Form form, int from, int to) {}
 
     /**
-     * A bracket that may hold removals or a variation.
-     *
-     * @param at where it begins; to read it as a variation, go there
-     * @param count how many stones the turn removes before it
+     * A bracket that may hold removals or a variation. It begins at {@code at}: to read it as a variation, go there. The turn removes
+     * {@code count} stones before it.
      */
     record Cut(int at, int count) {}
 
@@ -194,10 +192,8 @@ abstract class Spelling extends TextCursor {
 
     /** Goes past a point by its number, row by row from a first number on. */
     private int numbered(int first) {
-        boolean hasTwo = isDigit(look(at)) && look(at) != '0' && isDigit(look(at + 1));
-        int behind = hasTwo ? at + 2 : at + 1;
-        int number = !isDigit(look(at)) || isDigit(look(behind)) ? -1
-                : hasTwo ? 10 * (look(at) - '0') + look(at + 1) - '0' : look(at) - '0';
+        int behind = Math.min(pastDigits(at), look(at) == '0' ? at + 1 : at + 2);
+        int number = behind == at || isDigit(look(behind)) ? -1 : Integer.parseInt(text, at, behind, 10);
         int all = Notation.BY_NUMBER.size();
         if (number < 0 || number > all) {
             return -1;

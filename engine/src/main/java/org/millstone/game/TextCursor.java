@@ -37,7 +37,7 @@ abstract class TextCursor {
         return text.subSequence(from, to).toString();
     }
 
-    /** Returns the place after this character; -1 if another is there, or the place is -1 itself. */
+    /** Returns the place after this character; -1 if another is there, or {@code from} is -1 itself. */
     final int past(char c, int from) {
         return from >= 0 && look(from) == c ? from + 1 : -1;
     }

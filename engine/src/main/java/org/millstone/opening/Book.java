@@ -83,13 +83,9 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Opens a book, or makes an empty one.
-     *
-     * @param file the book's file
-     * @param folder the folder of the tables from which its proofs are made
-     * @param tables these tables
-     * @param entries how many positions a new book has room for; one that is there keeps its size
-     * @throws BookException if the book is in use, damaged, of other tables or rules, or cannot be made
+     * Opens a book, or makes an empty one with room for so many positions; one that is there keeps its size. Its proofs are made from these
+     * tables, whose files are in {@code folder}. Throws a {@link BookException} if the book is in use, damaged, of other tables or rules,
+     * or cannot be made.
      */
     public static Book open(Path file, Path folder, Tablebase tables, long entries) throws BookException {
         try {
@@ -255,11 +251,9 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Keeps the result of a search, unless that of a deeper one is kept. Positions with a removal or a pass pending are not kept.
-     *
-     * @param depth how many plies it looked ahead, 0 to 255
-     * @param score for the side to move, {@link org.millstone.search.SearchScore}, -32768 to 32767
-     * @param turn the best turn in this position itself, not in a symmetric one
+     * Keeps the result of a search, unless that of a deeper one is kept: how many plies it looked ahead, 0 to 255; its score for the side
+     * to move, a short ({@link org.millstone.search.SearchScore}); and the best turn in this position itself, not in a symmetric one.
+     * Positions with a removal or a pass pending are not kept.
      */
     public void keep(Position position, int depth, int score, int turn) {
         if (position.pending() != 0) {

@@ -1,7 +1,7 @@
 package org.millstone.opening;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -109,12 +109,9 @@ public final class Opening implements AutoCloseable {
     private volatile boolean closing;
 
     /**
-     * Reserves the memory; searches nothing.
-     *
-     * @param tables the tables; the caller closes them, after this
-     * @param threads how many threads work on one question, at least 1
-     * @param tableBytes the most memory for proofs, in bytes outside the heap; at least {@link #LEAST_BYTES}
-     * @param book keeps proofs for later processes; null to do without; the caller closes it
+     * Reserves the memory for proofs, at most {@code tableBytes} outside the heap and at least {@link #LEAST_BYTES}; searches nothing. So
+     * many threads, at least 1, work on one question. The book keeps proofs for later processes; it may be null. The caller closes the book
+     * and the tables, after this.
      */
     public Opening(Tablebase tables, int threads, long tableBytes, @Nullable Book book) {
         Rules rules = tables.rules();
@@ -128,14 +125,10 @@ public final class Opening implements AutoCloseable {
     }
 
     /**
-     * Proves what a position is worth. A position without stones in hand is looked up in its table.
-     *
-     * @param position a possible position ({@link Position#check}); a removal may be pending
-     * @return the outcome for the side to move, unknown if a limit was reached or tables are missing
-     * @throws IllegalStateException if this is closed
-     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
-     * @throws java.io.UncheckedIOException if a table that is needed cannot be read
+     * Proves what a position is worth, in which a removal may be pending. One without stones in hand is looked up in its table. The outcome
+     * is for the side to move, unknown if a limit was reached or tables are missing. Throws an {@link IllegalStateException} if this is
+     * closed, what {@link Position#check} throws if the position is not possible by the rules of the tables, and what {@link
+     * Tablebase#value} throws if a table that is needed is damaged, of other rules, or cannot be read.
      */
     public Proof prove(Position position, ProofLimits limits) {
         position.check(turns.rules());
@@ -173,14 +166,10 @@ public final class Opening implements AutoCloseable {
     }
 
     private List<RankedTurn> ranked(Position position, Inquiry inquiry) {
-        List<RankedTurn> ranked = new ArrayList<>();
-        for (int turn : turns.all(position)) {
+        return Arrays.stream(turns.all(position)).mapToObj(turn -> {
             Position after = turns.apply(position, turn);
-            Outcome outcome = prove(after, inquiry).outcome().reversed();
-            ranked.add(new RankedTurn(turn, Value.proved(outcome), after));
-        }
-        ranked.sort(RankedTurn.BEST_FIRST);
-        return ranked;
+            return new RankedTurn(turn, Value.proved(prove(after, inquiry).outcome().reversed()), after);
+        }).sorted(RankedTurn.BEST_FIRST).toList();
     }
 
     private Proof prove(Position position, Inquiry inquiry) {

@@ -18,18 +18,37 @@ import org.millstone.rules.Turns;
  * A position, and as much of its history as the rules about draws need. Immutable: playing a turn makes another game. A ply is quiet if
  * it neither places nor removes a stone.
  *
- * @param generator makes the turns
- * @param draws when history draws the game
  * @param clock how many quiet plies in a row came before the first position in {@code keys}
  * @param keys the {@link Zobrist} keys of the known positions since a stone was last placed or removed, the present one last
  * @param earlier how far it had come towards a draw by its history in the positions before the present one
  */
 public record Game(Turns generator, DrawRules draws, Position position, int clock, List<Long> keys, Reached earlier) {
     /**
-     * How far a game has come towards a draw by its history.
+     * When a game is drawn by its history. Tables know no history. The engine takes it into account for its next turn and the answer to it,
+     * the search at every turn.
      *
-     * @param occurrences the most often that a position has come up
-     * @param quietPlies the most plies in a row that placed and removed nothing
+     * @param repetitions at which occurrence a position draws, with the same side to move, 2 or more; 0 if repetition does not draw
+     * @param quietPlies after how many plies in a row that neither place nor remove a stone the game is drawn; 0 if never
+     */
+    public record DrawRules(int repetitions, int quietPlies) {
+        /** The usual rules of Mill programs: the third occurrence, or a hundred plies. */
+        public static final DrawRules USUAL = new DrawRules(3, 100);
+
+        /** History draws no game. */
+        public static final DrawRules NONE = new DrawRules(0, 0);
+
+        /**
+         * Whether a game that is won or lost within {@code plies} plies ends before the rule about quiet plies can draw it; {@code quiet}
+         * plies in a row have been quiet so far.
+         */
+        public boolean allow(int quiet, int plies) {
+            return quietPlies == 0 || quiet + plies <= quietPlies;
+        }
+    }
+
+    /**
+     * How far a game has come towards a draw by its history: the most often that a position has come up, and the most plies in a row that
+     * placed and removed nothing.
      */
     public record Reached(int occurrences, int quietPlies) {
         static final Reached NOTHING = new Reached(0, 0);

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
+import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.SearchOptions.Enhancement;
 import org.millstone.table.Wdl;
 
@@ -61,13 +62,9 @@ public final class Search implements AutoCloseable {
         Leaves NONE = (own, opponent, ownHand, opponentHand) -> Wdl.UNKNOWN;
 
         /**
-         * Returns what a position is worth for the side to move, {@link Wdl}, or {@link Wdl#UNKNOWN}. No removal is pending, and both sides
-         * have at least three stones. Called by several threads at once.
-         *
-         * @param own the points of the side to move, as a set of bits
-         * @param opponent the points of its opponent
-         * @param ownHand how many stones the side to move has in hand: as many as its opponent, or one more
-         * @param opponentHand how many its opponent has in hand
+         * Returns what a position is worth for the side to move, {@link Wdl}, or {@link Wdl#UNKNOWN}. Both sides' points are sets of bits.
+         * No removal is pending, and both sides have at least three stones. The side to move has as many stones in hand as its opponent, or
+         * one more. Called by several threads at once.
          */
         int wdl(int own, int opponent, int ownHand, int opponentHand);
     }
@@ -102,7 +99,7 @@ public final class Search implements AutoCloseable {
     }
 
     /**
-     * Searches a game's position.
+     * Searches a game's position. Returns the best line of the last iteration.
      *
      * @param allowed those of the game's turns that may be chosen, at least one
      * @param lines how many lines to find, each with another first turn; fewer if there are not as many turns
@@ -110,7 +107,6 @@ public final class Search implements AutoCloseable {
      *     transposition table
      * @param control ends the search; must not have been used for another one
      * @param listener gets each line of each iteration, in the caller's thread
-     * @return the best line of the last iteration
      */
     public Report search(Game game, List<Integer> allowed, int lines, Leaves leaves, Control control, Consumer<Report> listener) {
         if (!leaves.equals(lastLeaves)) {

@@ -7,11 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a search works with. Each {@code with...} returns the same options but for one.
- *
- * @param threads how many threads, at least 1
- * @param hashBytes memory for the transposition table, in bytes outside the heap, at least 1
- * @param enhancements the enhancements of alpha-beta that are on
+ * What a search works with: threads, at least 1; memory for the transposition table, in bytes outside the heap, at least 1; and the
+ * enhancements of alpha-beta that are on. Each {@code with...} returns the same options but for one.
  */
 public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhancements) {
     /**
@@ -19,8 +16,8 @@ public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhanc
      * #LATE_REDUCTION}, {@link #NULL_MOVE} and {@link #MULTI_CUT}. All others find the same score with fewer positions. One exception: the
      * transposition table may give a position the score of a deeper search.
      *
-     * <p>In Mill a side with few moves is often better off not to move (zugzwang). So forward pruning is off where either side has few moves.
-     * It never decides a game ({@link SearchScore#WON}), and a null move is verified.
+     * <p>In Mill a side with few moves is often better off not to move (zugzwang). So forward pruning is off where either side has few
+     * moves. It never decides a game ({@link SearchScore#WON}), and a null move is verified.
      */
     public enum Enhancement {
         /** Keeps the results of positions. Other lines that lead to them, and deeper iterations, use these results. */

@@ -8,6 +8,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.search.Search.Leaves;
 import org.millstone.search.SearchOptions.Enhancement;
 import org.millstone.table.Wdl;

@@ -74,11 +74,8 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
     }
 
     /**
-     * Returns what the tables say.
-     *
-     * @param free the values of the turns that may be chosen, at least one, best first, without the rules about draws
-     * @param ranked the same turns {@link #underDrawRules}
-     * @param all whether these are all turns of the position
+     * Returns what the tables say. The turns that may be chosen, at least one, come twice, best first: {@code free} without the rules about
+     * draws, {@code ranked} {@link #underDrawRules}. {@code all} says whether they are all turns of the position.
      */
     static CertainTurns ofTables(Tablebase tables, Game game, List<RankedTurn> free, List<RankedTurn> ranked, boolean all) {
         // Where the turns leave open what the position is worth without the rules about draws, its own table may know.

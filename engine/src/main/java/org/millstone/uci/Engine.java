@@ -30,13 +30,13 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.search.Control;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.search.MillEvaluation;
 import org.millstone.search.Search;
 import org.millstone.search.Search.Leaves;
 import org.millstone.search.Search.Report;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchScore;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
@@ -99,11 +99,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * The leaves of a search from a position with a known winner, but no known depth: draws, and the winner once a stone is removed. If
-     * the search knew all wins, all turns that keep the win would look equal, and it might never come nearer to the end.
-     *
-     * @param tables what the tables know
-     * @param pieces the stones of both sides at the root, on the board and in hand
+     * The leaves of a search from a position with a known winner, but no known depth: draws, and the winner once a stone is removed, so
+     * that there are fewer than the {@code pieces} of both sides at the root, on the board and in hand. If the search knew all wins, all
+     * turns that keep the win would look equal, and it might never come nearer to the end.
      */
     private record WinsAfterCapture(Leaves tables, int pieces) implements Leaves {
         @Override
@@ -115,11 +113,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Makes an engine, and opens its tables and its book. If their folder is missing, it plays without.
-     *
-     * @throws IOException if the folder cannot be read
-     * @throws org.millstone.variants.RuleSetException if its tables are of other rules
-     * @throws OutOfMemoryError if the system has less memory than the options say
+     * Makes an engine, and opens its tables and its book. If their folder is missing, it plays without. Throws an {@link IOException} if
+     * the folder cannot be read, a {@link org.millstone.variants.RuleSetException} if its tables are of other rules, and an {@link
+     * OutOfMemoryError} if the system has less memory than the options say.
      */
     public Engine(EngineOptions options) throws IOException {
         this.options = options;

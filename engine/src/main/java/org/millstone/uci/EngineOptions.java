@@ -3,17 +3,14 @@ package org.millstone.uci;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Rules;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.search.SearchOptions;
 
 /**
  * The settings of an engine. Each {@code with...} returns the same settings but for one.
  *
- * @param rules the variant
  * @param data the folder in which the variants' folders of tables are; null to play without tables
  * @param book whether to use the book beside the tables, and to add to it
- * @param search threads, memory and enhancements of the search
- * @param draws when a game is drawn by its history
  * @param skill how well it plays, 0 to {@link #FULL_SKILL}
  * @param shuffling whether it chooses at random among turns that are worth the same, or seem to be
  * @param grades whether it uses the grades of draws, where the tables have them, and plays for the better final

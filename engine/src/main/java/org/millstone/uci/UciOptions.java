@@ -14,7 +14,7 @@ import org.millstone.database.RuleSets;
 import org.millstone.memory.MachineMemory;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.search.SearchOptions;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;

@@ -15,7 +15,7 @@ import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.search.Control;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.search.SearchScore;
 import org.millstone.variants.Variants;
 

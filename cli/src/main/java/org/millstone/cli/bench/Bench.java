@@ -3,7 +3,7 @@ package org.millstone.cli.bench;
 import java.io.IOException;
 import java.io.PrintWriter;
 import org.millstone.probe.Tablebase;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.terminal.DataOptions;
 import org.millstone.terminal.ThreadsOption;
 import org.millstone.uci.Engine;
