@@ -251,9 +251,9 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Keeps the result of a search, unless that of a deeper one is kept: how many plies it looked ahead, 0 to 255; its score for the side
-     * to move, a short ({@link org.millstone.search.SearchScore}); and the best turn in this position itself, not in a symmetric one.
-     * Positions with a removal or a pass pending are not kept.
+     * Keeps the result of a search, unless that of a deeper one is kept. The depth is how many plies it looked ahead, 0 to 255. The score
+     * is for the side to move, a short ({@link org.millstone.search.SearchScore}). The turn is the best in this position itself, not in a
+     * symmetric one. Positions with a removal or a pass pending are not kept.
      */
     public void keep(Position position, int depth, int score, int turn) {
         if (position.pending() != 0) {

@@ -127,7 +127,7 @@ public final class Opening implements AutoCloseable {
     /**
      * Proves what a position is worth, in which a removal may be pending. One without stones in hand is looked up in its table. The outcome
      * is for the side to move, unknown if a limit was reached or tables are missing. Throws an {@link IllegalStateException} if this is
-     * closed, what {@link Position#check} throws if the position is not possible by the rules of the tables, and what {@link
+     * closed. Throws what {@link Position#check} throws if the position is not possible by the rules of the tables. Throws what {@link
      * Tablebase#value} throws if a table that is needed is damaged, of other rules, or cannot be read.
      */
     public Proof prove(Position position, ProofLimits limits) {

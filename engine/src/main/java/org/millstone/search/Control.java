@@ -44,7 +44,6 @@ public final class Control {
                     ponder);
         }
 
-        /** Whether a limit of time applies. */
         public boolean timed() {
             return moveTime != null || remaining != null;
         }
@@ -125,7 +124,6 @@ public final class Control {
         return !stopped && !isPast(softEnd);
     }
 
-    /** Returns the limits at which the search ends by itself. */
     public SearchLimits limits() {
         return limits;
     }

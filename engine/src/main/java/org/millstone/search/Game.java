@@ -66,7 +66,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         }
     }
 
-    /** Returns a game that begins in a position, as {@link #from(Rules, Position, DrawRules, int)} does, with a clock of 0. */
+    /** Returns a game that begins in a position, with a clock of 0. */
     public static Game from(Rules rules, Position position, DrawRules draws) {
         return from(rules, position, draws, 0);
     }

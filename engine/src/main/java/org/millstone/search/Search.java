@@ -39,17 +39,14 @@ public final class Search implements AutoCloseable {
      */
     public record Report(int depth, int deepest, int score, List<Integer> line, long nodes, long nanos, long tableHits,
             int hashFull, int rank) {
-        /** Returns the same report with another score. */
         public Report withScore(int other) {
             return new Report(depth, deepest, other, line, nodes, nanos, tableHits, hashFull, rank);
         }
 
-        /** Returns the turn to play. */
         public int turn() {
             return line.getFirst();
         }
 
-        /** Returns how many positions were visited in a second. */
         public long nodesPerSecond() {
             return nodes * 1_000_000_000L / Math.max(1, nanos);
         }

@@ -80,8 +80,8 @@ final class TranspositionTable implements AutoCloseable {
     }
 
     /**
-     * Keeps a result of this search: the best turn, 0 if none is known; its score for the side to move, counted from this position ({@link
-     * SearchScore#fromHere}); its depth in plies; and its bound, {@link #UPPER}, {@link #LOWER} or {@link #EXACT}.
+     * Keeps a result of this search. The turn is the best one, 0 if none is known. The score is for the side to move, counted from this
+     * position ({@link SearchScore#fromHere}). The depth is in plies, and the bound is {@link #UPPER}, {@link #LOWER} or {@link #EXACT}.
      */
     void store(long key, int turn, int score, int depth, int bound) {
         long data = turn & TURN | (score & 0xffffL) << SCORE_AT | (depth & 0xffL) << DEPTH_AT

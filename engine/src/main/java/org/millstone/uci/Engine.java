@@ -86,22 +86,19 @@ public final class Engine implements AutoCloseable {
     private final RandomGenerator random = RandomGenerator.getDefault();
 
     /**
-     * The turn that the engine chooses, and why.
-     *
-     * @param report the turn, its score for the side to move, and what it cost to find them
-     * @param reason who knows, in words for people; empty if the search alone decided
+     * The turn that the engine chooses, and why. The report has its score for the side to move, and what it cost to find them. The reason
+     * says who knows, in words for people; it is empty if the search alone decided.
      */
     public record Choice(Report report, String reason) {
-        /** Returns the chosen turn, {@link org.millstone.rules.Turn}. */
         public int turn() {
             return report.turn();
         }
     }
 
     /**
-     * The leaves of a search from a position with a known winner, but no known depth: draws, and the winner once a stone is removed, so
-     * that there are fewer than the {@code pieces} of both sides at the root, on the board and in hand. If the search knew all wins, all
-     * turns that keep the win would look equal, and it might never come nearer to the end.
+     * The leaves of a search from a position with a known winner, but no known depth: draws, and the winner once a stone is removed. Then
+     * there are fewer than the {@code pieces} of both sides at the root, on the board and in hand. If the search knew all wins, all turns
+     * that keep the win would look equal, and it might never come nearer to the end.
      */
     private record WinsAfterCapture(Leaves tables, int pieces) implements Leaves {
         @Override
@@ -114,7 +111,7 @@ public final class Engine implements AutoCloseable {
 
     /**
      * Makes an engine, and opens its tables and its book. If their folder is missing, it plays without. Throws an {@link IOException} if
-     * the folder cannot be read, a {@link org.millstone.variants.RuleSetException} if its tables are of other rules, and an {@link
+     * the folder cannot be read, and a {@link org.millstone.variants.RuleSetException} if its tables are of other rules. Throws an {@link
      * OutOfMemoryError} if the system has less memory than the options say.
      */
     public Engine(EngineOptions options) throws IOException {
@@ -192,9 +189,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Chooses among some turns.
+     * Chooses among some turns of a game that the rules of the board have not ended.
      *
-     * @param game a game that the rules of the board have not ended
      * @param allowed those of its turns that may be chosen, at least one
      * @param lines how many lines to find, each with another first turn; at least 1
      * @param control how long to think; made by {@link #control} for this question

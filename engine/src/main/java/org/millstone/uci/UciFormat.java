@@ -44,7 +44,6 @@ public final class UciFormat {
         return turns.stream().flatMap(turn -> tokens(board, turn).stream()).toList();
     }
 
-    /** Returns a turn as words of the protocol. */
     static List<String> tokens(Board board, int turn) {
         List<String> tokens = new ArrayList<>();
         int before = Turn.withoutRemovals(turn);
