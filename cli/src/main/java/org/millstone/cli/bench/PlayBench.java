@@ -15,9 +15,9 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
-import org.millstone.search.SearchLimits;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 
