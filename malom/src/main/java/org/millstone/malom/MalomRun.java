@@ -89,20 +89,14 @@ final class MalomRun {
         }
     }
 
-    /** Is told of each file that is made. */
-    @FunctionalInterface
-    interface FileSink {
-        void accept(MadeFile file) throws IOException;
-    }
-
     /**
      * Makes the files and keys of a step.
      *
      * @param target the folder that gets the files; null to find their digests alone
-     * @param sink hears of each file when it is complete
+     * @param sums lists each file when it is complete
      * @throws org.millstone.store.WrongTableException if the grades of the tables contradict each other
      */
-    void make(MalomPlan.Todo todo, @Nullable Path target, FileSink sink) throws IOException {
+    void make(MalomPlan.Todo todo, @Nullable Path target, MalomSums sums, MalomListener listener) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             List<NumberPropagation.Side> sides = new ArrayList<>();
             for (Subspace subspace : todo.step().subspaces()) {
@@ -124,7 +118,9 @@ final class MalomRun {
                             file -> SectorKeys.write(file, side.entries(), side.sector().slots(), workers));
                 }
                 if (todo.wanted().contains(subspace)) {
-                    sink.accept(file(side, target));
+                    MadeFile file = file(side, target);
+                    sums.add(file.name(), file.sha256());
+                    listener.made(file);
                 }
             }
         }

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -74,6 +75,31 @@ public final class Tablebase implements AutoCloseable {
     private final boolean hasGrades;
     private final Storage storage;
     private volatile boolean closed;
+
+    /**
+     * How the tables are held.
+     *
+     * @param tables the number of tables
+     * @param resident those whose win/draw/loss plane is decompressed in memory; the others are mapped
+     * @param residentBytes the memory of resident tables in bytes, outside the heap
+     * @param cacheBytes the size of the caches of decompressed blocks in bytes, on the heap
+     */
+    public record Storage(int tables, NavigableSet<Subspace> resident, long residentBytes, long cacheBytes) {
+        /** Returns a phrase for people. */
+        @Override
+        public String toString() {
+            String cache = megabytes(cacheBytes) + " for unpacked blocks";
+            if (resident.isEmpty()) {
+                return tables + " tables, mapped, " + cache;
+            }
+            return tables + " tables, " + (resident.size() == tables ? "all" : resident.size()) + " of them resident in "
+                    + megabytes(residentBytes) + ", depths mapped, " + cache;
+        }
+
+        private static String megabytes(long bytes) {
+            return String.format(Locale.ROOT, "%.0f MB", bytes / 1e6);
+        }
+    }
 
     private Tablebase(DatabaseFolder files, Rules rules, Optional<Finals> finals, TablebaseOptions options) {
         this.folder = files.path();
@@ -235,19 +261,23 @@ public final class Tablebase implements AutoCloseable {
         return (long) own << Integer.SIZE | (long) opponent << Byte.SIZE | (long) ownHand << HAND_BITS | opponentHand;
     }
 
-    static int own(long packed) {
+    /** Returns the stones of the side to move in a {@link #packed} position. */
+    public static int own(long packed) {
         return (int) (packed >>> Integer.SIZE);
     }
 
-    static int opponent(long packed) {
+    /** Returns the opponent's stones in a {@link #packed} position. */
+    public static int opponent(long packed) {
         return (int) (packed >>> Byte.SIZE) & POINTS;
     }
 
-    static int ownHand(long packed) {
+    /** Returns how many stones the side to move has in hand in a {@link #packed} position. */
+    public static int ownHand(long packed) {
         return (int) (packed >>> HAND_BITS) & HAND;
     }
 
-    static int opponentHand(long packed) {
+    /** Returns how many stones the opponent has in hand in a {@link #packed} position. */
+    public static int opponentHand(long packed) {
         return (int) packed & HAND;
     }
 
@@ -439,13 +469,9 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns whether a subspace has a table.
-     *
-     * @param subspace a subspace in which no side has lost
-     */
+    /** Returns whether a subspace has a table. */
     boolean has(Subspace subspace) {
-        return byStones[place(subspace.own(), subspace.opponent(), subspace.ownHand(), subspace.opponentHand())] != null;
+        return tables.containsKey(subspace);
     }
 
     /** Returns the table of a possible position, null if it is missing. */
