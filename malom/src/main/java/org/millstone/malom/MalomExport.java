@@ -240,10 +240,8 @@ public final class MalomExport implements AutoCloseable {
     }
 
     /**
-     * Throws if a file is in the way that no export made, as far as can be known.
-     *
-     * @param goesOn whether an earlier export left its scratch folder
-     * @param name the name of the file
+     * Throws if a file is in the way that no export made, as far as can be known. {@code goesOn} is whether an earlier export left its
+     * scratch folder.
      */
     private void requireOwn(boolean goesOn, String name) {
         if (!goesOn && Files.exists(target.resolve(name)) && !sums.digests().containsKey(name)) {

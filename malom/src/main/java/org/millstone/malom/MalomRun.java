@@ -41,13 +41,7 @@ final class MalomRun {
     private final Path scratch;
     private final WorkerPool workers;
 
-    /**
-     * Readies a run.
-     *
-     * @param finals the finals of the database, with their order
-     * @param scores reads the tables
-     * @param scratch the folder of the keys
-     */
+    /** Readies a run, which reads tables by {@code scores}, and keeps keys in the folder {@code scratch}. */
     MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList list, Path scratch, WorkerPool workers) {
         this.shapes = shapes;
         this.finals = finals;

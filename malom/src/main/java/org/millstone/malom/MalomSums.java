@@ -28,10 +28,8 @@ final class MalomSums {
     private final Map<String, String> digests = new LinkedHashMap<>();
 
     /**
-     * Makes an empty list.
-     *
-     * @param path the file that holds the list; it need not exist
-     * @param database the digest of the manifest of the database that is exported
+     * Makes an empty list, for a file that need not exist, and for an export of the database whose manifest has the digest
+     * {@code database}.
      */
     MalomSums(Path path, String database) {
         this.path = path;

@@ -170,12 +170,7 @@ final class NumberPropagation {
             this.before = new byte[entries.length];
         }
 
-        /**
-         * Offers the next number from the draws of all rows marked in one long of the marks.
-         *
-         * @param word the index of the long
-         * @param numberNow the number that the draws have
-         */
+        /** Offers the next number from the draws that have {@code numberNow}, in all rows marked in the long of an index. */
         void rows(int word, int numberNow) {
             number = numberNow;
             for (long rest = side.marks(word, number); rest != 0; rest &= rest - 1) {
@@ -207,11 +202,8 @@ final class NumberPropagation {
         }
 
         /**
-         * Takes back the moves of the colour that has just moved, for some of the columns that have the number.
-         *
-         * @param moved the set of the colour that has moved
-         * @param first the first of the columns, an index of {@code sets}
-         * @param end the end of the columns in {@code sets}, not included
+         * Takes back the moves of the colour that has just moved, whose set is {@code moved}, for some of the columns that have the number:
+         * those in {@code sets} from {@code first} to {@code end - 1}.
          */
         private void goBack(int moved, int rowSet, int first, int end) {
             int free = board.all() & ~(moved | rowSet);

@@ -27,8 +27,6 @@ public final class FileCheck {
     /**
      * A file that differs from the manifest.
      *
-     * @param table the subspace of its table
-     * @param plane its plane
      * @param damage the difference in words; null if the file is missing
      */
     public record DamagedFile(Subspace table, Plane plane, @Nullable String damage) {

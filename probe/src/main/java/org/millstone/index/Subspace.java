@@ -46,11 +46,8 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     }
 
     /**
-     * Returns a position of the subspace, with nothing pending. Black is to move if the side to move has more stones in hand, otherwise
-     * White: so White began the game.
-     *
-     * @param ownStones the stones of the side to move, as a set
-     * @param opponentStones the other stones, as a set
+     * Returns a position of the subspace from the sets of both sides' stones, with nothing pending. Black is to move if the side to move
+     * has more stones in hand, otherwise White: so White began the game.
      */
     public Position position(int ownStones, int opponentStones) {
         return Position.of(ownHand > opponentHand ? Side.BLACK : Side.WHITE, ownStones, opponentStones, ownHand, opponentHand, 0);

@@ -24,8 +24,7 @@ import org.millstone.rules.Turns;
  * <p>{@link #json()} returns the members as a map for any JSON library. {@link org.millstone.database.JsonWriter} writes an answer
  * directly.
  *
- * @param rules the rules of the game
- * @param position the position
+
  * @param value its value for the side to move
  * @param moves its turns, best first; null to leave them out
  */

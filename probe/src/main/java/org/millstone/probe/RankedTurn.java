@@ -30,11 +30,7 @@ public record RankedTurn(int turn, Value value, Position after) {
         return order != 0 ? order : Integer.compare(rankOfCounter(a.grade()), rankOfCounter(b.grade()));
     }
 
-    /**
-     * Returns the turns that are as good as the first one: equal in the order of {@link #BEST_FIRST}.
-     *
-     * @param ranked turns in that order, at least one
-     */
+    /** Returns those of the turns, which are in the order of {@link #BEST_FIRST}, that are equal in it to the first; there must be one. */
     public static List<RankedTurn> asGoodAsFirst(List<RankedTurn> ranked) {
         return ranked.stream().filter(turn -> BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
     }

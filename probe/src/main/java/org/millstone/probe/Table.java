@@ -345,12 +345,8 @@ final class Table {
         }
 
         /**
-         * Looks up any number of positions, a batch at a time. The caller must use the tablebase afterwards, which keeps the planes
-         * reachable.
-         *
-         * @param positions the positions, see {@link Tablebase#packed}
-         * @param count how many of them to look up, from the first
-         * @param into gets their values, as in {@link Wdl}
+         * Looks up the values, as in {@link Wdl}, of the first {@code count} of some {@link Tablebase#packed} positions, a batch at a time.
+         * The caller must use the tablebase afterwards, which keeps the planes reachable.
          */
         void answerAll(long[] positions, int count, byte[] into) {
             for (int first = 0; first < count; first += at.length) {

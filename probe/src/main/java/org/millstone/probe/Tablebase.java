@@ -147,7 +147,7 @@ public final class Tablebase implements AutoCloseable {
      *
      * @param folder the variant's folder, for instance {@code data/nine}, or the one above it
      * @param rules the rules that the tables must belong to; checked in the manifest, and at first use of each table
-     * @param options how to hold the tables in memory
+
      * @throws java.nio.file.NoSuchFileException if the folder does not exist, or has neither tables nor a folder of the variant
      * @throws IOException if the folder cannot be read
      * @throws org.millstone.variants.RuleSetException if its manifest belongs to other rules, or cannot be understood
@@ -241,12 +241,11 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns who wins a position of any phase, with nothing pending, by its table alone. Allocates nothing.
+     * Returns who wins a position of any phase, with nothing pending, by its table alone. The stones on the board are as for {@link
+     * #wdl(int, int)}. Allocates nothing.
      *
-     * @param own the stones of the side to move on the board, as for {@link #wdl(int, int)}
-     * @param opponent the opponent's stones on the board, likewise
      * @param ownHand the number of stones in hand of the side to move: as many as its opponent has, or one more; with free hands any number
-     * @param opponentHand the number of its opponent's stones in hand
+
      * @return as {@link #wdl(int, int)} does
      * @throws IllegalArgumentException if the sets overlap, leave the board, or the numbers of stones are impossible
      * @throws org.millstone.table.TableException as {@link #wdl(int, int)} does, as well as the others
@@ -282,12 +281,9 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Answers {@link #wdl(int, int, int, int)} for many positions. For resident tables this is several times as fast as single questions,
-     * because accesses to memory overlap. Allocates a few kilobytes a call.
+     * Answers {@link #wdl(int, int, int, int)} for the first {@code count} of many {@link #packed} positions. For resident tables this is
+     * several times as fast as single questions, because accesses to memory overlap. Allocates a few kilobytes a call.
      *
-     * @param positions the positions, see {@link #packed}
-     * @param count how many of them to answer, from the first
-     * @param into gets the answers
      * @throws IllegalArgumentException as {@link #wdl(int, int, int, int)} does, as well as the others; some answers may have been given
      */
     public void wdl(long[] positions, int count, byte[] into) {
@@ -418,11 +414,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns after how many turns of a draw's best line its final is reached, from where play can go on for ever. Empty if the line does
-     * not reach it, if the position is no draw, or if the grade is unknown.
-     *
-     * @param position the first position of the line
-     * @param line what {@link #line} returns for it
+     * Returns after how many turns of a position's {@link #line} the final of a draw is reached, from where play can go on for ever. Empty
+     * if the line does not reach it, if the position is no draw, or if the grade is unknown.
      */
     public OptionalInt reached(Position position, List<RankedTurn> line) {
         return new BestLine(this).reached(position, line);

@@ -78,12 +78,7 @@ public final class Fen {
         return reading;
     }
 
-    /**
-     * Reads a position and checks it, as {@link #read} does.
-     *
-     * @throws FenException if the text cannot be read, or contradicts itself
-     * @throws IllegalPositionException if it can, but the position is not possible ({@link Position#check})
-     */
+    /** Reads a position and checks it, and fails, as {@link #read} does. */
     public static Position parse(Rules rules, String text) {
         return read(rules, text).position();
     }
