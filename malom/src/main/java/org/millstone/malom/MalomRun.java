@@ -150,11 +150,7 @@ final class MalomRun {
         }
     }
 
-    /**
-     * Scans the turns of the draws of one side to move, and finds numbers or bounds from them.
-     *
-     * @param other the side to which moves lead that stay in the step
-     */
+    /** Finds numbers or bounds from the turns of the draws of a side to move. Moves that stay in the step lead to the other side. */
     private void scan(NumberPropagation.Side side, NumberPropagation.Side other) throws IOException {
         Rules rules = shapes.rules();
         Subspace subspace = side.sector().subspace();

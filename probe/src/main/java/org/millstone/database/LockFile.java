@@ -9,9 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * A file, by its real path, locked by this process until its channel is closed or the process ends.
- */
+/** A file, by its real path, locked by this process until its channel is closed or the process ends. */
 public record LockFile(Path file, FileChannel channel) implements AutoCloseable {
     /** The files that this process has locked. POSIX releases a lock as soon as the process closes any channel of the file. */
     private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();

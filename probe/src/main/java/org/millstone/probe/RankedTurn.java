@@ -41,10 +41,9 @@ public record RankedTurn(int turn, Value value, Position after) {
     }
 
     /**
-     * Returns the value of a position by its turns, for the side to move: that of the best one. It is unknown if an unknown turn could be
-     * better. Its grade is unknown if the grade of a drawing turn is. Bounds of its depth follow from those of all turns.
-     *
-     * @param ranked all turns of the position, best first; at least one
+     * Returns the value of a position, for the side to move, by all its turns, best first and at least one: that of the best one. It is
+     * unknown if an unknown turn could be better. Its grade is unknown if the grade of a drawing turn is. Bounds of its depth follow from
+     * those of all turns.
      */
     public static Value best(List<RankedTurn> ranked) {
         Value best = ranked.getFirst().value();

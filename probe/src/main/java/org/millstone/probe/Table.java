@@ -69,10 +69,8 @@ final class Table {
     private boolean closed;
 
     /**
-     * Makes a table without opening its files.
-     *
-     * @param number a unique number in the tablebase, at least 1
-     * @param usable the planes whose files exist and may be used
+     * Makes a table without opening its files. Its number, at least 1, is unique in the tablebase. {@code usable} are the planes whose
+     * files exist and may be used.
      */
     Table(Shared shared, Subspace subspace, int number, Set<Plane> usable) {
         this.shared = shared;

@@ -145,10 +145,9 @@ final class FenReader {
     }
 
     /**
-     * Reads the clock ({@link Fen}), if there is one; what is no clock is left to be ignored. The clock is the last number but one. There
-     * is one if two, six or seven numbers follow the removals of both sides. In the form before 2022, two follow those of the side to move.
-     *
-     * @param numbers how many numbers follow the action
+     * Reads the clock ({@link Fen}), if there is one; what is no clock is left to be ignored. {@code numbers} numbers follow the action,
+     * and the clock is the last but one of them. There is one if two, six or seven numbers follow the removals of both sides. In the form
+     * before 2022, two follow those of the side to move.
      */
     private void readClock(int numbers) {
         int further = numbers == OLD_FORM ? 2 : numbers - COUNTS_AND_REMOVALS;

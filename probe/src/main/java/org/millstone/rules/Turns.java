@@ -136,8 +136,7 @@ public final class Turns {
             return;
         }
         int empty = board.all() & ~(own | opponent);
-        addPlacements(own, opponent, ownHand, opponentHand, empty, turns);
-        addMoves(own, opponent, ownHand, opponentHand, empty, turns);
+        addTurns(own, opponent, ownHand, opponentHand, empty, turns);
         if (turns.size() == 0 && statusOfBlocked(own, opponent, opponentHand) == Status.ONGOING) {
             turns.add(Turn.PASS);
         }
@@ -161,28 +160,20 @@ public final class Turns {
         if (completing == 0 || statusOfStones(own, opponent, ownHand, opponentHand, 0) != Status.ONGOING) {
             return;
         }
-        if (rules.millsPayWhilePlacing()) {
-            addPlacements(own, opponent, ownHand, opponentHand, completing, turns);
-        }
-        addMoves(own, opponent, ownHand, opponentHand, completing, turns);
+        addTurns(own, opponent, ownHand, opponentHand, completing, turns);
         turns.keep(turn -> Turn.removed(turn) != 0 || takenFromHand(own, opponent, opponentHand, turn) > 0);
     }
 
-    /** Adds the turns that place a stone on one of some empty points. */
-    private void addPlacements(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
+    /** Adds the turns that place a stone on one of some empty points, or move one there. */
+    private void addTurns(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
+        int completing = targets & board.completing(own);
+        int removable = completing == 0 ? 0 : rules.removable(opponent);
         if (ownHand > 0) {
-            int completing = rules.millsPayWhilePlacing() ? targets & board.completing(own) : 0;
-            int removable = completing == 0 ? 0 : rules.removable(opponent);
-            addTargets(-1, targets, own, opponent, opponentHand, completing, removable, turns);
+            int paying = rules.millsPayWhilePlacing() ? completing : 0;
+            addTargets(-1, targets, own, opponent, opponentHand, paying, removable, turns);
         }
-    }
-
-    /** Adds the turns that move a stone to one of some empty points. */
-    private void addMoves(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
         if (rules.mayMove(ownHand)) {
             boolean flies = rules.flies(Integer.bitCount(own), ownHand);
-            int completing = targets & board.completing(own);
-            int removable = completing == 0 ? 0 : rules.removable(opponent);
             for (int rest = own; rest != 0; rest &= rest - 1) {
                 int from = Integer.numberOfTrailingZeros(rest);
                 int reached = rules.destinations(from, flies, targets);

@@ -69,10 +69,8 @@ public final class NumberTree {
     }
 
     /**
-     * Makes the node of the leaves {@code first} to {@code last - 1}, and the nodes below it.
-     *
-     * @param levels how many levels of inner nodes may still follow
-     * @return the index of the node, or {@link #LEAF} if there are fewer than two leaves
+     * Makes the node of the leaves {@code first} to {@code last - 1}, and those below it, at most {@code levels} levels of inner nodes in
+     * all. Returns the index of the node, or {@link #LEAF} if there are fewer than two leaves.
      */
     private int grow(int first, int last, int levels, IntBinaryOperator splitter) {
         if (last - first < 2) {
