@@ -165,7 +165,8 @@ public final class MalomExport implements AutoCloseable {
         Finals finals = manifest.order(rules);
         try (WorkerPool workers = new WorkerPool(options.threads())) {
             TableReader tables = new TableReader(options.database(), rules, workers, manifest::entry, table -> finals);
-            MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list, scratch, workers);
+            MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list,
+                    new MalomIndex(rules.board()), scratch, workers);
             MalomPlan plan = MalomPlan.of(shapes, steps, missing, run::hasKeys);
             requireMemory(plan, run);
             begin(plan, missing.size());

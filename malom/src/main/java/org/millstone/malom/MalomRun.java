@@ -31,27 +31,12 @@ import org.millstone.store.TableShapes;
 /**
  * Does an export's work, step by step. It finds the numbers that a step's positions have in the files, writes the files, and keeps
  * {@link SectorKeys} for later steps.
+ *
+ * @param scores reads the tables
+ * @param scratch the folder of the keys
  */
-final class MalomRun {
-    private final TableShapes shapes;
-    private final Finals finals;
-    private final ScoreLoader scores;
-    private final MalomList list;
-    private final MalomIndex index;
-    private final Path scratch;
-    private final WorkerPool workers;
-
-    /** Readies a run, which reads tables by {@code scores}, and keeps keys in the folder {@code scratch}. */
-    MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList list, Path scratch, WorkerPool workers) {
-        this.shapes = shapes;
-        this.finals = finals;
-        this.scores = scores;
-        this.list = list;
-        this.index = new MalomIndex(shapes.rules().board());
-        this.scratch = scratch;
-        this.workers = workers;
-    }
-
+record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList list, MalomIndex index, Path scratch,
+        WorkerPool workers) {
     /** Returns the most bytes outside the heap that a step takes. */
     long workBytes(Step step) {
         long entries = 0;

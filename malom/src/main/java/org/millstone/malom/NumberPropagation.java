@@ -22,16 +22,14 @@ import org.millstone.store.WrongTableException;
  * when all its moves that keep the final have offered theirs.
  *
  * <p>Draws of different finals do not affect each other, so one pass does all finals.
+ *
+ * @param sides the sectors of a pair, one for each side to move; a pair that is its own mirror image has only one
  */
-final class NumberPropagation {
+record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
     private static final int LEAST = -(1 << MalomContent.FIRST_BITS - 1);
     private static final int NUMBERS = 1 << MalomContent.FIRST_BITS;
     private static final int AT_ONCE = 1 << 12;
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
-
-    private final Rules rules;
-    private final WorkerPool workers;
-    private final List<Side> sides;
 
     /** The sector with one side to move, its entries, and marks that say which of its rows have draws of which number. */
     static final class Side {
@@ -76,13 +74,6 @@ final class NumberPropagation {
                 LONGS.getAndBitwiseOr(marks, place(row, number), bit);
             }
         }
-    }
-
-    /** Takes the sectors of a pair, one for each side to move; a pair that is its own mirror image has only one. */
-    NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
-        this.rules = rules;
-        this.workers = workers;
-        this.sides = sides;
     }
 
     /** Returns the bytes that the marks of so many rows take. */
