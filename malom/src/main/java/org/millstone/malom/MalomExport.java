@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -42,7 +43,7 @@ public final class MalomExport implements AutoCloseable {
     private static final String LIST = "SHA256SUMS";
     private static final String LOCK = ".lock";
 
-    private final MalomOptions options;
+    private final Options options;
     private final Rules rules;
     private final Path target;
     private final MalomListener listener;
@@ -58,6 +59,20 @@ public final class MalomExport implements AutoCloseable {
     private final boolean makesTarget;
     private final MalomSums sums;
     private final LockFile lock;
+
+    /**
+     * Which files an export makes, from which database, into which folder, and with how many threads and how much memory.
+     *
+     * @param rules the rules of the database; Malom has files of nine only
+     * @param database the folder of the database: its manifest and its tables, which need depths and grades
+     * @param target the folder that gets the files; it is made if it is missing
+     * @param sectors the subspaces whose files are wanted, some of {@link MalomExport#sectors}
+     * @param check whether to write no files, and only find the digests that they would have
+     * @param threads how many threads compute and compress
+     * @param memory the bytes that the process may take in all
+     */
+    public record Options(Rules rules, Path database, Path target, Collection<Subspace> sectors, boolean check, int threads,
+            long memory) {}
 
     /**
      * The result of an export.
@@ -77,7 +92,7 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    private MalomExport(MalomOptions options, MalomListener listener) throws IOException {
+    private MalomExport(Options options, MalomListener listener) throws IOException {
         this.options = options;
         this.rules = options.rules();
         this.target = options.target();
@@ -130,7 +145,7 @@ public final class MalomExport implements AutoCloseable {
      *     written
      * @throws DatabaseException for any other reason; the message says what to do
      */
-    public static Result run(MalomOptions options, MalomListener listener) throws IOException {
+    public static Result run(Options options, MalomListener listener) throws IOException {
         try (MalomExport export = new MalomExport(options, listener)) {
             try {
                 return export.run();
@@ -150,7 +165,8 @@ public final class MalomExport implements AutoCloseable {
         Finals finals = manifest.order(rules);
         try (WorkerPool workers = new WorkerPool(options.threads())) {
             TableReader tables = new TableReader(options.database(), rules, workers, manifest::entry, table -> finals);
-            MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list, scratch, workers);
+            MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list,
+                    new MalomIndex(rules.board()), scratch, workers);
             MalomPlan plan = MalomPlan.of(shapes, steps, missing, run::hasKeys);
             requireMemory(plan, run);
             begin(plan, missing.size());
@@ -225,10 +241,8 @@ public final class MalomExport implements AutoCloseable {
     }
 
     /**
-     * Throws if a file is in the way that no export made, as far as can be known.
-     *
-     * @param goesOn whether an earlier export left its scratch folder
-     * @param name the name of the file
+     * Throws if a file is in the way that no export made, as far as can be known. {@code goesOn} is whether an earlier export left its
+     * scratch folder.
      */
     private void requireOwn(boolean goesOn, String name) {
         if (!goesOn && Files.exists(target.resolve(name)) && !sums.digests().containsKey(name)) {
@@ -270,10 +284,7 @@ public final class MalomExport implements AutoCloseable {
         long done = 0;
         for (MalomPlan.Todo todo : plan.steps()) {
             listener.works(todo.step(), done / entries);
-            run.make(todo, options.check() ? null : target, file -> {
-                sums.add(file.name(), file.sha256());
-                listener.made(file);
-            });
+            run.make(todo, options.check() ? null : target, sums, listener);
             done += shapes.slots(todo.step());
             run.deleteKeys(todo.last());
         }
