@@ -2,6 +2,7 @@ package org.millstone.builder;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.millstone.builder.Builder.PendingStep;
 import org.millstone.database.Manifest;
 import org.millstone.retrograde.Solver.Phase;
 import org.millstone.step.ProgressMeter;

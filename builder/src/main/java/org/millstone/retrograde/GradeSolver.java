@@ -31,32 +31,13 @@ import org.millstone.step.WorkerPool;
  *
  * <p>Within a level a slot's layer gives its counter: the side that profits takes the quickest way, the other side the slowest. A counter
  * too large for the file is stored as the largest that fits.
+ *
+ * @param step a pair that {@link Solver} has solved
+ * @param sets the canonical sets of the rules' board
+ * @param finals the order of finals, with those of the pair and of all subspaces that it needs
+ * @param mostCounter the largest counter; it stands for all larger ones, too
  */
-public final class GradeSolver {
-    private final Rules rules;
-    private final Step step;
-    private final CanonicalSets.BySize sets;
-    private final Finals finals;
-    private final int mostCounter;
-    private final WorkerPool workers;
-
-    /**
-     * Takes what the solver needs.
-     *
-     * @param step a pair that {@link Solver} has solved
-     * @param sets the canonical sets of the rules' board
-     * @param finals the order of finals, with those of the pair and of all subspaces that it needs
-     * @param mostCounter the largest counter; it stands for all larger ones, too
-     */
-    public GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, WorkerPool workers) {
-        this.rules = rules;
-        this.step = step;
-        this.sets = sets;
-        this.finals = finals;
-        this.mostCounter = mostCounter;
-        this.workers = workers;
-    }
-
+public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, WorkerPool workers) {
     /** The grade with which a draw without a drawn exit begins: worse than any grade of a draw, better than a loss. */
     private static final int NO_EXIT = 1;
     /** The share of the time of grading at which exits are valued, about. The shares below are those at which later parts end. */

@@ -16,7 +16,6 @@ import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.check.ManifestCheck;
 import org.millstone.builder.check.Verification;
-import org.millstone.builder.check.VerifyListener;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -25,7 +24,6 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.text.SuggestedCommand;
 import org.millstone.variants.RuleSetFile;
@@ -49,7 +47,7 @@ final class WholeGame {
     static WholeGame build(Path file, Path data) throws IOException {
         Rules rules = RuleSetFile.read(file).rules();
         WholeGame game = new WholeGame(rules, data);
-        new Builder(new BuildOptions(rules, game.folder, Plan.wholeGame(rules, 2 * rules.men()), 1, MEMORY),
+        new Builder(new BuildOptions(rules, game.folder, Step.wholeGame(rules, 2 * rules.men()), 1, MEMORY),
                 BuildListener.SILENT).build();
         return game;
     }
@@ -75,7 +73,7 @@ final class WholeGame {
     }
 
     /** Keeps what a verification finds wrong. */
-    private static final class Errors implements VerifyListener {
+    private static final class Errors implements Verification.Listener {
         private final List<String> found = new ArrayList<>();
 
         @Override

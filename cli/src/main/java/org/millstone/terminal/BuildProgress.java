@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
-import org.millstone.builder.PendingStep;
+import org.millstone.builder.Builder.PendingStep;
 import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Solver.Phase;
