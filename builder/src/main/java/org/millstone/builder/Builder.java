@@ -27,7 +27,7 @@ import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
-import org.millstone.store.MemoryLimitException;
+import org.millstone.store.ScoreCache.MemoryLimitException;
 import org.millstone.store.ScoreCache.Task;
 import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
@@ -57,6 +57,8 @@ public final class Builder {
     private final BuildOptions options;
     private final TableShapes shapes;
     private final BuildListener listener;
+    /** The most bytes that arrays outside the heap may take. */
+    private final long limit;
 
     public Builder(BuildOptions options, BuildListener listener) {
         this(options, Window.FIRST, listener);
@@ -68,6 +70,7 @@ public final class Builder {
         this.shapes = new TableShapes(options.rules(),
                 options.grades() ? window.besideGrades(Finals.mostLevels(options.rules())) : window);
         this.listener = listener;
+        this.limit = options.memory() - TableShapes.programBytes(options.rules(), options.threads());
     }
 
     /**
@@ -193,7 +196,7 @@ public final class Builder {
                     run.build(step);
                 } catch (MemoryLimitException e) {
                     throw new JobFailedException(new JobFailedException.TooDeep(step.step(),
-                            e.need() + TableShapes.programBytes(options.rules(), options.threads()), options.memory()));
+                            e.need() + options.memory() - limit, options.memory()));
                 } catch (OutOfMemoryError e) {
                     throw new JobFailedException(
                             new JobFailedException.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
@@ -212,18 +215,13 @@ public final class Builder {
         private long bytesLeft;
         private Manifest manifest;
 
-        /**
-         * Readies a run.
-         *
-         * @param todo the steps to do, in the order of a {@link Step#closure plan}
-         * @param manifest lists the tables that are in the folder
-         */
+        /** Takes the steps to do, in the order of a plan, and the manifest of the tables that are in the folder. */
         Run(WorkerPool workers, StepWriter files, List<PendingStep> todo, Manifest manifest) {
             this.workers = workers;
             this.files = files;
             this.manifest = manifest;
             this.bytesLeft = todo.stream().mapToLong(PendingStep::bytes).sum();
-            this.solver = new StepSolver(options, shapes, workers,
+            this.solver = new StepSolver(options, shapes, limit, workers,
                     todo.stream().flatMap(of -> Task.of(of.step(), of.grade())).toList(),
                     subspace -> this.manifest.entry(subspace),
                     manifest.order(options.rules()), this::spillFile, listener::layer);
@@ -238,12 +236,7 @@ public final class Builder {
                     : folder.resolve(name + ".scores");
         }
 
-        /**
-         * Does the work that is left of a step.
-         *
-         * @throws org.millstone.store.MemoryLimitException if the step turns out to be too deep for the memory
-         * @throws IOException if a file cannot be read or written
-         */
+        /** Does the work that is left of a step. Throws a {@link MemoryLimitException} if it turns out to be too deep for the memory. */
         void build(PendingStep todo) throws IOException {
             long began = System.nanoTime();
             Step step = todo.step();

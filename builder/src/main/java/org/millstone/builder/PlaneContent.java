@@ -27,6 +27,7 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache.OwnedScores;
+import org.millstone.store.Tally;
 import org.millstone.table.BlockPacker;
 import org.millstone.table.BlockPacker.Block;
 import org.millstone.table.Checksums;
@@ -82,12 +83,13 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     /**
      * Returns the content of the plane of depths of losses.
      *
-     * @param tree the code of the depths
+     * @param tally the counts of the table, which make the code of the depths
      * @param parts the scores of all windows
      */
-    static PlaneContent depths(NumberTree tree, int codec, List<OwnedScores> parts) {
+    static PlaneContent depths(Tally tally, List<OwnedScores> parts) {
+        NumberTree tree = NumberTree.of(Tally.everySecond(tally.depths(), 0).toArray());
         int deepest = parts.getFirst().window().deepestLoss();
-        return new PlaneContent(tree.toBytes(codec), tree.mostBytes(), tiles -> {
+        return new PlaneContent(tree.toBytes(tally.counts().codec()), tree.mostBytes(), tiles -> {
             byte[] places = new byte[Tiles.PLACES];
             char[] depths = new char[Tiles.PLACES];
             char[] losses = new char[Tiles.PLACES + 1];

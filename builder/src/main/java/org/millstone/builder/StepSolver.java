@@ -44,7 +44,6 @@ final class StepSolver implements AutoCloseable {
     private final WorkerPool workers;
     private final ObjIntConsumer<Solver.Phase> listener;
     private final TableReader tables;
-    /** The most bytes that arrays outside the heap may take. */
     private final long limit;
     private final ScoreCache cache;
     private Finals finals;
@@ -52,6 +51,7 @@ final class StepSolver implements AutoCloseable {
     /**
      * Readies a solver.
      *
+     * @param limit the most bytes that arrays outside the heap may take
      * @param tasks all tasks of the build, in order
      * @param listed returns the manifest's entry of a table that is in the folder
      * @param finals the order of finals
@@ -60,7 +60,7 @@ final class StepSolver implements AutoCloseable {
      * @throws JobFailedException if a task does not fit into the memory
      * @throws org.millstone.database.DatabaseException if the rules keep a step from being solved
      */
-    StepSolver(BuildOptions options, TableShapes shapes, WorkerPool workers, List<Task> tasks,
+    StepSolver(BuildOptions options, TableShapes shapes, long limit, WorkerPool workers, List<Task> tasks,
             Function<Subspace, Manifest.@Nullable Entry> listed, Finals finals, ScoreCache.SpillSpace spillSpace,
             ObjIntConsumer<Solver.Phase> listener) {
         Rules rules = shapes.rules();
@@ -69,7 +69,7 @@ final class StepSolver implements AutoCloseable {
         this.workers = workers;
         this.listener = listener;
         this.finals = finals;
-        this.limit = options.memory() - TableShapes.programBytes(rules, options.threads());
+        this.limit = limit;
         this.tables =
                 new TableReader(options.folder(), rules, workers, listed, subspace -> options.grades() ? this.finals : null);
         this.cache = new ScoreCache(shapes, limit, tasks, tables, spillSpace, workers);
@@ -108,7 +108,7 @@ final class StepSolver implements AutoCloseable {
     /**
      * Reads what solving a step takes, unless it is in memory.
      *
-     * @throws org.millstone.store.MemoryLimitException if the step turns out to be too deep for the memory
+     * @throws org.millstone.store.ScoreCache.MemoryLimitException if the step turns out to be too deep for the memory
      * @throws IOException if a file cannot be read
      */
     void prepare(Step step) throws IOException {
@@ -246,7 +246,7 @@ final class StepSolver implements AutoCloseable {
     }
 
     /** Returns how many sets each frontier of a step may list: one for each eight slots, fewer where memory is short. */
-    long lists(Step step, Window window) {
+    private long lists(Step step, Window window) {
         return lists(step, cache.need(Task.scores(step), earlier(step, window) + work(step, fewestLists(step))));
     }
 
@@ -262,7 +262,7 @@ final class StepSolver implements AutoCloseable {
     }
 
     /** Returns the bytes that solving a step in a window takes, its scores in this and earlier windows included. */
-    long work(Step step, Window window) {
+    private long work(Step step, Window window) {
         return earlier(step, window) + work(step, lists(step, window));
     }
 
@@ -276,12 +276,12 @@ final class StepSolver implements AutoCloseable {
     }
 
     /** Returns the bytes that the second part of grading a step takes. That part needs no scores, and no grades of other steps. */
-    long finishGrades(Step step) {
+    private long finishGrades(Step step) {
         return finishGrades(step, gradeLists(step));
     }
 
     /** Returns how many sets each frontier may list when a step is graded: fewer where memory is short. */
-    long gradeLists(Step step) {
+    private long gradeLists(Step step) {
         return lists(step, finishGrades(step, fewestLists(step)));
     }
 

@@ -28,7 +28,6 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache.OwnedScores;
 import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
-import org.millstone.table.NumberTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableHeader;
@@ -98,12 +97,11 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
             sum.add(part.window(), count(table.subspace(), part.scores()).positions(), part.scores()::first);
         }
         Tally tally = sum.tally();
-        NumberTree tree = NumberTree.of(Tally.everySecond(tally.depths(), 0).toArray());
         Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
         files.put(Plane.WDL, writeTemporary(Plane.WDL, table.subspace(), tally.counts(),
                 PlaneContent.outcomes(table.parts().getLast())));
         files.put(Plane.DTW, writeTemporary(Plane.DTW, table.subspace(), tally.counts(),
-                PlaneContent.depths(tree, tally.counts().codec(), table.parts())));
+                PlaneContent.depths(tally, table.parts())));
         return entry(shapes, table.subspace(), tally, files);
     }
 

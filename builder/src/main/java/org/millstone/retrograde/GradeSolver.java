@@ -12,13 +12,13 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.ProgressMeter;
 import org.millstone.step.ScoreStore;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
+import org.millstone.step.WorkerPool.ProgressMeter;
 
 /**
  * Grades the draws of a solved pair: finds the final that each draw comes to if both sides play best. It also finds the <em>counter</em> of

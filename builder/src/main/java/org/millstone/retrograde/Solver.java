@@ -11,7 +11,6 @@ import org.millstone.database.DatabaseException;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.step.ProgressMeter;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
@@ -19,6 +18,7 @@ import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
+import org.millstone.step.WorkerPool.ProgressMeter;
 
 /**
  * Solves a step: finds the values of all its positions from the values of earlier steps, to which their turns lead. Exits come first, from

@@ -26,7 +26,6 @@ import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
-import org.millstone.store.MemoryLimitException;
 import org.millstone.store.ScoreCache;
 import org.millstone.store.ScoreCache.OwnedScores;
 import org.millstone.store.ScoreCache.Task;
@@ -87,7 +86,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
-     * @throws MemoryLimitException if the scores of a deep game do not fit into the memory allowed
+     * @throws ScoreCache.MemoryLimitException if the scores of a deep game do not fit into the memory allowed
      */
     public StepVerdict verify(Step step, boolean graded, LongConsumer progress) throws IOException {
         Work work = new Work(step, graded, progress);

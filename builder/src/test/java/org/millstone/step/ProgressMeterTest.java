@@ -15,6 +15,7 @@ import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.Builder.PendingStep;
+import org.millstone.step.WorkerPool.ProgressMeter;
 import org.millstone.variants.Variants;
 
 class ProgressMeterTest {

@@ -14,7 +14,7 @@ import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Solver.Phase;
 import org.millstone.rules.Texts;
-import org.millstone.step.ProgressMeter;
+import org.millstone.step.WorkerPool.ProgressMeter;
 import org.millstone.table.TableCounts;
 import org.millstone.text.SuggestedCommand;
 import org.millstone.text.Units;
