@@ -323,7 +323,8 @@ public final class Builder {
             List<Manifest.Entry> entries =
                     step.subspaces().stream().map(subspace -> Objects.requireNonNull(manifest.entry(subspace))).toList();
             listener.stepDone(
-                    new StepReport(step, todo.slots(), entries, limited ? 0 : files.known(entries), solveNanos, System.nanoTime() - began));
+                    new StepReport(step, todo.slots(), entries, limited ? 0 : files.known(entries), solveNanos,
+                            System.nanoTime() - began));
         }
 
         /**
