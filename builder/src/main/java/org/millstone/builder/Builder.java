@@ -194,8 +194,7 @@ public final class Builder {
                 Optional<FileCheck.DamagedFile> fault = entry == null ? Optional.empty()
                         : FileCheck.fault(options.folder(), options.rules(), entry, plane, options.repair());
                 fault.ifPresent(faults::add);
-                boolean listed = entry != null && entry.has(plane) && (plane != Plane.GRADE || entry.hasGrades())
-                        && (plane != Plane.DTC || entry.hasConversions());
+                boolean listed = entry != null && entry.has(plane) && entry.listsAll(plane);
                 if (!listed) {
                     requireOurs(subspace, plane);
                 }
