@@ -50,10 +50,7 @@ final class ErrorReporter {
         return String.valueOf(wrong.getMessage());
     }
 
-    /**
-     * A position that was not quoted arrives as a board, and then a side to move where no command takes one, or as words of a list of
-     * turns. Null: there is none.
-     */
+    /** Returns a position that was not quoted, and came as a board and a side, or as words of a list of turns; null if there is none. */
     private static @Nullable String fenInPieces(CommandLine line, String[] args) {
         boolean takesFen = line.getCommandSpec().positionalParameters().stream()
                 .anyMatch(parameter -> parameter.paramLabel().contains("FEN"));

@@ -19,7 +19,6 @@ import org.millstone.commands.SolveCommand;
 import org.millstone.commands.StatsCommand;
 import org.millstone.commands.UciCommand;
 import org.millstone.commands.VerifyCommand;
-import org.millstone.terminal.DataOptions;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,8 +50,6 @@ public final class Mill implements Callable<Integer> {
             PlayCommand.class,
             UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, BenchCommand.class, Completion.class,
             HelpCommand.class);
-    /** The most stones, of both colours together, of the tables that {@code mill serve} builds when it finds none. */
-    private static final int STARTER_STONES = 8;
 
     @Spec
     private CommandSpec spec;
@@ -75,31 +72,11 @@ public final class Mill implements Callable<Integer> {
     static CommandLine commandLine(String... args) {
         List<Class<?>> named = COMMANDS.stream().filter(command -> command != HelpCommand.class && command != Completion.class
                 && args.length > 0 && command.getAnnotation(Command.class).name().equals(args[0])).toList();
-        CommandLine mill = new CommandLine(new Mill(), Mill::make);
+        CommandLine mill = new CommandLine(new Mill());
         (named.isEmpty() ? COMMANDS : named).forEach(mill::addSubcommand);
         Stream.concat(Stream.of(mill), mill.getSubcommands().values().stream())
                 .forEach(command -> command.getCommandSpec().versionProvider(Mill::version));
         return configure(mill);
-    }
-
-    /**
-     * Called by picocli to make an instance of a class. The constructor of {@link ServeCommand} takes an argument; all others take none.
-     */
-    private static <K> K make(Class<K> command) throws Exception {
-        return command == ServeCommand.class ? command.cast(new ServeCommand(Mill::buildStarterTables))
-                : CommandLine.defaultFactory().create(command);
-    }
-
-    /** Builds small tables of the moving phase as {@code mill build} does, for a server that has none. Takes seconds on any machine. */
-    private static void buildStarterTables(DataOptions data) {
-        BuildCommand command = new BuildCommand();
-        CommandLine line = new CommandLine(command);
-        PrintWriter err = line.getErr();
-        err.println("There are no tables of " + data.rules().name() + " in " + data.root() + " yet. Building those of up to "
-                + STARTER_STONES + " stones; the others by: " + data.advice().to("build"));
-        line.setOut(err).parseArgs(Stream.concat(data.advice().words().stream(), Stream.of("--phase", "moving", "--max-pieces",
-                String.valueOf(Math.min(2 * data.rules().men(), STARTER_STONES)))).toArray(String[]::new));
-        command.call();
     }
 
     /** Sets how a command line and its subcommands read arguments and report failures, the same for every command; returns it. */
@@ -128,7 +105,6 @@ public final class Mill implements Callable<Integer> {
             "Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch")};
     }
 
-    /** Prints the script that lets a shell complete mill's commands and options. */
     @Command(
             name = "completion",
             mixinStandardHelpOptions = true,

@@ -37,10 +37,7 @@ final class StandardOutput extends OutputStream {
         }
     }
 
-    /**
-     * Whether a file is a pipe or a socket; false if the system does not tell. The message of a failed write would not tell: it is in the
-     * language of the system.
-     */
+    /** Whether a file is a pipe or a socket; false if the system does not tell. Messages of failed writes are in the system's language. */
     private static boolean isPipe(Path file) {
         int kinds = 0xF000;
         int fifo = 0x1000;
@@ -53,10 +50,7 @@ final class StandardOutput extends OutputStream {
         }
     }
 
-    /**
-     * Runs a command with a UTF-8 writer to this stream. Returns its exit status, or {@link #NOBODY_READS} or {@link #CANNOT_WRITE} if any
-     * of its output was lost.
-     */
+    /** Runs a command with a UTF-8 writer. Returns its exit status; {@link #NOBODY_READS} or {@link #CANNOT_WRITE} if output was lost. */
     int run(ToIntFunction<PrintWriter> command) {
         PrintWriter writer = new PrintWriter(new BufferedWriter(new OutputStreamWriter(this, StandardCharsets.UTF_8)), true);
         try {

@@ -1,5 +1,2 @@
-/**
- * The {@code mill} command: gathers all commands in one program, and says what went wrong when one of them fails. The work of a command
- * lives in a module.
- */
+/** The {@code mill} command: gathers all commands in one program, and says what went wrong when one of them fails. */
 package org.millstone.cli;

@@ -111,10 +111,7 @@ public final class AnalyseCommand extends GameCommand {
         return tables;
     }
 
-    /**
-     * Reads a game by the rules of {@code --variant} or {@code --rules}. Without these options, by the rules that its tag names; else by
-     * those of <i>nine</i>.
-     */
+    /** Reads a game by the rules of {@code --variant} or {@code --rules}; else by those that its tag names; else by <i>nine</i>. */
     private PlayedGame read(String game) {
         String variant = data.isGiven() ? null : GameText.variant(game);
         RuleSet named = variant == null ? null

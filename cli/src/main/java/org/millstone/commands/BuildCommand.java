@@ -1,19 +1,15 @@
 package org.millstone.commands;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.JobFailedException;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.table.MoveLimit;
 import org.millstone.terminal.BuildProgress;
 import org.millstone.terminal.JobFailureMessages;
-import org.millstone.terminal.PhaseOption;
 import org.millstone.terminal.ThreadsOption;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -82,15 +78,11 @@ public final class BuildCommand extends GameCommand {
     @Mixin
     private final PhaseOption phase = new PhaseOption();
 
-    /** The options that a suggested command repeats, because they decide which files a build makes. */
-    private static final Set<String> SELECTING = Set.of("--max-pieces", "--tables", "--phase", "--no-grades", "--move-limit");
-
     @Override
     public Integer call() {
         build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory(), !noGrades, limit(),
                 repair))
                 .forEach(out()::println);
-        out().flush();
         return 0;
     }
 
@@ -112,26 +104,13 @@ public final class BuildCommand extends GameCommand {
             Runtime.getRuntime().addShutdownHook(stopped);
             try {
                 return progress.summary(new Builder(options, progress).build(),
-                        repair ? "" : data.advice().to("build", again()), data.advice());
+                        repair ? "" : data.advice().to("build", given("--repair")), data.advice());
             } catch (JobFailedException e) {
                 throw JobFailureMessages.ofBuild(e);
             } finally {
                 forget(stopped);
             }
         }
-    }
-
-    /**
-     * Returns the options for a command that builds the same tables once more and reads all of their files: {@code --repair} and those of
-     * {@link #SELECTING}.
-     */
-    private String[] again() {
-        List<String> words = new ArrayList<>(List.of("--repair"));
-        spec.commandLine().getParseResult().matchedOptions().stream()
-                .filter(option -> SELECTING.contains(option.longestName()))
-                .forEach(option -> words.addAll(option.arity().max() == 0 ? List.of(option.longestName())
-                        : List.of(option.longestName(), String.join(",", option.originalStringValues()))));
-        return words.toArray(String[]::new);
     }
 
     private static void forget(Thread hook) {
@@ -149,6 +128,6 @@ public final class BuildCommand extends GameCommand {
         }
         int most = what.maxPieces == null ? 2 * rules.men() : what.maxPieces;
         requirePieces(most);
-        return phase.isMoving() ? Plan.moving(rules, most) : Plan.wholeGame(rules, most);
+        return phase.isMoving() ? Step.movingPhase(rules, most) : Step.wholeGame(rules, most);
     }
 }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Manifest;
 import org.millstone.database.RuleSets;
@@ -13,7 +13,6 @@ import org.millstone.export.Export;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.table.Plane;
-import org.millstone.terminal.PhaseOption;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
@@ -64,6 +63,9 @@ public final class ExportCommand extends GameCommand {
     @Option(names = "--no-grades", description = "Leave the grades of draws out.")
     private boolean noGrades;
 
+    @Option(names = "--no-move-limit", description = "Leave the conversions under a move limit out.")
+    private boolean noMoveLimit;
+
     @Option(names = "--copy", description = "Copy the tables, even where links could be made.")
     private boolean copy;
 
@@ -93,10 +95,9 @@ public final class ExportCommand extends GameCommand {
                         + ": with its free hands, moves lead from there to others that would be left out. Name another game, or leave the option out");
             }
         }
-        EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL)
-                : noGrades ? EnumSet.copyOf(Plane.OF_ALL_TABLES) : EnumSet.allOf(Plane.class);
+        Set<Plane> planes = Plane.those(plane -> plane == Plane.WDL
+                || !wdlOnly && !(noGrades && plane == Plane.GRADE) && !(noMoveLimit && plane == Plane.DTC));
         out().print(new Export(data.root(), folder, copy).run(wanted, this::isWanted, planes, force));
-        out().flush();
         return 0;
     }
 

@@ -2,25 +2,30 @@ package org.millstone.commands;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.terminal.DataOptions;
-import org.millstone.terminal.PhaseOption;
 import org.millstone.text.AnsiColors;
 import org.millstone.text.FileErrors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The base of the commands that work with a game and its tables: options, output and errors. */
 @Command(mixinStandardHelpOptions = true)
 public abstract class GameCommand implements Callable<Integer> {
+    /** The options that decide which files a build makes. */
+    private static final Set<String> SELECTING = Set.of("--max-pieces", "--tables", "--phase", "--no-grades", "--move-limit");
+
     @Spec
     protected CommandSpec spec;
 
@@ -43,9 +48,11 @@ public abstract class GameCommand implements Callable<Integer> {
     /** Prints on standard error which files were found damaged though answers were still possible, and what those answers lack. */
     protected final void tellDamage(Tablebase tables) {
         for (TableException damage : tables.damage()) {
-            boolean grades = String.valueOf(damage.file()).endsWith("." + Plane.GRADE.suffix());
+            String file = String.valueOf(damage.file());
+            String lost = file.endsWith("." + Plane.GRADE.suffix()) ? " Grades"
+                    : file.endsWith("." + Plane.DTC.suffix()) ? " Conversions" : " Depths";
             err().println(spec.commandLine().getColorScheme().errorText("mill: " + FileErrors.words(damage)
-                    + (grades ? " Grades" : " Depths") + " that only this file has were left out."));
+                    + lost + " that only this file has were left out."));
         }
     }
 
@@ -63,13 +70,40 @@ public abstract class GameCommand implements Callable<Integer> {
         return tables;
     }
 
-    /**
-     * Throws picocli's {@code ParameterException} if the number of {@code --max-pieces} is smaller than the stones of the smallest table.
-     */
+    /** Returns the words for a suggested {@code mill build}: {@code first}, then the given options of {@link #SELECTING}. */
+    protected final String[] given(String... first) {
+        Stream<String> selecting = spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> SELECTING.contains(option.longestName()))
+                .flatMap(option -> option.arity().max() == 0 ? Stream.of(option.longestName())
+                        : Stream.of(option.longestName(), String.join(",", option.originalStringValues())));
+        return Stream.concat(Stream.of(first), selecting).toArray(String[]::new);
+    }
+
+    /** Throws picocli's {@code ParameterException} if {@code --max-pieces} is smaller than the stones of the smallest table. */
     protected final void requirePieces(int pieces) {
         if (pieces < 2 * Rules.FEWEST) {
             throw wrong(
                     "--max-pieces counts the stones of both colours together: at least " + 2 * Rules.FEWEST + ", not " + pieces);
+        }
+    }
+
+    /** Which tables a command takes: all, or those without stones in hand. The option {@code --phase}. */
+    protected static final class PhaseOption {
+        @Option(names = "--phase", paramLabel = "PHASE", defaultValue = "all",
+                description = "moving: only tables without stones in hand. all: both phases, the default.")
+        private Phases phase = Phases.all;
+
+        private enum Phases {
+            moving, all
+        }
+
+        /** Whether {@code --phase moving} was given: only tables without stones in hand are wanted. */
+        boolean isMoving() {
+            return phase == Phases.moving;
+        }
+
+        boolean has(Subspace table) {
+            return table.inHand() == 0 || !isMoving();
         }
     }
 }

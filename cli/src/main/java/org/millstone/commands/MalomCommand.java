@@ -3,7 +3,6 @@ package org.millstone.commands;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -18,10 +17,8 @@ import org.millstone.database.Digests;
 import org.millstone.index.Subspace;
 import org.millstone.malom.MalomExport;
 import org.millstone.malom.MalomListener;
-import org.millstone.malom.MalomOptions;
 import org.millstone.step.Step;
 import org.millstone.terminal.JobFailureMessages;
-import org.millstone.terminal.PhaseOption;
 import org.millstone.terminal.ProgressLine;
 import org.millstone.terminal.ThreadsOption;
 import org.millstone.text.Units;
@@ -84,14 +81,14 @@ public final class MalomCommand extends GameCommand {
         if (folder.toString().isBlank()) {
             throw wrong("DIR is empty: name the folder to write");
         }
-        MalomOptions options =
-                new MalomOptions(data.rules(), data.folder(), folder, sectors(), check, means.threads(), means.memory());
+        MalomExport.Options options = new MalomExport.Options(data.rules(), data.folder(), folder, sectors(), check,
+                means.threads(), means.memory());
         Progress progress = new Progress(check, out(), err());
         MalomExport.Result result;
         try (progress) {
             result = MalomExport.run(options, progress);
         } catch (MalomExport.MissingTableException e) {
-            throw new DatabaseException(e.getMessage() + " To make what is missing: " + data.advice().to("build", asked()));
+            throw new DatabaseException(e.getMessage() + " To make what is missing: " + data.advice().to("build", given()));
         } catch (JobFailedException e) {
             throw new DatabaseException(switch (e.reason()) {
                 case TooLittleMemory of -> JobFailureMessages.tooLittle("The files of " + of.task().step() + " take", of,
@@ -130,24 +127,7 @@ public final class MalomCommand extends GameCommand {
         return MalomExport.sectors().stream().filter(sector -> phase.has(sector) && sector.pieces() <= most).toList();
     }
 
-    /** Returns the options with which {@code mill build} makes the tables that the wanted files need. */
-    private String[] asked() {
-        List<String> words = new ArrayList<>();
-        if (phase.isMoving()) {
-            words.addAll(List.of("--phase", "moving"));
-        }
-        if (what.tables != null) {
-            words.addAll(List.of("--tables", String.join(",", what.tables)));
-        } else if (what.maxPieces != null) {
-            words.addAll(List.of("--max-pieces", String.valueOf(what.maxPieces)));
-        }
-        return words.toArray(String[]::new);
-    }
-
-    /**
-     * Shows how far the export is, and prints a summary. If files are only checked, standard output gets their digests, in the form of
-     * {@code sha256sum}.
-     */
+    /** Shows how far the export is. If files are only checked, standard output gets digests, as {@code sha256sum} prints them. */
     private static final class Progress implements MalomListener, AutoCloseable {
         /** The time left is shown once this share of all entries is done. The first steps are too small to estimate from. */
         private static final double TOLD = 0.03;
@@ -193,7 +173,6 @@ public final class MalomCommand extends GameCommand {
         private void list(String fileName, String sha256) {
             if (check) {
                 out.println(Digests.line(sha256, fileName));
-                out.flush();
             }
         }
 

@@ -35,7 +35,7 @@ public final class PerftCommand extends GameCommand {
     @Override
     public Integer call() {
         Arguments.requireRange(spec, "DEPTH", depth, 0, MOST);
-        Position position = Arguments.position(spec, data.rules(), fen);
+        Position position = Arguments.line(spec, data.rules(), fen).last();
         AtomicLong counted = new AtomicLong();
         DoubleAdder done = new DoubleAdder();
         long sequences;

@@ -3,11 +3,11 @@ package org.millstone.commands;
 import java.io.IOException;
 import java.time.Duration;
 import org.millstone.rules.Side;
-import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.terminal.Arguments;
+import org.millstone.terminal.Arguments.PositionArgument;
 import org.millstone.terminal.Match;
-import org.millstone.terminal.PositionArgument;
 import org.millstone.terminal.StandardInput;
 import org.millstone.text.Positions;
 import org.millstone.uci.Engine;
@@ -49,7 +49,7 @@ public final class PlayCommand extends GameCommand {
     public Integer call() throws IOException {
         Arguments.requireRange(spec, "--skill", skill, 0, EngineOptions.FULL_SKILL);
         Arguments.requireRange(spec, "--seconds", seconds, 0.001, 3600);
-        Positions.Line line = fen.lineOrStart(data.rules());
+        Positions.Line line = fen.orStart(data.rules());
         EngineOptions options = new EngineOptions(data.rules(), data.root()).withSkill(skill).withShuffling(vary);
         try (Engine engine = new Engine(options)) {
             new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (1000 * seconds)), paint(), out())

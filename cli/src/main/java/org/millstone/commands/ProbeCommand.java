@@ -6,7 +6,7 @@ import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.terminal.PositionArgument;
+import org.millstone.terminal.Arguments.PositionArgument;
 import org.millstone.terminal.ProbeLines;
 import org.millstone.terminal.ProbePage;
 import org.millstone.terminal.StandardInput;
@@ -53,7 +53,7 @@ public final class ProbeCommand extends GameCommand {
             if (asked == null) {
                 new ProbeLines(tables, moves).run(StandardInput.open(System.in), out());
             } else {
-                Answer answer = Answer.of(tables, asked.last(), true);
+                Answer answer = Answer.of(tables, asked.last(), asked.lastClock(), true);
                 (json ? List.of(JsonWriter.line(Answer.telling(answer.json(), asked.ignored())))
                         : ProbePage.lines(answer, data.advice(), paint()))
                         .forEach(out()::println);

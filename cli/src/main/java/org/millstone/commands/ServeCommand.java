@@ -8,16 +8,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseFolder;
 import org.millstone.server.MillstoneServer;
+import org.millstone.server.answers.Service;
 import org.millstone.server.http.Clients.Network;
-import org.millstone.server.http.RequestLimits;
 import org.millstone.table.Plane;
 import org.millstone.terminal.Arguments;
-import org.millstone.terminal.DataOptions;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.ITypeConverter;
@@ -44,6 +44,9 @@ import picocli.CommandLine.TypeConversionException;
             "  mill serve --trust-proxy 10.0.0.0/8                   behind a proxy that sends X-Forwarded-For"
         })
 public final class ServeCommand extends GameCommand {
+    /** The most stones, of both colours together, of the tables that are built where there are none. */
+    private static final int STARTER_STONES = 8;
+
     private static final Pattern PUBLIC_URL = Pattern.compile("https?://[A-Za-z0-9.\\-:\\[\\]]+(/[A-Za-z0-9._~/-]*)?");
 
     @Option(names = "--host", paramLabel = "ADDRESS",
@@ -126,27 +129,29 @@ public final class ServeCommand extends GameCommand {
             description = "Start without tables rather than build the small ones first. MILLSTONE_NO_BUILD=true")
     private boolean noBuild;
 
-    private final Consumer<DataOptions> starter;
-
-    /**
-     * Makes the command. If the data folder has no tables of the rule set, {@code starter} is called to build the first ones before the
-     * server starts.
-     */
-    public ServeCommand(Consumer<DataOptions> starter) {
-        this.starter = starter;
-    }
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         // First of all, so that a wrong command line builds nothing.
         MillstoneServer.Settings settings = settings();
         if (!noBuild && (!Files.isDirectory(data.folder())
                 || DatabaseFolder.find(data.folder(), data.rules()).subspaces(Plane.WDL, data.rules()).isEmpty())) {
-            starter.accept(data);
+            buildStarterTables();
         }
         MillstoneServer.run(settings, listening -> out().println(
                 "Millstone listens at http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + listening + "/"));
         return 0;
+    }
+
+    /** Builds small tables of the moving phase as {@code mill build} does. Takes seconds on any machine. */
+    private void buildStarterTables() {
+        err().println("There are no tables of " + data.rules().name() + " in " + data.root() + " yet. Building those of up to "
+                + STARTER_STONES + " stones; the others by: " + data.advice().to("build"));
+        BuildCommand command = new BuildCommand();
+        new CommandLine(command).setOut(err()).setErr(err()).parseArgs(Stream.concat(data.advice().words().stream(),
+                Stream.of("--phase", "moving", "--max-pieces",
+                        String.valueOf(Math.min(2 * data.rules().men(), STARTER_STONES))))
+                .toArray(String[]::new));
+        command.call();
     }
 
     /** Returns the server's settings. Throws picocli's {@code ParameterException} if an option is out of its range. */
@@ -162,8 +167,8 @@ public final class ServeCommand extends GameCommand {
         Arguments.requireRange(spec, "--patience", patience, 1, 3600);
         Arguments.requireRange(spec, "--cache", cache, 0, 1 << 20);
         Arguments.requireRange(spec, "--stop-time", stopTime, 0, 3600);
-        RequestLimits limits =
-                new RequestLimits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
+        Service.Limits limits =
+                new Service.Limits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
                         4 * Runtime.getRuntime().availableProcessors(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
         List<Network> trusted = proxies == null ? List.of() : proxies.stream().filter(Objects::nonNull).toList();
         return new MillstoneServer.Settings(host, port, data.root(), data.ruleSet(), mapped,
@@ -183,10 +188,7 @@ public final class ServeCommand extends GameCommand {
         return publicUrl.replaceFirst("/+$", "");
     }
 
-    /**
-     * Gives an option that the command line lacks the value of an environment variable. For {@code --max-body} that is
-     * {@code MILLSTONE_MAX_BODY}.
-     */
+    /** Gives an option that the command line lacks the value of an environment variable, such as {@code MILLSTONE_MAX_BODY}. */
     static final class Environment implements IDefaultValueProvider {
         @Override
         public @Nullable String defaultValue(ArgSpec arg) {

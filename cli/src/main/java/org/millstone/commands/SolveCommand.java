@@ -17,8 +17,8 @@ import org.millstone.index.PositionKeys;
 import org.millstone.opening.Book;
 import org.millstone.opening.MovingTables;
 import org.millstone.opening.Opening;
-import org.millstone.opening.Proof;
-import org.millstone.opening.ProofLimits;
+import org.millstone.opening.Opening.Proof;
+import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -28,7 +28,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turns;
 import org.millstone.terminal.Arguments;
-import org.millstone.terminal.PositionArgument;
+import org.millstone.terminal.Arguments.PositionArgument;
 import org.millstone.terminal.ProgressLine;
 import org.millstone.terminal.Solution;
 import org.millstone.terminal.ThreadsOption;
@@ -90,7 +90,7 @@ public final class SolveCommand extends GameCommand {
 
     @Override
     public Integer call() throws IOException {
-        Position position = fen.orStart(data.rules());
+        Position position = fen.orStart(data.rules()).last();
         if (seconds != null) {
             Arguments.requireRange(spec, "--seconds", seconds, 0, Integer.MAX_VALUE);
         }
@@ -207,10 +207,7 @@ public final class SolveCommand extends GameCommand {
                 : Duration.ofSeconds(PARTIAL_SECONDS);
     }
 
-    /**
-     * Prints a solution. If there is a table of the position, throws a {@link DatabaseException} where its outcome contradicts the proof,
-     * which did not use it.
-     */
+    /** Prints a solution. Throws a {@link DatabaseException} if a table of the position contradicts the proof, which did not use it. */
     private void show(Solution solution, Tablebase tables) {
         show(solution, solution.page(data.advice(), paint()));
         Value stored = tables.value(solution.position());

@@ -78,10 +78,7 @@ public final class StatsCommand extends GameCommand {
         return 0;
     }
 
-    /**
-     * Returns a table's JSON object: the manifest's members, then which planes have a missing or a damaged file. A table exported without
-     * depths has 0 bytes of them.
-     */
+    /** Returns a table as JSON: the manifest's members, and planes with missing or damaged files. Depths left out have 0 bytes. */
     private static Map<String, @Nullable Object> row(Manifest.Entry entry, List<FileCheck.DamagedFile> faults) {
         Map<String, @Nullable Object> row = entry.row();
         if (!entry.has(Plane.DTW)) {

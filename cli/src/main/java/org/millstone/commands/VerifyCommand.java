@@ -75,7 +75,6 @@ public final class VerifyCommand extends GameCommand {
         if (!progress.tables().isEmpty()) {
             out().println(check.golden().coverage(progress.tables()));
         }
-        out().flush();
         return progress.isRight() ? 0 : 1;
     }
 
@@ -106,7 +105,6 @@ public final class VerifyCommand extends GameCommand {
         if (!whole.isEmpty()) {
             out.println(manifest.golden().coverage(whole));
         }
-        out.flush();
         return faults.isEmpty() && damaged.isEmpty() ? 0 : 1;
     }
 }

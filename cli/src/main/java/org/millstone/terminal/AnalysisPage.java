@@ -85,8 +85,7 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
 
     /** Whether either side has stones in hand before the turn at this ply; the first turn is ply 1. */
     private boolean isPlacing(int ply) {
-        Position before = analysis.game().turns().get(ply - 1).before();
-        return before.whiteHand() + before.blackHand() > 0;
+        return analysis.game().turns().get(ply - 1).before().isPlacing();
     }
 
     private String note(JudgedTurn turn) {

@@ -1,6 +1,8 @@
 package org.millstone.terminal;
 
 import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -12,6 +14,8 @@ import org.millstone.rules.Turns;
 import org.millstone.text.Positions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Checks the words of a command line. One that makes no sense is a wrong command line: a {@link ParameterException}. */
 public final class Arguments {
@@ -30,15 +34,8 @@ public final class Arguments {
     }
 
     /**
-     * Reads a position in any form that {@link Positions} knows. The message for one that cannot be read, or is not possible, shows where,
-     * and ends with a position that can be read.
-     */
-    public static Position position(CommandSpec spec, Rules rules, String text) {
-        return line(spec, rules, text).last();
-    }
-
-    /**
-     * Reads a position with those that led to it, as {@link #position} does. Says on standard error which fields of its FEN are ignored.
+     * Reads a position in any form that {@link Positions} knows, with those that led to it. Says on standard error which fields of its FEN
+     * are ignored. The message for one that cannot be read, or is not possible, shows where, and ends with a position that can be read.
      */
     public static Positions.Line line(CommandSpec spec, Rules rules, String text) {
         try {
@@ -54,12 +51,10 @@ public final class Arguments {
                     + " ".repeat(Math.min(e.position(), text.length())) + "^"
                     + (fen ? "" : "\nA position is " + Positions.FORMS + ".")
                     + "\n" + (Positions.areOnlyTurns(text) ? turnsForm(rules) : positionForm(rules)), e);
-        } catch (IllegalPositionException e) {
-            throw new ParameterException(spec.commandLine(), "the position is not possible: " + e.getMessage() + "\n  " + text
-                    + "\n" + positionForm(rules), e);
-        } catch (IllegalTurnException e) {
-            throw new ParameterException(spec.commandLine(), "a turn is not possible: " + e.getMessage() + "\n  " + text
-                    + "\n" + turnsForm(rules), e);
+        } catch (IllegalPositionException | IllegalTurnException e) {
+            boolean turn = e instanceof IllegalTurnException;
+            throw new ParameterException(spec.commandLine(), (turn ? "a turn" : "the position") + " is not possible: "
+                    + e.getMessage() + "\n  " + text + "\n" + (turn ? turnsForm(rules) : positionForm(rules)), e);
         }
     }
 
@@ -70,5 +65,25 @@ public final class Arguments {
     private static String turnsForm(Rules rules) {
         return "Turns are written behind a position like this: startpos moves "
                 + Turn.format(rules.board(), new Turns(rules).all(Position.start(rules))[0]);
+    }
+
+    /** The position that a command works with: an argument that may be left out. */
+    public static final class PositionArgument {
+        @Spec(Spec.Target.MIXEE)
+        private CommandSpec spec;
+
+        @Parameters(index = "0", arity = "0..1", paramLabel = "FEN",
+                description = "The position, one quoted argument: " + Positions.FORMS + ".")
+        private @Nullable String fen;
+
+        /** Returns the position, preceded by those that led to it; null without the argument. Throws if it cannot be read. */
+        public Positions.@Nullable Line read(Rules rules) {
+            return fen == null ? null : line(spec, rules, fen);
+        }
+
+        /** Returns the position, preceded by those that led to it; only the start of a game if the argument was left out. */
+        public Positions.Line orStart(Rules rules) {
+            return Objects.requireNonNullElseGet(read(rules), () -> Positions.Line.of(Position.start(rules)));
+        }
     }
 }

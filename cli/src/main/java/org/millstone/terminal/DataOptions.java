@@ -32,10 +32,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/**
- * The rule set and the data folder that a command works with. They come from the options {@code --data}, {@code --variant} and
- * {@code --rules} of every command.
- */
+/** The rule set and the data folder of a command, from its options {@code --data}, {@code --variant} and {@code --rules}. */
 public final class DataOptions {
     @Option(
             names = "--data",
@@ -60,9 +57,8 @@ public final class DataOptions {
     private @Nullable RuleSet ruleSet;
 
     /**
-     * Returns the rule set that {@code --variant} or {@code --rules} says; without either, that of <i>nine</i>.
-     *
-     * @throws ParameterException if both options are given, if there is no rule set of the name, or if the file holds no rule set
+     * Returns the rule set that {@code --variant} or {@code --rules} says; without either, that of <i>nine</i>. Throws a {@link
+     * ParameterException} if both options are given, if there is no rule set of the name, or if the file holds no rule set.
      */
     public RuleSet ruleSet() {
         if (ruleSet == null) {
@@ -189,10 +185,7 @@ public final class DataOptions {
                         + advice().to("build", "--max-pieces", "7") + ", or say with --data where they are."));
     }
 
-    /**
-     * Reads {@code --data}. Refuses a file, and an empty name: that comes from a shell variable that is not set, and would mean the current
-     * folder.
-     */
+    /** Reads {@code --data}. Refuses a file, and an empty name, as of an unset shell variable: it would mean the current folder. */
     private static final class Folder implements ITypeConverter<Path> {
         @Override
         public Path convert(String name) {

@@ -15,8 +15,8 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
+import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchScore;
 import org.millstone.text.AnsiColors;
 import org.millstone.text.BoardPicture;
@@ -33,13 +33,7 @@ public final class Match {
     /** The games as they were before each turn of the person, latest first: {@code undo} takes the first. */
     private final Deque<Game> earlier = new ArrayDeque<>();
 
-    /**
-     * Readies a match.
-     *
-     * @param person the side that the person plays
-     * @param thinking how long the engine thinks about a turn or a hint
-     * @param out gets boards, turns and messages
-     */
+    /** Readies a match. The engine thinks for this time about a turn or a hint; boards, turns and messages go to {@code out}. */
     public Match(Engine engine, Side person, Duration thinking, AnsiColors paint, PrintWriter out) {
         this.engine = engine;
         this.person = person;
@@ -48,16 +42,12 @@ public final class Match {
         this.out = out;
     }
 
-    /**
-     * Plays until the game is over, the person resigns or quits, or the input ends.
-     *
-     * @throws IOException if the input cannot be read
-     */
+    /** Plays until the game is over, the person resigns or quits, or the input ends. */
     public void play(Game from, BufferedReader in) throws IOException {
         Game game = from;
         out.printf("%s, you are %s; I have %s Type a turn (d6, a1-a4, a1-a4xd7), hint, undo, board, resign or quit.%n",
                 game.rules().name(), person, engine.equipment().replaceFirst("(?<![.])$", "."));
-        board(game);
+        shown(game);
         while (!isOver(game)) {
             if (game.position().side() != person) {
                 game = answered(game);
@@ -79,7 +69,6 @@ public final class Match {
             }
             game = obeyed(game, line.strip());
         }
-        out.flush();
     }
 
     /** Returns the game after the engine's turn. */
@@ -87,9 +76,7 @@ public final class Match {
         Engine.Choice choice = engine.choose(game, limits);
         out.println(
                 game.position().side() + ": " + paint.bold(game.format(choice.turn())) + "   " + paint.faint(opinion(choice)));
-        Game next = game.play(choice.turn());
-        board(next);
-        return next;
+        return shown(game.play(choice.turn()));
     }
 
     /** Returns the engine's reason or score for the side to move: plies, or stones and hundredths. */
@@ -111,10 +98,7 @@ public final class Match {
                 yield game;
             }
             case "undo" -> takenBack(game);
-            case "board" -> {
-                board(game);
-                yield game;
-            }
+            case "board" -> shown(game);
             default -> played(game, word);
         };
     }
@@ -124,9 +108,7 @@ public final class Match {
             out.println("There is nothing to take back.");
             return game;
         }
-        Game before = earlier.pop();
-        board(before);
-        return before;
+        return shown(earlier.pop());
     }
 
     private Game played(Game game, String turn) {
@@ -136,24 +118,24 @@ public final class Match {
                 out.println("You have closed a mill: which stone do you remove? (xd7)");
             }
             earlier.push(game);
-            board(next);
-            return next;
+            return shown(next);
         } catch (IllegalTurnException e) {
             out.println(e.getMessage());
             return game;
         }
     }
 
-    private void board(Game game) {
+    /** Prints the board of a game, and returns the game. */
+    private Game shown(Game game) {
         Position position = game.position();
         out.println();
         BoardPicture.lines(game.rules().board(), position, paint).forEach(out::println);
         out.println();
         out.println(paint.faint(Fen.format(game.rules().board(), position)));
-        if (position.whiteHand() + position.blackHand() > 0) {
+        if (position.isPlacing()) {
             out.println("In hand: White " + position.whiteHand() + ", Black " + position.blackHand());
         }
-        out.flush();
+        return game;
     }
 
     /** Whether the game is over; then it also says how it ended. */

@@ -55,9 +55,7 @@ public final class ProbeLines {
         }
     }
 
-    /**
-     * Returns the next line, null at the end of the input. Of a line that is too long it returns the first {@link #LONGEST} + 1 characters.
-     */
+    /** Returns the next line, null at the end of the input; of a line that is too long, its first {@link #LONGEST} + 1 characters. */
     private static @Nullable String next(BufferedReader in) throws IOException {
         StringBuilder line = new StringBuilder();
         int c = in.read();
@@ -75,7 +73,7 @@ public final class ProbeLines {
     private Object answer(String line) {
         try {
             Positions.Line asked = Positions.line(tables.rules(), line.strip());
-            return Answer.telling(Answer.of(tables, asked.last(), moves).json(), asked.ignored());
+            return Answer.telling(Answer.of(tables, asked.last(), asked.lastClock(), moves).json(), asked.ignored());
         } catch (FenException e) {
             return error("unreadable-fen", e.getMessage() + " (character " + e.position() + ")", line);
         } catch (IllegalPositionException | IllegalTurnException e) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter.Members;
 import org.millstone.index.Subspace;
-import org.millstone.opening.Proof;
+import org.millstone.opening.Opening.Proof;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -36,14 +36,9 @@ public record Solution(Rules rules, Position position, Proof proof, List<RankedT
     private static final int LABEL_WIDTH = 12;
 
     /**
-     * Tells the members of the JSON object. These are, in order:
-     *
-     * <ul>
-     *   <li>{@code variant}, {@code fen}, {@code value}; {@code dtw}, which is always null, because a proof tells no depths.
-     *   <li>{@code source} (only if the value is known), {@code missing} (names of missing tables, joined by commas).
-     *   <li>{@code book} (whether the book had the value), {@code nodes} (positions visited), {@code probes} (questions to tables).
-     *   <li>{@code tables} (questions to each table), {@code seconds}, {@code moves}.
-     * </ul>
+     * Tells the members of the JSON object. {@code dtw} is always null, because a proof tells no depths. {@code source} is there only if
+     * the value is known. {@code book} says whether the book had the value, {@code nodes} how many positions were visited, {@code probes}
+     * and {@code tables} how many questions all tables and each of them got.
      */
     @Override
     public void forEach(BiConsumer<String, @Nullable Object> json) {
@@ -63,8 +58,9 @@ public record Solution(Rules rules, Position position, Proof proof, List<RankedT
         json.accept("tables", proof.probes().entrySet().stream().collect(Collectors.toMap(table -> table.getKey().toString(),
                 Map.Entry::getValue, Long::sum, LinkedHashMap::new)));
         json.accept("seconds", proof.nanos() / 1e9);
+        Answer answer = new Answer(rules, position, 0, null, Value.proved(proof.outcome()), turns);
         json.accept("moves",
-                turns.stream().map(turn -> (Members) members -> Answer.putTurn(members, rules.board(), turn)).toList());
+                turns.stream().map(turn -> (Members) members -> answer.putTurn(members, turn, 0)).toList());
     }
 
     /** Returns the names of the missing tables, joined as {@code mill build --tables} takes them. */
@@ -72,7 +68,6 @@ public record Solution(Rules rules, Position position, Proof proof, List<RankedT
         return proof.missing().stream().map(Subspace::toString).collect(Collectors.joining(","));
     }
 
-    /** Returns the answer as lines for people. */
     public List<String> page(SuggestedCommand advice, AnsiColors paint) {
         List<String> lines = BoardPicture.withFen(rules.board(), position, paint, paint.white("O") + " White ("
                 + position.whiteHand() + " in hand)   " + paint.black("@") + " Black (" + position.blackHand() + " in hand)");

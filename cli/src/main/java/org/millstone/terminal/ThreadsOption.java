@@ -39,10 +39,7 @@ public class ThreadsOption {
                 description = "The most memory to take in all, such as 4g. Default: nine tenths of what is free.")
         private @Nullable Long memory;
 
-        /**
-         * Returns the most bytes that the whole process may take. Throws a {@link DatabaseException} if the machine has less memory than
-         * the option allows.
-         */
+        /** Returns the most bytes that the process may take. Throws a {@link DatabaseException} if the machine has less than allowed. */
         public long memory() {
             if (memory != null && memory > MachineMemory.total()) {
                 throw new DatabaseException("--memory " + Units.memory(memory) + " is more than the "

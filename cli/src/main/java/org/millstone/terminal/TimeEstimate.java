@@ -10,10 +10,7 @@ final class TimeEstimate {
     private static final double MINUTE = 60e9;
     /** In nanoseconds: work that was done so long ago counts half. */
     private static final double HALF_LIFE = 10 * MINUTE;
-    /**
-     * The estimate starts as if this share of all work, a minute of it at most, had taken just the planned time. This fades as real work
-     * does.
-     */
+    /** The estimate starts as if this share of all work, at most a minute, had taken the planned time. This fades as real work does. */
     private static final double THOUGHT = 0.05;
 
     private final double all;
@@ -23,12 +20,7 @@ final class TimeEstimate {
     private double worked;
     private double took;
 
-    /**
-     * Begins the work.
-     *
-     * @param all the planned nanoseconds of all work
-     * @param clock returns the time now in nanoseconds
-     */
+    /** Begins the work, for all of which these nanoseconds are planned. The clock tells nanoseconds. */
     TimeEstimate(double all, LongSupplier clock) {
         this.all = all;
         this.worked = Math.clamp(THOUGHT * all, 1, MINUTE);

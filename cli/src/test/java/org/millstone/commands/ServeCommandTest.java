@@ -17,7 +17,7 @@ final class ServeCommandTest {
         "https://mill.example.org/\"><script>", "https://user@mill.example.org", "https://mill example.org"})
     void whatIsNoPublicAddressIsRefused(String address, @TempDir Path data) {
         StringWriter errors = new StringWriter();
-        int status = new CommandLine(new ServeCommand(tables -> {})).setErr(new PrintWriter(errors, true))
+        int status = new CommandLine(new ServeCommand()).setErr(new PrintWriter(errors, true))
                 .execute("--data", data.toString(), "--port", "0", "--public-url", address);
         assertThat(status).isEqualTo(2);
         assertThat(errors.toString()).contains("--public-url");

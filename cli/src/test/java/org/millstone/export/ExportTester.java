@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.commands.ExportCommand;
 import org.millstone.fixtures.TestTables;
 import org.millstone.server.MillstoneServer;
-import org.millstone.server.http.RequestLimits;
+import org.millstone.server.answers.Service;
 import picocli.CommandLine;
 
 /** Exports into a folder of its own, and looks at what came of it. */
@@ -46,7 +46,7 @@ abstract class ExportTester {
 
     /** Starts a service on any free port, which leaves the tables in their files. */
     static MillstoneServer serve(Path data) throws IOException {
-        RequestLimits limits = new RequestLimits(50, 200, false, 262_144, 1000, Duration.ofHours(1),
+        Service.Limits limits = new Service.Limits(50, 200, false, 262_144, 1000, Duration.ofHours(1),
                 4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofHours(1));
         return MillstoneServer.start(new MillstoneServer.Settings("127.0.0.1", 0, data, null, true, data, limits, List.of(),
                 1 << 24, null, Duration.ofSeconds(10), null), System::nanoTime);

@@ -16,16 +16,13 @@ import org.millstone.database.DatabaseException;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.server.files.VariantList;
-import org.millstone.server.files.WebFiles;
+import org.millstone.server.answers.VariantList;
+import org.millstone.server.pages.WebFiles;
 import org.millstone.table.Plane;
 import org.millstone.text.Units;
 import org.millstone.variants.RuleSet;
 
-/**
- * Exports tables as a folder for a static host. It checks all tables first. In the folder, every list of tables is written after the tables
- * that it names.
- */
+/** Exports tables, all checked first, as a folder for a static host. Every list of tables is written after the tables that it names. */
 public final class Export {
     static final String VARIANTS = "variants.json";
     static final String README = "README.txt";
@@ -34,10 +31,7 @@ public final class Export {
     private final Path data;
     private final Path target;
     private final boolean copy;
-    /**
-     * The files of the explorer and of the JavaScript module, contents by name, as a static host has them. They ask the exported files, not
-     * a service.
-     */
+    /** The files of the explorer and the JavaScript module, by name, as a static host has them. They ask exported files, not a service. */
     private final NavigableMap<String, byte[]> site = WebFiles.askingFiles();
     private int linked;
     private int copied;
@@ -45,13 +39,7 @@ public final class Export {
     /** The names of exported table files that not all users may read; {@link #run} returns a note about them. */
     private final List<String> unreadable = new ArrayList<>();
 
-    /**
-     * Prepares an export; writes nothing.
-     *
-     * @param data the folder that has a folder of tables for each variant
-     * @param folder the folder to export to
-     * @param copy whether to copy table files even where links can be made
-     */
+    /** Prepares an export from a data folder; writes nothing. If {@code copy} is true, even files that could be linked are copied. */
     public Export(Path data, Path folder, boolean copy) {
         this.data = data;
         this.target = folder;
@@ -60,12 +48,9 @@ public final class Export {
     }
 
     /**
-     * Writes the folder.
+     * Writes the folder, with the wanted tables of these variants, each with its files of these planes. If {@code force} is true, it may
+     * replace an earlier export.
      *
-     * @param ruleSets the variants to export
-     * @param wanted which of their tables
-     * @param planes which files of each table
-     * @param force whether to replace an earlier export
      * @return a text for people: the content of the folder, and the duties of its host
      * @throws DatabaseException if a table is unusable, or the folder cannot be taken or written; the folder then stays as it was
      */

@@ -15,6 +15,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.FileCheck;
@@ -27,8 +28,9 @@ import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.server.files.Catalogue;
+import org.millstone.server.answers.Catalogue;
 import org.millstone.table.Checksums;
+import org.millstone.table.MoveLimit;
 import org.millstone.table.PagedIndex;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
@@ -44,22 +46,22 @@ import org.millstone.variants.RuleSet;
  * @param rows the manifest's entries for these tables alone. Each entry has only the files that are exported. If grades are left out, it
  *     has nothing about them.
  * @param finals the value of each final that grades can name; only finals whose own tables are exported
+ * @param limit the move limit of the conversions; null if none are exported
  */
-record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals) {
+record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals,
+        @Nullable MoveLimit limit) {
     static final String LOOKUP = "lookup.json";
     static final String LOOKUP_PARTS = "lookup.bin";
 
     private static final int FORMAT = 1;
     /** The format number of {@code lookup.json} with grades: readers that do not know grades must reject such a file. */
     private static final int FORMAT_WITH_GRADES = 2;
+    /** The format number with conversions, likewise. */
+    private static final int FORMAT_WITH_LIMIT = 3;
 
     /**
-     * Finds the tables of a variant, and checks their headers, indexes and lengths.
-     *
-     * @param source the folder that the tables are in
-     * @param wanted which tables to export
-     * @param planes which files of each table
-     * @throws DatabaseException if there are no such tables, or a file is missing or differs from the manifest
+     * Finds the wanted tables of a variant, each with its files of these planes, and checks headers, indexes and lengths. Throws a {@link
+     * DatabaseException} if there are no such tables, or a file is missing or differs from the manifest.
      */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
         Path manifest = source.resolve(Manifest.FILE);
@@ -76,11 +78,15 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
             throw new DatabaseException("None of the tables in " + source
                     + " is to be exported. Allow a larger --max-pieces, or build more.");
         }
-        Optional<Finals> finals =
-                ManifestReader.of(source, ruleSet.rules()).finals().map(all -> all.among(rows.keySet()));
+        ManifestReader head = ManifestReader.of(source, ruleSet.rules());
+        Optional<MoveLimit> limit = head.limit();
+        Optional<Finals> finals = head.finals().map(all -> all.among(rows.keySet()));
         rows.replaceAll((table, row) -> row.exported(Plane.those(
-                plane -> row.has(plane) && planes.contains(plane) && (plane != Plane.GRADE || finals.isPresent()))));
-        ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())));
+                plane -> row.has(plane) && planes.contains(plane) && (plane != Plane.GRADE || finals.isPresent())
+                        && (plane != Plane.DTC || limit.isPresent()))));
+        boolean limited = rows.values().stream().anyMatch(row -> row.has(Plane.DTC));
+        ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())),
+                limited ? limit.orElse(null) : null);
         for (Manifest.Entry row : rows.values()) {
             for (Plane plane : Plane.values()) {
                 tables.check(row, plane);
@@ -103,15 +109,13 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /**
-     * Returns an exception that says why a table file cannot be exported. If an option leaves out files of its plane, the message names
-     * that option.
-     */
+    /** Returns an exception that says why a table file cannot be exported. It names the option, if any, that leaves out its plane. */
     static DatabaseException unusable(String message, Plane plane) {
         return new DatabaseException(message + switch (plane) {
             case WDL -> "";
             case DTW -> " Or leave all depths out with --wdl-only.";
             case GRADE -> " Or leave all grades out with --no-grades.";
+            case DTC -> " Or leave all conversions out with --no-move-limit.";
         });
     }
 
@@ -130,9 +134,8 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
 
     /**
      * Returns these tables' answer about the position that pages show first, with its turns. It goes into the list of variants, so that a
-     * page need not read tables for it.
+     * page need not read tables for it. The empty folder gets links to the exported tables, so that no others are asked.
      *
-     * @param folder an empty folder, which gets links to the exported tables, so that no others are asked
      * @return null if the tables do not know the position, or no links can be made in the folder
      */
     @Nullable
@@ -184,7 +187,11 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                     }
                     PagedIndex part = PagedIndex.of(files);
                     List<Object> row = new ArrayList<>(List.of(at, part.headBytes(), part.entryBytes()));
-                    files.forEach(file -> row.add(file.byteSize()));
+                    if (limit == null) {
+                        files.forEach(file -> row.add(file.byteSize()));
+                    } else {
+                        Stream.of(Plane.values()).forEach(plane -> row.add(table.has(plane) ? table.bytes(plane) : 0));
+                    }
                     listed.put(table.subspace().toString(), row);
                     at += part.write(out);
                 } finally {
@@ -194,7 +201,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
         Map<String, @Nullable Object> lookup = new LinkedHashMap<>();
         boolean grades = gradeBytes() > 0;
-        lookup.put("format", grades ? FORMAT_WITH_GRADES : FORMAT);
+        lookup.put("format", limit != null ? FORMAT_WITH_LIMIT : grades ? FORMAT_WITH_GRADES : FORMAT);
         lookup.put("variant", variant());
         lookup.put("rules", ruleSet.rules().fingerprint());
         Map<String, @Nullable Object> written = ruleSet.members(true);
@@ -202,6 +209,9 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         lookup.put("ruleSet", written);
         if (grades) {
             lookup.put("finals", finals.byName());
+        }
+        if (limit != null) {
+            lookup.put("moveLimit", limit.plies());
         }
         lookup.put("pageBlocks", PagedIndex.PAGE_BLOCKS);
         lookup.put("bytes", at);
@@ -215,6 +225,6 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     /** Returns the content of the exported {@code manifest.json}, with the exported tables alone. */
     byte[] manifest() {
         return new Manifest(variant(), ruleSet.rules().fingerprint(), ruleSet.members(true),
-                gradeBytes() > 0 ? finals.byName() : null, rows).toBytes(false);
+                gradeBytes() > 0 ? finals.byName() : null, limit, rows).toBytes(false);
     }
 }

@@ -21,11 +21,7 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
               answer them.
             """;
 
-    /**
-     * Returns the readme of a folder; its {@code bytes} include the text itself.
-     *
-     * @param sumsBytes the length in bytes of the list of digests
-     */
+    /** Returns the readme of a folder, given the length in bytes of the list of digests. Its {@code bytes} include the text itself. */
     static Readme of(List<ExportedTables> variants, Map<String, Long> lengths, long sumsBytes, int files) {
         long others = lengths.values().stream().mapToLong(Long::longValue).sum() + sumsBytes;
         long own = new Readme(variants, lengths, files, others).text().length;
@@ -75,10 +71,7 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
                 .collect(Collectors.joining());
     }
 
-    /**
-     * Returns lines for people: the tables and bytes of each variant, then of all together. A note follows if tables exist only for every
-     * second number of stones in hand.
-     */
+    /** Returns lines for people: tables and bytes of each variant, then of all; with a note if only every second layer has tables. */
     String contents() {
         Map.Entry<String, Long> largest = lengths.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         return variants.stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.variant(), variant.tables().size(),
@@ -101,7 +94,6 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
         return variant.areEverySecond() ? detail + "; every second layer" : detail;
     }
 
-    /** Returns what the host must do, as a text for people. */
     String host() {
         boolean grades = variants.stream().anyMatch(variant -> variant.gradeBytes() > 0);
         return """
@@ -127,6 +119,6 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
                     }
 
                 (no-cache: browsers keep files, and ask whether they are still current.)
-                """.formatted(grades ? ".wdl, .dtw, .grade or .bin" : ".wdl, .dtw or .bin");
+                """.formatted(grades ? ".wdl, .dtw, .grade, .dtc or .bin" : ".wdl, .dtw, .dtc or .bin");
     }
 }

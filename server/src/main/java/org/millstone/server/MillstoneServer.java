@@ -42,7 +42,6 @@ import org.millstone.server.http.ErrorHandlers;
 import org.millstone.server.http.GracefulShutdown;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RateLimiter;
-import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.ResponseBody;
 import org.millstone.server.http.SecurityHeaders;
 import org.millstone.server.http.SlowClientTimeout;
@@ -94,12 +93,12 @@ public final class MillstoneServer implements AutoCloseable {
      * @param publicUrl the explorer's URL without a slash at its end, or null to take it from each request
      */
     public record Settings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Path books,
-            RequestLimits limits, List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop,
+            Service.Limits limits, List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop,
             @Nullable String publicUrl) {}
 
     private MillstoneServer(Settings settings, Databases databases, LongSupplier clock) {
         this.settings = settings;
-        RequestLimits limits = settings.limits();
+        Service.Limits limits = settings.limits();
         ConcurrencyLimit concurrency = new ConcurrencyLimit(limits.running(), limits.waiting());
         Telemetry telemetry = new Telemetry(concurrency::waiting);
         TableHealth health = new TableHealth();
@@ -114,10 +113,8 @@ public final class MillstoneServer implements AutoCloseable {
     }
 
     /**
-     * Starts a service. It answers from the table files until the tables are in memory.
-     *
-     * @param clock tells nanoseconds
-     * @throws IOException if a database cannot be opened, or the service cannot listen at the address; the message says what to do
+     * Starts a service, with a clock of nanoseconds. It answers from the table files until the tables are in memory. Throws an {@link
+     * IOException} if a database cannot be opened, or the service cannot listen at the address; the message says what to do.
      */
     public static MillstoneServer start(Settings settings, LongSupplier clock) throws IOException {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
@@ -140,9 +137,8 @@ public final class MillstoneServer implements AutoCloseable {
     }
 
     /**
-     * Starts a service as {@link #start} does, and returns when the process is told to stop and the requests in work are finished.
-     *
-     * @param listening gets the port as soon as the service listens
+     * Starts a service as {@link #start} does, and tells {@code listening} its port. Returns when the process is told to stop and the
+     * requests in work are finished.
      */
     public static void run(Settings settings, IntConsumer listening) throws IOException, InterruptedException {
         MillstoneServer server = start(settings, System::nanoTime);
@@ -184,7 +180,6 @@ public final class MillstoneServer implements AutoCloseable {
         }
     }
 
-    /** Returns the port at which the service listens. */
     public int port() {
         return javalin.port();
     }
@@ -235,7 +230,7 @@ public final class MillstoneServer implements AutoCloseable {
         ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setHost(settings.host());
         connector.setPort(settings.port());
-        RequestLimits limits = settings.limits();
+        Service.Limits limits = settings.limits();
         // No byte passes while a request waits and is worked on, and its connection must stay open.
         connector.setIdleTimeout(limits.time().plus(limits.clientTimeout()).toMillis());
         connector.setAcceptQueueSize(BACKLOG);
@@ -269,10 +264,7 @@ public final class MillstoneServer implements AutoCloseable {
         pages.paths().forEach(path -> get(routes, path, Pages.EXPLORER.contains(path) ? pages::sendExplorer : pages::send));
     }
 
-    /**
-     * Answers {@code GET /readyz}: whether the service answers all questions, and which table files have faults. A problem (503) if the
-     * service is stopping, or questions fail.
-     */
+    /** Answers {@code GET /readyz}: which table files have faults. A problem (503) if the service is stopping, or questions fail. */
     private void sendReady(Context ctx) {
         if (shutdown.isShutdown()) {
             throw HttpProblem.stopping();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.server.files.Catalogue;
+import org.millstone.server.answers.Catalogue;
 import org.millstone.variants.Variants;
 
 /** Manifests that no builder wrote. */

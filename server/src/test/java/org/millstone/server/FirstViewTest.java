@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestTables;
 import org.millstone.rules.Fen;
-import org.millstone.server.files.WebFiles;
+import org.millstone.server.pages.WebFiles;
 import org.millstone.variants.Variants;
 import org.openqa.selenium.logging.LogType;
 

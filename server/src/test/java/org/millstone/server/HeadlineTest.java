@@ -17,7 +17,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 import org.millstone.server.answers.Headline;
-import org.millstone.server.files.WebFiles;
+import org.millstone.server.pages.WebFiles;
 import org.millstone.variants.Variants;
 
 /** The worth of a position, in a line. */

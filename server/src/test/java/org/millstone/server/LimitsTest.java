@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestTables;
 import org.millstone.rules.Fen;
-import org.millstone.server.http.RequestLimits;
+import org.millstone.server.answers.Service;
 import org.millstone.variants.Variants;
 
 /** Many clients, greedy clients, slow clients. */
@@ -35,9 +35,9 @@ final class LimitsTest {
     /** A question of the lowest price. */
     private static final String LOOKUP = question(COVERED) + "&moves=false";
 
-    private static final RequestLimits FEW = TestSettings.rate(1, 5, true);
+    private static final Service.Limits FEW = TestSettings.rate(1, 5, true);
 
-    private static TestSettings settings(RequestLimits limits) {
+    private static TestSettings settings(Service.Limits limits) {
         return TestSettings.of(TestTables.data()).limits(limits);
     }
 
@@ -81,7 +81,7 @@ final class LimitsTest {
 
     @Test
     void loopbackIsNotLimitedUnlessTold() {
-        RequestLimits open = TestSettings.rate(1, 5, false);
+        Service.Limits open = TestSettings.rate(1, 5, false);
         try (TestServer server = TestServer.startWithoutTime(open)) {
             for (int i = 0; i < 50; i++) {
                 assertThat(server.get(LOOKUP).statusCode()).isEqualTo(200);
@@ -92,8 +92,8 @@ final class LimitsTest {
     /** While a request waits and is worked on, nothing passes over its connection. */
     @Test
     void aConnectionOutlastsTheTimeThatARequestHas() {
-        RequestLimits patient =
-                new RequestLimits(0, 1, false, 4096, 10, Duration.ofMinutes(2), 1, 2, 8192, Duration.ofSeconds(1));
+        Service.Limits patient =
+                new Service.Limits(0, 1, false, 4096, 10, Duration.ofMinutes(2), 1, 2, 8192, Duration.ofSeconds(1));
         try (TestServer server = TestServer.startWithoutTime(patient)) {
             assertThat(server.idleTime()).isGreaterThan(patient.time());
         }
@@ -101,8 +101,8 @@ final class LimitsTest {
 
     @Test
     void aFloodIsShedAndWhatIsAnsweredIsWhole() throws Exception {
-        RequestLimits narrow =
-                new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofHours(1), 1, 2, 8192, Duration.ofHours(1));
+        Service.Limits narrow =
+                new Service.Limits(0, 1, false, 262_144, 1000, Duration.ofHours(1), 1, 2, 8192, Duration.ofHours(1));
         String fens = "{\"fens\":[" + "\"x\",".repeat(999) + "\"x\"],\"moves\":true}";
         CountDownLatch busy = new CountDownLatch(1);
         CountDownLatch sentAway = new CountDownLatch(198);
@@ -180,8 +180,8 @@ final class LimitsTest {
 
     @Test
     void slowClientsDoNotKeepOthersWaiting() throws IOException {
-        RequestLimits narrow =
-                new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofHours(1), 1, 0, 8192, Duration.ofHours(1));
+        Service.Limits narrow =
+                new Service.Limits(0, 1, false, 262_144, 1000, Duration.ofHours(1), 1, 0, 8192, Duration.ofHours(1));
         try (TestServer server = TestServer.start(settings(narrow))) {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < 300; i++) {
@@ -228,7 +228,7 @@ final class LimitsTest {
     /** Forty questions, and no more, as no time passes. */
     private static TestServer forty() {
         return TestServer.startWithoutTime(
-                new RequestLimits(1, 40, true, 262_144, 1000, Duration.ofHours(1), 2, 1000, 1000, Duration.ofHours(1)));
+                new Service.Limits(1, 40, true, 262_144, 1000, Duration.ofHours(1), 2, 1000, 1000, Duration.ofHours(1)));
     }
 
     @Test
@@ -288,8 +288,8 @@ final class LimitsTest {
 
     @Test
     void oneClientHasNotAllPlacesToSearchIn() throws Exception {
-        RequestLimits limited =
-                new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofHours(1), 2, 1000, 1000, Duration.ofHours(1));
+        Service.Limits limited =
+                new Service.Limits(0, 1, true, 262_144, 1000, Duration.ofHours(1), 2, 1000, 1000, Duration.ofHours(1));
         try (TestServer server = TestServer.start(settings(limited)); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> answers = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
@@ -305,8 +305,8 @@ final class LimitsTest {
 
     @Test
     void aClientHasOnlyAPartOfTheConnections() throws Exception {
-        RequestLimits limited =
-                new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofHours(1), 2, 1000, 160, Duration.ofHours(1));
+        Service.Limits limited =
+                new Service.Limits(0, 1, true, 262_144, 1000, Duration.ofHours(1), 2, 1000, 160, Duration.ofHours(1));
         List<RawClient> open = new ArrayList<>();
         try (TestServer server = TestServer.start(settings(limited))) {
             for (int i = 0; i < 10; i++) {

@@ -48,7 +48,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.server.files.WebFiles;
+import org.millstone.server.pages.WebFiles;
 
 /** The OpenAPI document describes the routes that there are and the answers that they give; the example for apps asks them. */
 @Tag("slow")

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.server.http.RequestLimits;
+import org.millstone.server.answers.Service;
 
 /** Pictures over HTTP. */
 @Tag("slow")
@@ -122,7 +122,7 @@ final class PicturesTest {
 
     @Test
     void whatCannotBeBegunInTimeIsRefusedAndAllElseGoesOn() throws Exception {
-        RequestLimits hurried = new RequestLimits(0, 0, false, 4096, 10, Duration.ZERO, 64, 1000, 8192, Duration.ofSeconds(30));
+        Service.Limits hurried = new Service.Limits(0, 0, false, 4096, 10, Duration.ZERO, 64, 1000, 8192, Duration.ofSeconds(30));
         try (TestServer busy = TestServer.startWithoutTime(hurried);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<HttpResponse<String>>> pictures = new ArrayList<>();
@@ -142,7 +142,7 @@ final class PicturesTest {
 
     @Test
     void drawingCostsMoreThanAQuestion(@TempDir Path empty) {
-        RequestLimits limits = TestSettings.rate(1, 30, true);
+        Service.Limits limits = TestSettings.rate(1, 30, true);
         try (TestServer limited = TestServer.start(TestSettings.of(empty).limits(limits), () -> 0)) {
             for (int size = 160; size < 163; size++) {
                 assertThat(limited.get("/v1/nine/picture.png?p=24-w-9-9&size=" + size).statusCode()).isEqualTo(200);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.fixtures.TestTables;
-import org.millstone.server.http.RequestLimits;
+import org.millstone.server.answers.Service;
 import org.millstone.text.LinkCode;
 import org.millstone.text.Positions;
 import org.millstone.variants.RuleSet;
@@ -236,7 +236,7 @@ final class PreviewsTest {
 
     @Test
     void whoAsksTooMuchGetsThePageAlone() {
-        RequestLimits few = TestSettings.rate(1, 4, true);
+        Service.Limits few = TestSettings.rate(1, 4, true);
         try (TestServer limited = TestServer.startWithoutTime(few)) {
             for (int i = 0; i < 10; i++) {
                 assertThat(limited.get("/?v=nine&p=" + CODE).statusCode()).isEqualTo(200);

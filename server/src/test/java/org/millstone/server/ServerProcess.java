@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.millstone.server.http.RequestLimits;
+import org.millstone.server.answers.Service;
 
 /** {@code mill serve} in a process of its own, with a heap of its own, that can be told to stop. */
 final class ServerProcess implements AutoCloseable {
@@ -27,7 +27,7 @@ final class ServerProcess implements AutoCloseable {
 
     /** The command of the process. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        RequestLimits limits = new RequestLimits(50, 200, false, 262_144, 1000, Duration.ofHours(1),
+        Service.Limits limits = new Service.Limits(50, 200, false, 262_144, 1000, Duration.ofHours(1),
                 4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofSeconds(Long.parseLong(args[2])));
         MillstoneServer.run(new MillstoneServer.Settings("127.0.0.1", 0, Path.of(args[0]), null, false, Path.of(args[1]), limits,
                 List.of(), 96L << 20, null, Duration.ofHours(1), null),

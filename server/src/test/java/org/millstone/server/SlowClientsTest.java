@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestTables;
 import org.millstone.rules.Fen;
-import org.millstone.server.http.RequestLimits;
+import org.millstone.server.answers.Service;
 import org.millstone.variants.Variants;
 
 /** Clients that send or take a byte now and then cannot take memory or connections from the others. */
@@ -37,7 +37,7 @@ final class SlowClientsTest {
     }
 
     private static TestSettings settings(Duration time, Duration patience) {
-        RequestLimits limits = new RequestLimits(0, 1, false, 262_144, 1000, time, 8, 1000, 8192, patience);
+        Service.Limits limits = new Service.Limits(0, 1, false, 262_144, 1000, time, 8, 1000, 8192, patience);
         return TestSettings.of(TestTables.data()).limits(limits);
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.fixtures.TestTables;
-import org.millstone.server.files.WebFiles;
+import org.millstone.server.pages.WebFiles;
 import org.openqa.selenium.Keys;
 
 /** The pages of an exported folder, on a host that has nothing but files. */

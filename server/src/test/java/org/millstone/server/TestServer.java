@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.millstone.fixtures.TestTables;
-import org.millstone.server.http.RequestLimits;
+import org.millstone.server.answers.Service;
 
 /** A server on this machine, and a client for it. */
 final class TestServer implements AutoCloseable {
@@ -52,7 +52,7 @@ final class TestServer implements AutoCloseable {
     }
 
     /** Starts a server for which no time passes: limits and prices do not depend on how fast the machine is. */
-    static TestServer startWithoutTime(RequestLimits limits) {
+    static TestServer startWithoutTime(Service.Limits limits) {
         return start(TestSettings.of(TestTables.data()).limits(limits), () -> 0);
     }
 

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.millstone.server.answers.Service;
 import org.millstone.server.http.Clients.Network;
-import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.RuleSet;
 
 /** Settings of a service on this machine, at any free port: the usual ones, but for what a test changes, and with time for everything. */
@@ -13,7 +13,7 @@ public final class TestSettings {
     private final Path data;
     private @Nullable RuleSet own;
     private boolean mapped;
-    private RequestLimits limits = new RequestLimits(50, 200, false, 262_144, 1000, Duration.ofHours(1),
+    private Service.Limits limits = new Service.Limits(50, 200, false, 262_144, 1000, Duration.ofHours(1),
             4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofHours(1));
     private List<Network> proxies = List.of();
     private @Nullable String accessLog;
@@ -29,8 +29,8 @@ public final class TestSettings {
     }
 
     /** Returns limits of a service that asks a price of its clients, and has time for everything. */
-    static RequestLimits rate(double questionsPerSecond, int burst, boolean limitLoopback) {
-        return new RequestLimits(questionsPerSecond, burst, limitLoopback, 4096, 10, Duration.ofHours(1), 2, 1000, 1000,
+    static Service.Limits rate(double questionsPerSecond, int burst, boolean limitLoopback) {
+        return new Service.Limits(questionsPerSecond, burst, limitLoopback, 4096, 10, Duration.ofHours(1), 2, 1000, 1000,
                 Duration.ofHours(1));
     }
 
@@ -45,7 +45,7 @@ public final class TestSettings {
         return this;
     }
 
-    TestSettings limits(RequestLimits other) {
+    TestSettings limits(Service.Limits other) {
         limits = other;
         return this;
     }

@@ -1,13 +1,20 @@
 package org.millstone.cli.bench;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.millstone.commands.GameCommand;
+import org.millstone.probe.Tablebase;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.terminal.Arguments;
+import org.millstone.terminal.DataOptions;
 import org.millstone.terminal.ThreadsOption;
+import org.millstone.uci.Engine;
+import org.millstone.uci.EngineOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** {@code mill bench}: measures how fast this machine builds, searches and proves, and whether the engine plays as it should. */
@@ -74,5 +81,32 @@ public final class BenchCommand extends GameCommand {
             kept &= bench.run(new Bench.Setting(data, means, games, out(), err()));
         }
         return kept ? 0 : 1;
+    }
+
+    /** A kind of measurement, with its own options, which {@code mill bench} adds to those of all. */
+    interface Bench {
+        /** Throws picocli's {@code ParameterException} if an option is out of range, even if this measurement was not asked for. */
+        default void check(CommandSpec spec) {}
+
+        /** Measures and prints the results. Returns false if the program broke a promise that the measurement checks. */
+        boolean run(Setting setting) throws IOException;
+
+        /** What all measurements get, such as the threads and memory they may use, and how many games of each kind to play. */
+        record Setting(DataOptions data, ThreadsOption.AndMemory means, int games, PrintWriter out, PrintWriter err) {
+            /** Returns options for an engine at full strength, with the tables of the folder, without a book and rules about draws. */
+            EngineOptions engine() {
+                return new EngineOptions(data.rules(), data.root()).withBook(false).withDraws(DrawRules.NONE);
+            }
+
+            /** Opens the engine's tables, to compare its play with what they say. Throws an {@link IOException} if there are none. */
+            Tablebase tables() throws IOException {
+                Tablebase tables = Engine.tables(engine());
+                if (tables.subspaces().isEmpty()) {
+                    throw new IOException(
+                            "there are no tables in " + data.folder() + ": build some, or say with --data where they are");
+                }
+                return tables;
+            }
+        }
     }
 }

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import org.millstone.database.DatabaseException;
 import org.millstone.opening.Opening;
-import org.millstone.opening.Proof;
-import org.millstone.opening.ProofLimits;
+import org.millstone.opening.Opening.Proof;
+import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
@@ -21,7 +21,7 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
 
 /** {@code mill bench --opening}: how long it takes to prove the empty board, and positions of random games. */
-final class OpeningBench implements Bench {
+final class OpeningBench implements BenchCommand.Bench {
     private static final int POSITIONS = 1000;
     private static final long SEED = 1;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -63,7 +63,6 @@ final class OpeningBench implements Bench {
         return true;
     }
 
-    /** A position and its proof. */
     private record Timed(Position position, Proof proof) {
         double seconds() {
             return proof.nanos() / 1e9;

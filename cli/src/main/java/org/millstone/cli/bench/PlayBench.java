@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import org.millstone.database.DatabaseException;
-import org.millstone.index.RandomPositions;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -15,9 +14,9 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
-import org.millstone.search.SearchLimits;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 
@@ -25,7 +24,7 @@ import org.millstone.uci.EngineOptions;
  * {@code mill bench --play}: checks that the engine keeps what its tables promise. An engine with tables plays from random positions
  * against one without. It must not lose a drawn position, and must win a won one in no more plies than the table says.
  */
-final class PlayBench implements Bench {
+final class PlayBench implements BenchCommand.Bench {
     /** In plies: a game from a drawn position that has lasted so long counts as not lost. */
     private static final int HELD = 120;
     private static final long SEED = 1;
@@ -76,13 +75,11 @@ final class PlayBench implements Bench {
                 outcome == Outcome.WIN ? "won" : "drawn", won, lost, broken.size() - before);
     }
 
-    /**
-     * Returns a random position of the tables that is wanted. Throws a {@link DatabaseException} if {@link #MOST_DRAWS} tries find none.
-     */
+    /** Returns a random position that is wanted. Throws a {@link DatabaseException} if {@link #MOST_DRAWS} tries find none. */
     private static Position position(Tablebase tables, SplittableRandom random, Predicate<Position> wanted) {
         List<Subspace> from = List.copyOf(tables.subspaces());
         for (int i = 0; i < MOST_DRAWS; i++) {
-            Position position = RandomPositions.of(tables.rules(), from.get(random.nextInt(from.size())), random);
+            Position position = from.get(random.nextInt(from.size())).random(tables.rules(), random);
             if (wanted.test(position)) {
                 return position;
             }

@@ -10,22 +10,22 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.search.Control;
-import org.millstone.search.DrawRules;
-import org.millstone.search.Enhancement;
+import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
-import org.millstone.search.Leaves;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.search.MillEvaluation;
-import org.millstone.search.Report;
 import org.millstone.search.Search;
-import org.millstone.search.SearchLimits;
+import org.millstone.search.Search.Leaves;
+import org.millstone.search.Search.Report;
 import org.millstone.search.SearchOptions;
+import org.millstone.search.SearchOptions.Enhancement;
 import org.millstone.terminal.Arguments;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** {@code mill bench --search}: how fast the search is, and what each enhancement gains. No tables are used. */
 @SuppressWarnings("NullAway.Init") // run sets them
-final class SearchBench implements Bench {
+final class SearchBench implements BenchCommand.Bench {
     /** The largest {@code --depth}. Threads are compared {@link #EXTRA_PLIES} deeper, and that must stay within the search's own limit. */
     static final int MOST_DEPTH = SearchLimits.MOST_DEPTH / 2;
     private static final SearchOptions OPTIONS = SearchOptions.USUAL.withHash(256L << 20);

@@ -29,10 +29,7 @@ public final class AnswerCache {
     private final TableHealth health;
     private final Cache<Orbit, Answer> cache;
 
-    /**
-     * The key of an entry. It stands for all positions that symmetries and an exchange of colours make of one another, by the smallest with
-     * White to move.
-     */
+    /** The key of an entry for positions that symmetries or other colours make of one another: the smallest with White to move. */
     record Orbit(String variant, Position position) {
         static Orbit of(Rules rules, Position position) {
             long key = new PositionKeys(rules).of(position);
@@ -44,7 +41,6 @@ public final class AnswerCache {
     /** An answer of the tables, and whether it is settled ({@link Database#isSettled}). */
     public record Lookup(Answer answer, boolean settled) {}
 
-    /** Makes a cache that takes at most about {@code cacheBytes} bytes of memory. */
     public AnswerCache(Telemetry telemetry, long cacheBytes, TableHealth health) {
         this.health = health;
         this.cache = telemetry.cache("answers", cacheBytes, (orbit, answer) -> {
@@ -53,31 +49,28 @@ public final class AnswerCache {
         });
     }
 
-    /** Returns the answer about a position: its value, and its turns if {@code moves} is true. */
-    public Lookup answer(Database database, Position position, boolean moves) {
+    /**
+     * Returns the answer about a position: its value, and its turns if {@code moves} is true.
+     *
+     * @param clock how many plies in a row were quiet before the position
+     */
+    public Lookup answer(Database database, Position position, int clock, boolean moves) {
         Lookup lookup = ask(database, () -> ofOrbit(database, position, moves));
-        return new Lookup(lookup.answer().forTwin(position), lookup.settled());
+        return new Lookup(lookup.answer().forTwin(position, clock), lookup.settled());
     }
 
-    /**
-     * Returns an answer whose turns are the best line from the position. Each has its value for the side that makes it. The line ends where
-     * tables are missing.
-     */
-    Lookup line(Database database, Position position) {
-        Lookup start = answer(database, position, false);
+    /** Returns an answer whose turns are the best line, each with the value for its side. It ends where tables are missing. */
+    Lookup line(Database database, Position position, int clock) {
+        Lookup start = answer(database, position, clock, false);
         // No line is not the same as a ranking without turns: an unknown position may be searched, as without turns.
         if (!start.answer().value().known()) {
             return start;
         }
-        Answer line = new Answer(database.rules, position, start.answer().value(),
-                ask(database, () -> database.tables().line(position)));
+        Answer line = start.answer().with(ask(database, () -> database.tables().line(position, clock)));
         return new Lookup(line, database.isSettled(line));
     }
 
-    /**
-     * Returns the result of a question that needs tables. If a table cannot be used, notes it in {@link TableHealth} and throws a problem
-     * (503).
-     */
+    /** Returns the result of a question to tables. If one cannot be used, notes it in {@link TableHealth} and throws a problem (503). */
     <T> T ask(Database database, Supplier<T> question) {
         try {
             return question.get();
@@ -94,7 +87,7 @@ public final class AnswerCache {
         Orbit orbit = Orbit.of(database.rules, position);
         Answer kept = cache.getIfPresent(orbit);
         if (kept != null && (!moves || kept.moves() != null)) {
-            return new Lookup(moves ? kept : new Answer(kept.rules(), kept.position(), kept.value(), null), true);
+            return new Lookup(moves ? kept : kept.with(null), true);
         }
         Answer answer = Answer.of(database.tables(), orbit.position(), moves);
         boolean settled = database.isSettled(answer);

@@ -31,7 +31,6 @@ import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RateLimiter;
-import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.ResponseBody;
 import org.millstone.variants.JsonText;
@@ -78,7 +77,7 @@ public final class Batch {
     /** Answers a batch; throws a problem if it is malformed (400) or too large (413), or too much is in work (429, 503). */
     public void answer(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
-        RequestLimits limits = service.limits();
+        Service.Limits limits = service.limits();
         long announced = ctx.req().getContentLengthLong();
         long asked = announced < 0 ? limits.bodyBytes() : Math.min(announced, limits.bodyBytes());
         int wanted = (int) (2 * asked + BATCH_BYTES >> 10) + 1;
@@ -126,9 +125,7 @@ public final class Batch {
             this.question = question;
         }
 
-        /**
-         * Returns the next part, as JSON without the surrounding list. Throws a problem (503) if the time limit of the batch is reached.
-         */
+        /** Returns the next part, as JSON without the surrounding list. Throws a problem (503) if the time of the batch is over. */
         byte[] next() {
             Deadline deadline = Deadline.in(left, service.clock());
             try {
@@ -166,7 +163,7 @@ public final class Batch {
                     throw HttpProblem.badRequest("A position must be a string.");
                 }
                 Fen.Reading asked = PositionHandler.read(database.rules, text);
-                Answer answer = service.answers().answer(database, asked.position(), question.moves()).answer();
+                Answer answer = service.answers().answer(database, asked.position(), asked.clock(), question.moves()).answer();
                 // Where a table of the placing phase is missing there is no search: for many positions it would take too long.
                 Members found = OpeningProver.canComplete(answer)
                         ? service.answers().ask(database, () -> database.prover().recall(answer))
@@ -190,10 +187,7 @@ public final class Batch {
         return json;
     }
 
-    /**
-     * What a batch asks: its entries, and whether turns are wanted. Arrays and objects are read as null, so that no body makes a large
-     * tree.
-     */
+    /** What a batch asks: its entries, and whether turns are wanted. Arrays and objects are read as null: no body makes a large tree. */
     private record Question(List<@Nullable Object> fens, boolean moves) {
         private static final JsonFactory JSON = new JsonFactory();
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.HttpProblem;
 
 /**
@@ -26,20 +27,13 @@ public final class ConcurrencyLimit {
         this.running = new Semaphore(running, true);
     }
 
-    /** Returns how many requests wait for their turn. */
     public int waiting() {
         return running.getQueueLength();
     }
 
-    /**
-     * Does work in the caller's thread when its turn comes. Throws a problem (503) if too many wait, or it would wait longer than {@code
-     * longestWait}.
-     */
+    /** Does work in the caller's thread when its turn comes. Throws a problem (503) if too many wait, or it would wait longer than this. */
     public <T> T run(Duration longestWait, Supplier<T> work) {
-        if (!admitted.tryAcquire()) {
-            throw HttpProblem.overloaded("Too many requests are waiting.", RETRY_SECONDS);
-        }
-        try {
+        try (ClientLimit.Permit _ = ClientLimit.of(admitted, 1, "Too many requests are waiting.", RETRY_SECONDS)) {
             if (!running.tryAcquire(longestWait.toNanos(), TimeUnit.NANOSECONDS)) {
                 throw HttpProblem.overloaded("The request waited too long for its turn.", RETRY_SECONDS);
             }
@@ -51,8 +45,6 @@ public final class ConcurrencyLimit {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw HttpProblem.overloaded("The service is stopping.", RETRY_SECONDS);
-        } finally {
-            admitted.release();
         }
     }
 }

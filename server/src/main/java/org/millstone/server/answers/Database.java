@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.opening.Book;
-import org.millstone.opening.BookException;
+import org.millstone.opening.Book.BookException;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -19,7 +19,6 @@ import org.millstone.probe.Value;
 import org.millstone.probe.Value.Source;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
-import org.millstone.server.files.Catalogue;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
 import org.slf4j.Logger;
@@ -58,12 +57,7 @@ public final class Database implements AutoCloseable {
         this.tables = closeLater(mapped);
     }
 
-    /**
-     * Opens the tables of a variant; none if it has no folder.
-     *
-     * @param data the folder that has a folder of tables for each variant
-     * @throws IOException if the manifest cannot be used
-     */
+    /** Opens the tables of a variant in a data folder; none if it has no folder there. Throws if the manifest cannot be used. */
     static Database open(Path data, RuleSet ruleSet) throws IOException {
         Rules rules = ruleSet.rules();
         Path folder = data.resolve(rules.name());
@@ -79,12 +73,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Prepares what takes seconds, while questions are answered: the book, and the tables in memory.
-     *
-     * @param load whether to load the tables; they are loaded only if there is plenty of memory
-     * @param books the folder of the books, with a folder for each variant
-     * @throws IOException if a file cannot be read
-     * @throws BookException if the book cannot be used
+     * Prepares what takes seconds, while questions are answered: the book, and, if {@code load} is true and there is plenty of memory, the
+     * tables in memory. The folder of books has a folder for each variant.
      */
     void warm(boolean load, Path books) throws IOException, BookException {
         if (load) {
@@ -133,7 +123,8 @@ public final class Database implements AutoCloseable {
             return value.source() == Source.TABLE && !value.hasDepth() && !tables.damage().isEmpty();
         }
         return value.outcome() == Outcome.DRAW ? value.grade() == null && mapped.hasGrades(table)
-                : !value.hasDepth() && catalogue.has(table, Plane.DTW);
+                : !value.hasDepth() && catalogue.has(table, Plane.DTW)
+                        || value.limited() == null && tables.limit() != null && catalogue.has(table, Plane.DTC);
     }
 
     /** Returns the prover for positions whose tables are missing. The first call makes it, because it takes memory. */

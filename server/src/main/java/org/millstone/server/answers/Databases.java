@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.RuleSets;
-import org.millstone.opening.BookException;
+import org.millstone.opening.Book.BookException;
 import org.millstone.rules.Rules;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.table.TableException;
@@ -30,11 +30,8 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
     private static final String USUAL = "nine";
 
     /**
-     * Opens the databases of a data folder.
-     *
-     * @param own a rule set of the user's own, which gets a database even without tables; null for none
-     * @throws IOException if a variant's manifest cannot be read
-     * @throws RuleSetException if a manifest is of other rules than its variant
+     * Opens the databases of a data folder, and one of the user's own rule set even if there are no tables of it, unless that is null.
+     * Throws if a variant's manifest cannot be read, or is of other rules.
      */
     public static Databases open(Path data, @Nullable RuleSet own) throws IOException {
         Databases opened = new Databases(new LinkedHashMap<>());
@@ -62,16 +59,14 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
     }
 
     /** Opens the database of a rule set that only its manifest describes. If that fails, logs it and leaves the database out. */
-    private void openOther(Path data, String name) throws IOException {
+    private void openOther(Path data, String name) {
         try {
             Optional<RuleSet> ruleSet = RuleSets.find(data, name);
             if (ruleSet.isPresent()) {
                 add(data, ruleSet.get());
             }
-        } catch (RuleSetException | TableException e) {
+        } catch (IOException | RuleSetException | TableException | UncheckedIOException e) {
             LOG.warn("{}: going on without: {}", data.resolve(name), FileErrors.words(e));
-        } catch (IOException | UncheckedIOException e) {
-            LOG.warn("{}: going on without: {}", data.resolve(name), e.toString());
         }
     }
 
@@ -99,15 +94,9 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
 
     /** Returns the database of a variant, by its name or an alias; throws a problem (404) if there is none. */
     public Database named(String variant) {
-        Database database = byName.get(variant);
-        if (database == null) {
-            database = Variants.named(variant).map(Rules::name).map(byName::get).orElse(null);
-        }
-        if (database == null) {
-            throw HttpProblem.of(404, "unknown-variant", "There is no such variant",
-                    "There is no variant of this name; there are " + String.join(", ", byName.keySet()) + ".");
-        }
-        return database;
+        return Optional.ofNullable(byName.get(variant)).or(() -> Variants.named(variant).map(Rules::name).map(byName::get))
+                .orElseThrow(() -> HttpProblem.of(404, "unknown-variant", "There is no such variant",
+                        "There is no variant of this name; there are " + String.join(", ", byName.keySet()) + "."));
     }
 
     @Override

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter.Members;
 import org.millstone.opening.Book;
 import org.millstone.opening.Opening;
-import org.millstone.opening.Proof;
-import org.millstone.opening.ProofLimits;
+import org.millstone.opening.Opening.Proof;
+import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -53,10 +53,7 @@ final class OpeningProver implements AutoCloseable {
         }
     }
 
-    /**
-     * What tables and proofs know of a position. {@code unproved} says why its value is unknown; null if it is known. As JSON: the answer,
-     * then that reason.
-     */
+    /** What tables and proofs know of a position, and why its value is unknown, if it is. As JSON: the answer, then that reason. */
     record Result(Answer answer, @Nullable Unproved unproved) implements Members {
         @Override
         public void forEach(BiConsumer<String, @Nullable Object> json) {
@@ -68,20 +65,13 @@ final class OpeningProver implements AutoCloseable {
         }
     }
 
-    /**
-     * Makes a prover.
-     *
-     * @param book has earlier proofs and keeps new ones; null for none; the caller closes it
-     */
+    /** Makes a prover. The book has earlier proofs and keeps new ones; the caller closes it. Null for none. */
     OpeningProver(Database database, @Nullable Book book) {
         this.database = database;
         this.opening = new Opening(database.tables(), 1, TABLE_BYTES, book);
     }
 
-    /**
-     * Whether a proof could complete an answer of the tables. The value must be unknown, and the rules must have all stones placed before
-     * any moves.
-     */
+    /** Whether a proof could complete an answer: the value is unknown, and the rules have all stones placed before any moves. */
     static boolean canComplete(Answer answer) {
         return !answer.value().known() && answer.position().isPlacing() && !answer.rules().hasFreeHands();
     }
@@ -92,10 +82,7 @@ final class OpeningProver implements AutoCloseable {
                 || answer.moves() != null && answer.moves().stream().anyMatch(turn -> opening.canProve(turn.after()));
     }
 
-    /**
-     * Completes an answer of the tables by earlier proofs and a search of at most two seconds. If too many searches wait, uses earlier
-     * proofs alone.
-     */
+    /** Completes an answer by earlier proofs and a search of at most two seconds; by earlier proofs alone if too many searches wait. */
     Result prove(Answer answer) {
         Deadline deadline = Deadline.in(TIME, System::nanoTime);
         try {
@@ -122,7 +109,8 @@ final class OpeningProver implements AutoCloseable {
                 proof.outcome() != Outcome.UNKNOWN || turns == null ? proof.outcome() : RankedTurn.best(turns).outcome();
         Unproved unproved =
                 outcome != Outcome.UNKNOWN ? null : proof.stopped() ? why : Unproved.NO_TABLES;
-        return new Result(new Answer(database.rules, position, completed(answer.value(), outcome), turns), unproved);
+        return new Result(new Answer(database.rules, position, answer.clock(), answer.limit(),
+                completed(answer.value(), outcome), turns), unproved);
     }
 
     /** Returns the turns of the tables, best first; where a value is unknown, the proof takes its place. */
@@ -135,10 +123,7 @@ final class OpeningProver implements AutoCloseable {
                 .sorted(RankedTurn.BEST_FIRST).toList();
     }
 
-    /**
-     * Returns the value of the tables if it is known, else the proof. If both are unknown, returns the tables' value, which names the
-     * missing table.
-     */
+    /** Returns the value of the tables if it is known, else the proof. If both are unknown, the former names the missing table. */
     private static Value completed(Value known, Outcome proved) {
         return known.known() || proved == Outcome.UNKNOWN ? known : Value.proved(proved);
     }

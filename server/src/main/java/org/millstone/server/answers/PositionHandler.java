@@ -42,9 +42,7 @@ public final class PositionHandler {
     private enum Wanted {
         VALUE(0), VALUE_AND_TURNS(RateLimiter.RANKED), LINE(RateLimiter.LINE);
 
-        /**
-         * What a question costs a client besides the price of a request, if the body is not cached; in tokens of the {@link RateLimiter}.
-         */
+        /** What a question costs a client besides the price of a request, if the body is not cached; in tokens. */
         private final double price;
 
         Wanted(double price) {
@@ -55,7 +53,6 @@ public final class PositionHandler {
     /** A question, and the key of a cached body; {@code fen} is as the client has written it. */
     private record Question(String variant, String fen, Wanted wanted) {}
 
-    /** Makes the handlers; cached bodies take about {@code cacheBytes} bytes of memory. */
     public PositionHandler(Service service, long cacheBytes) {
         this.service = service;
         this.searches = new ClientLimit(SEARCHES_A_CLIENT, service.clients());
@@ -108,10 +105,7 @@ public final class PositionHandler {
         return read(() -> Fen.read(rules, fen));
     }
 
-    /**
-     * Returns what a reader of positions returns. Turns its exceptions into problems: 400 if the text is malformed, 422 if no game can come
-     * to the position.
-     */
+    /** Returns what a reader returns. Its exceptions become problems: 400 if the text is malformed, 422 if the position is impossible. */
     public static <T> T read(Supplier<T> reader) {
         try {
             return reader.get();
@@ -128,13 +122,13 @@ public final class PositionHandler {
         service.rateLimiter().charge(ctx, wanted.price);
         AnswerCache answers = service.answers();
         AnswerCache.Lookup lookup = service.concurrency().run(service.limits().time(), () -> wanted == Wanted.LINE
-                ? answers.line(database, position)
-                : answers.answer(database, position, wanted == Wanted.VALUE_AND_TURNS));
+                ? answers.line(database, position, asked.clock())
+                : answers.answer(database, position, asked.clock(), wanted == Wanted.VALUE_AND_TURNS));
         OpeningProver.Result result = completed(ctx, database, lookup.answer());
         byte[] json = JsonWriter.bytes(wanted != Wanted.LINE && asked.ignored().isEmpty() ? result
                 : Answer.telling(wanted == Wanted.LINE ? lineJson(database, result) : result.json(), asked.ignored()));
         // The tag stands for the answer to exactly this question by exactly this database.
-        String exact = wanted + " " + Fen.format(database.rules.board(), position) + " " + asked.ignored() + " "
+        String exact = wanted + " " + lookup.answer().fen(position, asked.clock()) + " " + asked.ignored() + " "
                 + database.catalogue.digest();
         String digest = lookup.settled() ? Digests.of(exact.getBytes(StandardCharsets.UTF_8)) : "";
         return new ResponseBody(ResponseBody.JSON, json, digest);
@@ -167,8 +161,8 @@ public final class PositionHandler {
      */
     private static Map<String, @Nullable Object> lineJson(Database database, OpeningProver.Result line) {
         Map<String, @Nullable Object> json = line.json();
-        Object turns = json.remove("moves");
-        json.put("line", turns == null ? List.of() : turns);
+        json.remove("moves");
+        json.put("line", line.answer().line());
         List<RankedTurn> moves = line.answer().moves();
         database.tables().reached(line.answer().position(), moves == null ? List.of() : moves)
                 .ifPresent(reached -> json.put("reached", reached));

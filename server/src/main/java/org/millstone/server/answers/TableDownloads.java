@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
-import org.millstone.server.files.VariantList;
 import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RequestReader;
@@ -58,9 +57,7 @@ public final class TableDownloads {
                 .map(database -> VariantList.members(database.ruleSet, database.tables().subspaces(), null)).toList())));
     }
 
-    /**
-     * {@code GET /v1/{variant}/tables}: the tables with their counts. If {@code depths=true}, also the number of positions of each depth.
-     */
+    /** {@code GET /v1/{variant}/tables}: the tables with their counts; with {@code depths=true}, also the positions of each depth. */
     public void list(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         boolean depths = RequestReader.flag(ctx, "depths", false);
@@ -144,9 +141,7 @@ public final class TableDownloads {
         out.flush();
     }
 
-    /**
-     * Returns the range of a listed file that a request asks for; null for the whole file. Only {@code GET} requests can ask for ranges.
-     */
+    /** Returns the range of a listed file that a {@code GET} request asks for; null for the whole file, and for other requests. */
     private static @Nullable ByteRange wanted(Context ctx, Manifest.PlaneFile listed) {
         String ifRange = ctx.header("If-Range");
         boolean isMeant = ctx.req().getMethod().equals("GET")
@@ -168,10 +163,8 @@ public final class TableDownloads {
         private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
 
         /**
-         * Reads the header {@code Range}. A range that ends after the end of the file is cut there.
-         *
-         * @param size the length of the file in bytes
-         * @return null, for the whole file, if the standard says to ignore the header, such as one with several ranges
+         * Reads the header {@code Range} about a file of {@code size} bytes; a range that ends after its end is cut there. Returns null,
+         * for the whole file, if the standard says to ignore the header, such as one with several ranges.
          */
         static @Nullable ByteRange parse(@Nullable String header, long size) {
             Matcher matcher = RANGE.matcher(header == null ? "" : header.strip());

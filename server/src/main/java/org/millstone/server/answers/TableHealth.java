@@ -27,12 +27,7 @@ public final class TableHealth {
     /** The files with faults, by name, such as {@code nine/3-4.wdl}. The value is true if questions fail because of the file. */
     private final Cache<String, Boolean> faults = Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).build();
 
-    /**
-     * Notes that a question has failed because of a table file.
-     *
-     * @param e the exception that the tables have thrown
-     * @return the problem (503) for the client
-     */
+    /** Notes that the tables have thrown an exception because of a file. Returns the problem (503) for the client. */
     HttpProblem unusable(Database database, Throwable e) {
         return switch (e) {
             case TableException fault -> unusable(database, name(fault.file()), true, FileErrors.words(fault));
@@ -46,12 +41,10 @@ public final class TableHealth {
     }
 
     /**
-     * Notes that a file cannot be used.
+     * Notes that a file cannot be used, and logs why. Returns the problem (503) for the client.
      *
      * @param file the file's name, or empty if it is not known
      * @param fails whether questions about positions fail because of it
-     * @param why what is wrong, for the log
-     * @return the problem (503) for the client
      */
     HttpProblem unusable(Database database, String file, boolean fails, String why) {
         note(database, file, fails, why);
@@ -65,7 +58,7 @@ public final class TableHealth {
             database.tables().damage().forEach(damage -> {
                 String file = name(damage.file());
                 note(database, file, false, FileErrors.words(damage) + " Answers go without "
-                        + (file.endsWith(".grade") ? "grades." : "depths."));
+                        + (file.endsWith(".grade") ? "grades." : file.endsWith(".dtc") ? "conversions." : "depths."));
             });
         }
     }

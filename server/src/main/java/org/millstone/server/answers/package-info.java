@@ -1,4 +1,7 @@
-/** The answers of the API: the open databases, lookups and their cache, proofs where tables are missing, and the handlers of requests. */
+/**
+ * The answers of the API: the open databases and their files, lookups and their cache, proofs where tables are missing, and the handlers of
+ * requests. Exported folders have the list of variants from here, too.
+ */
 @NullMarked
 package org.millstone.server.answers;
 

@@ -34,10 +34,8 @@ public final class AccessLog implements AutoCloseable {
             new ThreadPoolExecutor.DiscardPolicy());
 
     /**
-     * Opens the log.
-     *
-     * @param target a file, to which lines are appended; {@code -} for standard output; null for no log
-     * @throws UncheckedIOException if the file cannot be opened
+     * Opens the log. {@code target} is a file, to which lines are appended; {@code -} stands for standard output, null for no log. Throws
+     * an {@link UncheckedIOException} if the file cannot be opened.
      */
     public AccessLog(@Nullable String target) {
         try {
@@ -50,11 +48,7 @@ public final class AccessLog implements AutoCloseable {
         }
     }
 
-    /**
-     * Queues the line of an answered request.
-     *
-     * @param millis how long the request took, in milliseconds
-     */
+    /** Queues the line of an answered request, which took {@code millis} milliseconds. */
     public void write(Context ctx, Clients clients, float millis) {
         if (out == null) {
             return;
@@ -74,9 +68,7 @@ public final class AccessLog implements AutoCloseable {
         writer.execute(() -> out.print(text));
     }
 
-    /**
-     * Returns a text of a client in a form that is safe in logs: cut at a fixed length. A question mark replaces each control character.
-     */
+    /** Returns a text of a client in a form that is safe in logs: cut at a fixed length, with question marks for control characters. */
     static String printable(@Nullable String text) {
         return Texts.shortened(String.valueOf(text), LONGEST_TEXT).replaceAll("\\p{Cntrl}|[\\u0080-\\u009f\\u2028\\u2029]", "?");
     }

@@ -38,7 +38,6 @@ public final class ClientLimit {
         return client == null ? () -> {} : take(client);
     }
 
-    /** Takes a permit for a client, given its {@link Clients.Client#key key}. Throws a problem (429) if it has as many as it may have. */
     private Permit take(ByteBuffer client) {
         taken.compute(client, (key, count) -> {
             if (count != null && count >= most) {
@@ -50,11 +49,8 @@ public final class ClientLimit {
     }
 
     /**
-     * Takes permits that all clients share.
-     *
-     * @param whyNot the sentence for the client if fewer than {@code wanted} are left
-     * @param retrySeconds after how many seconds the client should then ask again
-     * @throws HttpProblem (503) if fewer than {@code wanted} are left
+     * Takes permits that all clients share. If fewer than {@code wanted} are left, throws a problem (503) with the sentence {@code whyNot},
+     * which asks the client to come again after {@code retrySeconds}.
      */
     public static Permit of(Semaphore all, int wanted, String whyNot, long retrySeconds) {
         if (!all.tryAcquire(wanted)) {

@@ -17,16 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param limitLoopback whether clients on this machine are limited like others
  */
 public record Clients(List<Network> proxies, boolean limitLoopback) {
-    /**
-     * How many bytes of an IPv6 address tell clients apart: a client usually has a whole network to itself, whose addresses all begin with
-     * these.
-     */
+    /** How many bytes of an IPv6 address tell clients apart. A client usually has a network, whose addresses all begin with these. */
     private static final int KEY_BYTES = 8;
 
     /** The sender of a request. Limits count by the key; it is null if the sender has no limits. */
     record Client(InetAddress address, @Nullable ByteBuffer key) {}
 
-    /** Returns the sender of a request. */
     Client client(Context ctx) {
         return ctx.attributeOrCompute("client", asked -> client(asked.req().getRemoteAddr(),
                 Collections.list(asked.req().getHeaders("X-Forwarded-For"))));
@@ -34,10 +30,8 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
 
     /**
      * Returns the sender of a request. A forwarded request never counts as one from this machine. Otherwise the clients of a local proxy
-     * that {@code --trust-proxy} does not name would have no limits.
-     *
-     * @param peer the other end of the connection, as a numeric address
-     * @param forwardedFor the lines of the header {@code X-Forwarded-For}; each proxy may add one
+     * that {@code --trust-proxy} does not name would have no limits. {@code peer} is the other end of the connection, as a numeric address;
+     * each proxy may have added a line to {@code forwardedFor}.
      */
     Client client(String peer, List<String> forwardedFor) {
         InetAddress address = Network.literal(peer);
@@ -55,10 +49,7 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
         return new Client(address, key(address));
     }
 
-    /**
-     * Returns the key by which limits count the connections of an address. It is null if the address has no limits, or is a trusted proxy,
-     * which has many clients.
-     */
+    /** Returns the key to count connections by; null if the address has no limits, or is a trusted proxy, which has many clients. */
     @Nullable
     ByteBuffer keyOfPeer(InetAddress peer) {
         return isLimited(peer) && !isProxy(peer) ? key(peer) : null;

@@ -3,14 +3,8 @@ package org.millstone.server.http;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/**
- * The time at which a request is given up.
- *
- * @param clock tells nanoseconds
- * @param end the time, by that clock
- */
+/** The time at which a request is given up: {@code end}, by a clock that tells nanoseconds. */
 public record Deadline(LongSupplier clock, long end) {
-    /** Returns the deadline that is a duration away from now. */
     public static Deadline in(Duration time, LongSupplier clock) {
         return new Deadline(clock, clock.getAsLong() + time.toNanos());
     }

@@ -61,10 +61,7 @@ public final class ErrorHandlers extends ErrorHandler {
         }
     }
 
-    /**
-     * Sends a problem. If a part of a response is sent already, closes the connection instead, so that no client takes that part for the
-     * whole.
-     */
+    /** Sends a problem. If a part of a response is out, closes the connection instead, so that no client takes that part for the whole. */
     private static void end(Context ctx, HttpProblem problem) {
         if (!ctx.res().isCommitted()) {
             send(ctx, problem);

@@ -5,15 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/**
- * Thrown to refuse a request: an HTTP status, and the problem document (RFC 9457) for the client. Its details are sentences for people; its
- * codes are for programs.
- */
+/** Refuses a request: a status, and the problem document (RFC 9457). Its details are sentences for people, its codes for programs. */
 public final class HttpProblem extends RuntimeException {
     final int status;
     /** After how many seconds the client should ask again; 0 if the response does not say. */
     final long retryAfter;
-    /** The members of the problem document, by name, in order. */
     private final transient Map<String, Object> members = new LinkedHashMap<>();
 
     private HttpProblem(int status, String code, String title, String detail, long retryAfter) {
@@ -27,13 +23,7 @@ public final class HttpProblem extends RuntimeException {
         members.put("code", code);
     }
 
-    /**
-     * Makes a problem of any kind.
-     *
-     * @param code names the kind for programs
-     * @param title names the kind for people
-     * @param detail says what is wrong in this request, in whole sentences
-     */
+    /** Makes a problem of a kind that has a code for programs and a title for people; {@code detail} says what is wrong in this request. */
     public static HttpProblem of(int status, String code, String title, String detail) {
         return new HttpProblem(status, code, title, detail, 0);
     }

@@ -51,7 +51,6 @@ public final class RateLimiter {
      *
      * @param perSecond how many tokens a bucket gets in a second; 0 for no limit
      * @param burst how many tokens a full bucket has
-     * @param nanoTime a clock that tells nanoseconds
      */
     public RateLimiter(Clients clients, double perSecond, int burst, LongSupplier nanoTime) {
         this.clients = clients;
@@ -74,12 +73,9 @@ public final class RateLimiter {
     }
 
     /**
-     * Takes tokens from a client's bucket.
-     *
-     * @param client the client's {@link Clients.Client#key key}; if it is null, nothing is taken
-     * @param tokens how many; if a full bucket has fewer, a full bucket
-     * @param paid how many tokens the same request has paid before; it pays them again when it is repeated
-     * @throws HttpProblem (429) if there are too few; it says after how many seconds there are enough
+     * Takes tokens from the bucket of a client's {@link Clients.Client#key key}, at most a full one; none if the key is null. Throws a
+     * problem (429) if there are too few, which says after how many seconds there are enough. That includes the tokens that the same
+     * request has {@code paid} before, because it pays them again when it is repeated.
      */
     void take(@Nullable ByteBuffer client, double tokens, double paid) {
         if (client == null || perSecond <= 0) {

@@ -21,11 +21,7 @@ public final class RequestReader {
 
     private RequestReader() {}
 
-    /**
-     * Returns a query parameter that is {@code true} or {@code false}. Throws a problem (400) if it is something else.
-     *
-     * @param ifAbsent the result if the request has no such parameter
-     */
+    /** Returns a query parameter; throws a problem (400) if it is there, and neither {@code true} nor {@code false}. */
     public static boolean flag(Context ctx, String name, boolean ifAbsent) {
         return switch (ctx.queryParam(name)) {
             case null -> ifAbsent;
@@ -35,11 +31,7 @@ public final class RequestReader {
         };
     }
 
-    /**
-     * Returns a query parameter that is a whole number. Throws a problem (400) if it is not one from {@code least} to {@code most}.
-     *
-     * @param ifAbsent the result if the request has no such parameter
-     */
+    /** Returns a query parameter; throws a problem (400) if it is there, and no whole number from {@code least} to {@code most}. */
     public static int number(Context ctx, String name, int least, int most, int ifAbsent) {
         String text = ctx.queryParam(name);
         if (text == null) {
@@ -54,12 +46,9 @@ public final class RequestReader {
 
     /** Returns the body of a request. Throws a problem: 413 if it has more than {@code most} bytes, 408 if it does not come in time. */
     public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
-        if (ctx.req().getContentLengthLong() > most) {
-            throw tooLong(most);
-        }
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        if (!read(ctx, body, most, deadline)) {
-            throw tooLong(most);
+        if (ctx.req().getContentLengthLong() > most || !read(ctx, body, most, deadline)) {
+            throw HttpProblem.tooLarge("The body is longer than " + most + " bytes.");
         }
         return body.toByteArray();
     }
@@ -95,10 +84,6 @@ public final class RequestReader {
         } finally {
             client.setIdleTimeout(usual);
         }
-    }
-
-    private static HttpProblem tooLong(int most) {
-        return HttpProblem.tooLarge("The body is longer than " + most + " bytes.");
     }
 
     /** Whether the client is sending a body without waiting until the service asks for it ({@code Expect: 100-continue}). */

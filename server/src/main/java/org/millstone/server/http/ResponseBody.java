@@ -47,12 +47,7 @@ public final class ResponseBody {
 
     private volatile byte @Nullable [] packed;
 
-    /**
-     * Makes a body.
-     *
-     * @param plain the bytes, which are not copied
-     * @param digest becomes the entity tag; empty if caches must not keep the body
-     */
+    /** Makes a body of bytes, which are not copied. The digest becomes the entity tag; it is empty if caches must not keep the body. */
     public ResponseBody(String contentType, byte[] plain, String digest) {
         this.contentType = contentType;
         this.plain = plain;
@@ -67,9 +62,7 @@ public final class ResponseBody {
 
     /**
      * Sends the body, compressed if the client accepts gzip. A client that has it already gets a 304 and no body. The compressed and the
-     * plain form have different tags, because their bytes differ.
-     *
-     * @param cacheControl the header for a body with a tag; a body without a tag is sent with {@link #NOT_KEPT}
+     * plain form have different tags, because their bytes differ. A body without a tag is sent with {@link #NOT_KEPT}.
      */
     public void send(Context ctx, String cacheControl) throws IOException {
         ctx.header("Vary", "Accept-Encoding");

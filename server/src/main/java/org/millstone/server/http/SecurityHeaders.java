@@ -27,11 +27,7 @@ public final class SecurityHeaders {
                 + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
-    /**
-     * Returns the content security policy of pages that contain these stylesheets and scripts. Browsers ignore any others within the page.
-     *
-     * @param texts the texts of the stylesheets and scripts
-     */
+    /** Returns the content security policy of pages with these stylesheets and scripts. Browsers ignore any others within the page. */
     public static String ofPages(List<String> texts) {
         return page(texts.stream().map(text -> Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8)))
                 .map(digest -> " 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'").collect(Collectors.joining()));
@@ -42,11 +38,7 @@ public final class SecurityHeaders {
         add(ctx.path(), ctx::header);
     }
 
-    /**
-     * Passes the headers of a response to a consumer, each by name and value.
-     *
-     * @param path the path of the request
-     */
+    /** Passes the headers of the response to a request for {@code path} to a consumer, each by name and value. */
     static void add(String path, BiConsumer<String, String> headers) {
         boolean api = path.startsWith("/v1/") || path.equals("/v1");
         // The page's own policy holds for the parts of a page, so theirs is short.

@@ -30,12 +30,7 @@ public final class SlowClientTimeout extends Handler.Wrapper implements Connecti
     private final LongSupplier clock;
     private final Map<EndPoint, Long> deadlines = new ConcurrentHashMap<>();
 
-    /**
-     * Makes a handler and listener.
-     *
-     * @param timeout how long a client may take for the headers or for a part; then its connection is closed
-     * @param clock tells nanoseconds
-     */
+    /** Makes a handler and listener with this time for headers and parts; the clock tells nanoseconds. */
     public SlowClientTimeout(Duration timeout, LongSupplier clock) {
         this.nanos = timeout.toNanos();
         this.clock = clock;

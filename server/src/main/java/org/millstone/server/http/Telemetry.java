@@ -31,34 +31,21 @@ public final class Telemetry {
     private final Meter.MeterProvider<Timer> requests = Timer.builder("millstone.requests")
             .description("Requests by method, route and status").serviceLevelObjectives(BUCKETS).withRegistry(registry);
 
-    /**
-     * Makes the metrics.
-     *
-     * @param waiting returns how many requests wait for their turn
-     */
+    /** Makes the metrics; {@code waiting} returns how many requests wait for their turn. */
     public Telemetry(Supplier<Number> waiting) {
         Stream.of(new JvmMemoryMetrics(), new JvmThreadMetrics(), new ProcessorMetrics(), new UptimeMetrics())
                 .forEach(binder -> binder.bindTo(registry));
         Gauge.builder("millstone.waiting", waiting).register(registry);
     }
 
-    /**
-     * Makes a cache, and adds its hits to the metrics.
-     *
-     * @param name the cache's name in the metrics
-     * @param bytes the most bytes of all entries, as the weigher counts them
-     */
+    /** Makes a cache of at most so many bytes, as the weigher counts them. Its hits are in the metrics, under {@code name}. */
     public <K, V> Cache<K, V> cache(String name, long bytes, Weigher<K, V> weigher) {
         // Its upkeep is short, so the thread that adds an entry does it: waking a thread of a pool would cost more.
         return CaffeineCacheMetrics.monitor(registry, Caffeine.newBuilder().maximumWeight(bytes).weigher(weigher)
                 .executor(Runnable::run).recordStats().build(), name);
     }
 
-    /**
-     * Counts an answered request. Each label has few values, whatever methods and paths clients send.
-     *
-     * @param millis how long the request took, in milliseconds
-     */
+    /** Counts a request that took {@code millis} milliseconds. Each label has few values, whatever methods and paths clients send. */
     public void count(Context ctx, float millis) {
         Endpoint endpoint = ctx.endpoints().lastHttpEndpoint();
         requests.withTags("method", METHODS.contains(ctx.method().toString()) ? ctx.method().toString() : "other",
@@ -66,7 +53,6 @@ public final class Telemetry {
                 .record(Duration.ofNanos((long) (millis * 1e6)));
     }
 
-    /** Sends all metrics in the text format of Prometheus. */
     public void scrape(Context ctx) {
         ctx.header("Cache-Control", ResponseBody.NOT_KEPT).contentType("text/plain; version=0.0.4; charset=utf-8")
                 .result(registry.scrape());

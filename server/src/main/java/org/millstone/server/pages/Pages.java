@@ -21,7 +21,6 @@ import org.millstone.rules.Turn;
 import org.millstone.server.answers.Database;
 import org.millstone.server.answers.Headline;
 import org.millstone.server.answers.Service;
-import org.millstone.server.files.WebFiles;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.ResponseBody;
@@ -61,11 +60,7 @@ public final class Pages {
     private final String before;
     private final String after;
 
-    /**
-     * Makes the handlers.
-     *
-     * @param publicUrl the explorer's URL without a slash at its end, or null to take it from each request
-     */
+    /** Makes the handlers. {@code publicUrl} is the explorer's URL without a slash at its end, or null to take it from each request. */
     public Pages(Service service, @Nullable String publicUrl) {
         this.service = service;
         this.publicUrl = publicUrl;
@@ -106,11 +101,7 @@ public final class Pages {
 
     /** Returns the file of a path; throws a problem (404) if there is none. */
     private ResponseBody file(String path) {
-        ResponseBody file = files.get(path);
-        if (file == null) {
-            throw HttpProblem.notFound("There is no page here.");
-        }
-        return file;
+        return Optional.ofNullable(files.get(path)).orElseThrow(() -> HttpProblem.notFound("There is no page here."));
     }
 
     /** Returns the explorer's URL without a slash at its end; empty if the request has no valid {@code Host}. */
@@ -121,12 +112,7 @@ public final class Pages {
                 .filter(host -> HOST.matcher(host).matches()).map(host -> (secure ? "https://" : "http://") + host));
     }
 
-    /**
-     * Returns the explorer's page.
-     *
-     * @param head HTML tags for its head
-     * @param first the answer about the position that it shows first, for the headline; empty if the tables do not know it
-     */
+    /** Returns the explorer's page with tags in its head, and with a headline from the answer about the position that it shows first. */
     private ResponseBody body(String head, Optional<Answer> first) {
         String rest = first.map(answer -> Headline.into(after, answer)).orElse(after);
         return new ResponseBody(explorer.contentType, (before + head + rest).getBytes(StandardCharsets.UTF_8));
@@ -153,7 +139,7 @@ public final class Pages {
      */
     private Optional<Answer> first(Database database) {
         try {
-            return Optional.of(service.answers().answer(database, database.catalogue.first(), false).answer())
+            return Optional.of(service.answers().answer(database, database.catalogue.first(), 0, false).answer())
                     .filter(answer -> answer.value().known());
         } catch (HttpProblem e) {
             return Optional.empty();
@@ -171,7 +157,7 @@ public final class Pages {
 
     private Optional<ResponseBody> shown(SharedLink link, String base) {
         Database database = link.database();
-        Answer answer = service.answers().answer(database, link.position(), true).answer();
+        Answer answer = service.answers().answer(database, link.position(), 0, true).answer();
         if (!answer.value().known()) {
             return Optional.empty();
         }
@@ -188,10 +174,8 @@ public final class Pages {
     }
 
     /**
-     * Returns an HTML tag that makes the browser load an answer of the API early. Empty for a variant without tables, whose page asks
-     * nothing.
-     *
-     * @param question what follows {@code /v1/} and the variant in the URL
+     * Returns an HTML tag that makes the browser load an answer of the API early. {@code question} is what follows {@code /v1/} and the
+     * variant in its URL. Empty for a variant without tables, whose page asks nothing.
      */
     private static String preload(Database database, String question) {
         return database.tables().subspaces().isEmpty() ? ""

@@ -35,7 +35,6 @@ public final class Pictures {
     /** About how many bytes an entry of the cache takes besides the picture. */
     private static final int ENTRY_BYTES = 200;
 
-    /** How many pictures are drawn at the same time. */
     private static final int DRAWERS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     private final Service service;
@@ -45,7 +44,6 @@ public final class Pictures {
     /** What a request asks for. {@code last} is the turn that led to the position, or null; {@code size} is the width in pixels. */
     private record Wanted(String variant, Position position, @Nullable Integer last, int size, String contentType) {}
 
-    /** Makes the handlers; cached pictures take about {@code cacheBytes} bytes of memory. */
     public Pictures(Service service, long cacheBytes) {
         this.service = service;
         this.concurrency = new ConcurrencyLimit(DRAWERS, service.limits().waiting());
@@ -59,10 +57,8 @@ public final class Pictures {
     }
 
     /**
-     * Answers {@code GET /v1/{variant}/picture.png} and {@code .svg} with a picture. Throws a problem: 400 if the request is malformed, 422
-     * if the position is not possible.
-     *
-     * @param contentType a media type of the constants
+     * Answers {@code GET /v1/{variant}/picture.png} and {@code .svg} with a picture of the media type {@link #PNG} or {@link #SVG}. Throws
+     * a problem: 400 if the request is malformed, 422 if the position is not possible.
      */
     public void send(Context ctx, String contentType) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
@@ -88,7 +84,7 @@ public final class Pictures {
             return kept;
         }
         deadline.check();
-        AnswerCache.Lookup lookup = service.answers().answer(database, wanted.position(), true);
+        AnswerCache.Lookup lookup = service.answers().answer(database, wanted.position(), 0, true);
         Picture picture = new Picture(database.rules, wanted.position(), wanted.last(), lookup.answer().value());
         byte[] bytes = wanted.contentType().equals(PNG) ? picture.png(wanted.size())
                 : picture.svg(wanted.size(), Headline.of(lookup.answer()));
@@ -99,10 +95,7 @@ public final class Pictures {
         return body;
     }
 
-    /**
-     * Returns the turn that led to a position, from its code in a link; null if {@code code} is null. Throws a problem (400) if no such
-     * turn can have led there.
-     */
+    /** Returns the turn that led to a position, from its code; null without a code. Throws a problem (400) if it cannot have led there. */
     private static @Nullable Integer last(Rules rules, Position position, @Nullable String code) {
         if (code == null) {
             return null;

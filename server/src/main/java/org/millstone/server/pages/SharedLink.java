@@ -11,30 +11,21 @@ import org.millstone.server.http.HttpProblem;
 import org.millstone.text.LinkCode;
 import org.millstone.text.LinkGame;
 
-/**
- * What a link of the explorer shows: a game, at the position after its first {@code at} turns. A link to a position is a game without
- * turns.
- */
+/** What a link of the explorer shows: a game after its first {@code at} turns. A link to a position is a game without turns. */
 record SharedLink(Database database, LinkGame game, int at) {
     /** Whether a request names a position or a game. */
     static boolean isIn(Context ctx) {
         return ctx.queryParam("p") != null || ctx.queryParam("fen") != null || ctx.queryParam("g") != null;
     }
 
-    /**
-     * Returns the database of the variant that a request names, or else {@link Databases#usual}. Throws a problem (404) if there is no such
-     * variant.
-     */
+    /** Returns the database that a request names, else {@link Databases#usual}. Throws a problem (404) if there is no such variant. */
     static Database database(Databases databases, Context ctx) {
         String variant = ctx.queryParam("v");
         String named = variant != null ? variant : ctx.queryParam("variant");
         return named == null ? databases.usual() : databases.named(named);
     }
 
-    /**
-     * Reads the link that a request is for. Throws a problem: 404 if there is no such variant, 400 if the link is malformed, 422 if its
-     * position is impossible.
-     */
+    /** Reads a link. Throws a problem: 404 if there is no such variant, 400 if it is malformed, 422 if its position is impossible. */
     static SharedLink read(Databases databases, Context ctx) {
         Database database = database(databases, ctx);
         Position start = position(database, ctx);
@@ -44,10 +35,7 @@ record SharedLink(Database database, LinkGame game, int at) {
         return new SharedLink(database, game, game.at(ctx.queryParam("at")));
     }
 
-    /**
-     * Returns the position that a request names, by a code or a FEN; null if it names none. Throws a problem: 400 if it is malformed, 422
-     * if it is impossible.
-     */
+    /** Returns the position of a code or a FEN; null if there is neither. Throws a problem: 400 if it is malformed, 422 if impossible. */
     static @Nullable Position position(Database database, Context ctx) {
         String code = ctx.queryParam("p");
         if (code != null) {
@@ -58,7 +46,6 @@ record SharedLink(Database database, LinkGame game, int at) {
         return fen == null ? null : PositionHandler.read(database.rules, fen).position();
     }
 
-    /** Returns the position that the link shows. */
     Position position() {
         return game.position(at);
     }
@@ -78,11 +65,7 @@ record SharedLink(Database database, LinkGame game, int at) {
         return "?v=" + database.rules.name() + beginning + (empty ? "" : "&g=" + game.code() + "&at=" + at);
     }
 
-    /**
-     * Returns the URL path of the picture of a position.
-     *
-     * @param last the turn that led to it, which is marked; null for none
-     */
+    /** Returns the URL path of the picture of a position. It marks the turn that led there, if that is not null. */
     static String picture(Database database, Position position, LinkGame.@Nullable Played last) {
         Board board = database.rules.board();
         return "/v1/" + database.rules.name() + "/picture.png?p=" + LinkCode.of(board, position)

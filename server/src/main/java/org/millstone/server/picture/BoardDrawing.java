@@ -65,11 +65,7 @@ record BoardDrawing(Canvas canvas, Board board, PointLayout places, double step)
         }
     }
 
-    /**
-     * Marks the last turn: where the stone came from, where it is, and what was removed.
-     *
-     * @param mover the side that made the turn
-     */
+    /** Marks the last turn, which {@code mover} has made: where the stone came from, where it is, and what was removed. */
     private void drawTurn(int turn, Side mover) {
         if (Turn.from(turn) >= 0) {
             int from = Turn.from(turn);

@@ -49,11 +49,7 @@ interface Canvas {
         circle(x, y, radius * 0.92, side == Side.WHITE ? WHITE_FACE : BLACK_FACE);
     }
 
-    /**
-     * Returns the outline of a polygon.
-     *
-     * @param corners x and y of each corner in turn
-     */
+    /** Returns the outline of a polygon, given x and y of each corner in turn. */
     static Path2D polygon(double... corners) {
         Path2D outline = new Path2D.Double();
         outline.moveTo(corners[0], corners[1]);

@@ -29,11 +29,7 @@ final class Glyphs {
 
     private Glyphs() {}
 
-    /**
-     * Draws a text of digits and {@code =}; {@code x} and {@code y} are its centre.
-     *
-     * @param height the height of the text; it is smaller if the text would be wider than {@code widest}
-     */
+    /** Draws digits and {@code =} around a centre, as high as {@code height}, or less, so that they are at most {@code widest} wide. */
     static void draw(Canvas canvas, String text, double x, double y, double height, double widest) {
         double width = text.length() * (WIDTH + GAP) - GAP;
         double scale = Math.min(height / HEIGHT, widest / width);

@@ -86,12 +86,7 @@ final class MarginDrawing {
                 Canvas.WHITE_FACE);
     }
 
-    /**
-     * Draws how many stones each side has in the final of a draw; an equals sign if the final is not known.
-     *
-     * @param mover the side to move
-     * @param stays the final, or null
-     */
+    /** Draws how many stones each side has in the final of a draw; an equals sign if the final is null, which means not known. */
     private static void drawFinal(Canvas canvas, Side mover, @Nullable Subspace stays) {
         if (stays == null) {
             Glyphs.draw(canvas, "=", RIGHT, DEPTH, DEPTH_HEIGHT, DEPTH_WIDEST);

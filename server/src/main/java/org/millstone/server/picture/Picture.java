@@ -23,7 +23,6 @@ public record Picture(Rules rules, Position position, @Nullable Integer last, Va
     /** The least width in pixels; in a smaller picture one could not see the stones. */
     public static final int LEAST_WIDTH = 160;
 
-    /** Returns the height in pixels for a width in pixels. */
     public static int height(int width) {
         return (int) Math.round((double) width * HEIGHT / WIDTH);
     }
@@ -36,10 +35,8 @@ public record Picture(Rules rules, Position position, @Nullable Integer last, Va
     }
 
     /**
-     * Returns the picture as an SVG file.
-     *
-     * @param width the width in pixels when the file is shown alone
-     * @param title plain text, for people who do not see the picture
+     * Returns the picture as an SVG file, {@code width} pixels wide when it is shown alone. Its title is plain text, for people who do not
+     * see the picture.
      */
     public byte[] svg(int width, String title) {
         SvgCanvas svg = new SvgCanvas(width, title);

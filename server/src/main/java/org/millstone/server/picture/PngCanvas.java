@@ -88,9 +88,7 @@ final class PngCanvas implements Canvas {
 
     /**
      * Returns a palette of RGB colours. Colours whose channels have the same highest {@code bits} share an element, which is the colour of
-     * the longest run of equal pixels.
-     *
-     * @param indexes gets, for each pixel, the index of its colour in the palette
+     * the longest run of equal pixels. {@code indexes} gets, for each pixel, the index of its colour in the palette.
      */
     private static int[] colours(int[] pixels, int bits, int[] indexes) {
         int[] numbers = new int[1 << 3 * bits];

@@ -25,7 +25,6 @@ final class PointLayout {
         this.y = y;
     }
 
-    /** Returns the layout of a board. */
     static PointLayout of(Board board) {
         double[] x = IntStream.range(0, board.points()).mapToDouble(board::x).toArray();
         double[] y = IntStream.range(0, board.points()).mapToDouble(board::y).toArray();

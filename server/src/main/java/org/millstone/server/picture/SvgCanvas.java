@@ -11,12 +11,7 @@ final class SvgCanvas implements Canvas {
 
     private final StringBuilder text = new StringBuilder(8192);
 
-    /**
-     * Begins a picture.
-     *
-     * @param width the width in pixels when the file is shown alone
-     * @param title plain text, for people who do not see the picture
-     */
+    /** Begins a picture, as {@link Picture#svg} describes it. */
     SvgCanvas(int width, String title) {
         text.append(String.format(Locale.ROOT, """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">

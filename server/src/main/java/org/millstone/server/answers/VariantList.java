@@ -1,4 +1,4 @@
-package org.millstone.server.files;
+package org.millstone.server.answers;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,11 +26,7 @@ public final class VariantList {
 
     private VariantList() {}
 
-    /**
-     * Returns the list as a JSON object: the variants, and the known names of games, including games that are no variant here.
-     *
-     * @param variants an object of {@link #members} for each variant
-     */
+    /** Returns a JSON object: the {@link #members} of each variant, and the known names of games, with those that are no variant here. */
     public static Map<String, Object> of(List<Map<String, @Nullable Object>> variants) {
         Map<String, Object> list = new LinkedHashMap<>();
         list.put("variants", variants);
@@ -38,12 +34,7 @@ public final class VariantList {
         return list;
     }
 
-    /**
-     * Returns the JSON object of a variant.
-     *
-     * @param tables the variant's tables that are there
-     * @param first the answer about the position that pages show first; null to leave it out
-     */
+    /** Returns the JSON object of a variant, with the answer about the position that pages show first, unless that is null. */
     public static Map<String, @Nullable Object> members(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {
         Rules rules = ruleSet.rules();
         Map<String, @Nullable Object> variant = new LinkedHashMap<>();

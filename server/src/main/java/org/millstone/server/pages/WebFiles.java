@@ -1,4 +1,4 @@
-package org.millstone.server.files;
+package org.millstone.server.pages;
 
 import java.io.IOException;
 import java.net.JarURLConnection;

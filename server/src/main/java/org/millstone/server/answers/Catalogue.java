@@ -1,4 +1,4 @@
-package org.millstone.server.files;
+package org.millstone.server.answers;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,11 +34,7 @@ import org.millstone.table.Plane;
  */
 public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
         Position first, Optional<byte[]> manifest) {
-    /**
-     * Reads the catalogue of the tables in a folder.
-     *
-     * @throws IOException if the manifest cannot be read or is of other rules
-     */
+    /** Reads the catalogue of the tables in a folder. Throws if the manifest cannot be read or is of other rules. */
     public static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
@@ -83,7 +79,6 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         return Digests.of(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether a table had a file when the database was opened. */
     public boolean has(Subspace table, Plane plane) {
         return planes.getOrDefault(table, Set.of()).contains(plane);
     }
@@ -103,9 +98,7 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         }).toList();
     }
 
-    /**
-     * Returns the manifest's entry for a file, such as {@code 7-5.wdl}; empty if the file was not there, or the manifest does not list it.
-     */
+    /** Returns the manifest's entry for a file, such as {@code 7-5.wdl}; empty if it was not there, or the manifest does not list it. */
     public Optional<Manifest.PlaneFile> file(String name) {
         return Stream.of(Plane.values()).filter(plane -> name.endsWith("." + plane.suffix())).findFirst()
                 .flatMap(plane -> Subspace.parse(name.substring(0, name.length() - plane.suffix().length() - 1))
