@@ -150,7 +150,7 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
 
     /** Returns a position as text: with its clock if there is a move limit and the clock is not 0. */
     public String fen(Position of, int quiet) {
-        return Fen.format(board(), of) + (limit == null || quiet == 0 ? "" : " " + quiet + " 1");
+        return Fen.format(board(), of, limit == null ? 0 : quiet);
     }
 
     /**
