@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.millstone.builder.JobFailedException;
-import org.millstone.builder.MemoryPlan;
+import org.millstone.builder.JobFailedException.TooLittleMemory;
 import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
@@ -21,7 +21,6 @@ import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
@@ -156,7 +155,7 @@ public final class MalomExport implements AutoCloseable {
     }
 
     private Result run() throws IOException {
-        List<Step> steps = Plan.closure(rules, wanted.stream().map(subspace -> Step.of(rules, subspace)).toList());
+        List<Step> steps = Step.closure(rules, wanted.stream().map(subspace -> Step.of(rules, subspace)).toList());
         steps.forEach(this::requireTables);
         keepEarlier();
         List<Subspace> missing = wanted.stream().filter(subspace -> !isListed(subspace)).toList();
@@ -261,9 +260,9 @@ public final class MalomExport implements AutoCloseable {
     }
 
     private void requireMemory(MalomPlan plan, MalomRun run) {
-        long fixed = MemoryPlan.fixed(rules, options.threads());
+        long fixed = TableShapes.programBytes(rules, options.threads());
         List<Task> tasks = plan.steps().stream().map(todo -> Task.scores(todo.step())).toList();
-        tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, of -> fixed + run.workBytes(of.step()), options.memory()));
+        TooLittleMemory.requireRoom(tasks, task -> fixed + run.workBytes(task.step()), options.memory());
     }
 
     /** Tells the listener about the work ahead; throws a {@link JobFailedException} if the disk has no room for it. */

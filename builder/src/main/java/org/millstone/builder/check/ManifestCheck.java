@@ -12,13 +12,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.GoldenDigests;
-import org.millstone.builder.Statistics;
 import org.millstone.builder.StepWriter;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
@@ -30,10 +28,10 @@ import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.store.TableShapes;
+import org.millstone.store.Tally;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
@@ -66,7 +64,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     public List<Step> steps(Collection<Subspace> named) {
         named.forEach(table -> requireListed(table, ""));
         subspaces(named).forEach(this::requireDepths);
-        List<Step> steps = Plan.ordered(subspaces(named).stream().map(subspace -> Step.of(shapes.rules(), subspace)).toList());
+        List<Step> steps = Step.ordered(subspaces(named).stream().map(subspace -> Step.of(shapes.rules(), subspace)).toList());
         if (steps.isEmpty()) {
             throw new DatabaseException(
                     "There are no tables in " + folder + ". Build some with " + advice.to("build")
@@ -149,22 +147,26 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     }
 
     /**
-     * Returns what is wrong, in words: digests in the manifest that differ from known ones, and files of grades that are not listed. It
-     * reads no contents: {@link #files} compares the files with the manifest.
+     * Returns what is wrong, in words: digests in the manifest that differ from known ones, and files of grades and conversions that are
+     * not listed. It reads no contents: {@link #files} compares the files with the manifest.
      */
     public List<String> contents(Collection<Subspace> tables) throws IOException {
         Stream<String> strangers = tables.stream().filter(table -> !golden.allow(listed(table)))
                 .map(table -> "The contents of " + table + " are not those of the verified table of '" + golden.name() + "'.");
-        List<Subspace> unlisted = tables.stream()
-                .filter(table -> !listed(table).hasGrades() && Files.exists(Plane.GRADE.path(folder, table))).toList();
+        List<Path> unlisted = unlisted(tables, manifest);
         // A build may have listed them since.
-        Manifest now = unlisted.isEmpty() ? manifest : ManifestReader.read(folder, shapes.rules());
-        return Stream.concat(strangers, unlisted.stream()
-                .filter(table -> Optional.ofNullable(now.entry(table)).filter(Manifest.Entry::hasGrades).isEmpty())
-                .map(table -> Plane.GRADE.path(folder, table) + " is not listed in " + Manifest.FILE
-                        + ", so it cannot be checked, but readers use it. If no build is at work, delete it, or build it again: "
-                        + build(table)))
-                .toList();
+        List<Path> still = unlisted.isEmpty() ? unlisted : unlisted(tables, ManifestReader.read(folder, shapes.rules()));
+        return Stream.concat(strangers, still.stream().map(file -> file + " is not listed in " + Manifest.FILE
+                + ", so it cannot be checked, but readers use it. If no build is at work, delete it, or build it again: "
+                + advice.to("build"))).toList();
+    }
+
+    /** Returns the files of grades and conversions of some tables that a manifest does not list. */
+    private List<Path> unlisted(Collection<Subspace> tables, Manifest by) {
+        return tables.stream().flatMap(table -> Stream.of(Plane.GRADE, Plane.DTC).filter(plane -> {
+            Manifest.Entry entry = by.entry(table);
+            return entry == null || !entry.listsAll(plane);
+        }).map(plane -> plane.path(folder, table))).filter(Files::exists).toList();
     }
 
     /**
@@ -226,7 +228,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
      * @param counts how many positions have each grade, by the grade
      */
     private List<String> grades(Manifest.Entry listed, long[] counts) {
-        Map<String, Long> right = Statistics.byFinal(order, counts);
+        Map<String, Long> right = Tally.byFinal(order, counts);
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
         return Objects.equals(byLevel(right), byLevel(said)) ? List.of()
                 : List.of(file() + " says of " + listed.subspace() + ": grades " + said + " where they are " + right + ". Delete "
@@ -237,7 +239,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
      * Returns counts by the level of their final, from counts by the final's name; null if a name is no final, or two names have one level.
      */
     private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
-        Map<String, Integer> named = new HashMap<>(Map.of(Statistics.EQUAL, 0));
+        Map<String, Integer> named = new HashMap<>(Map.of(Tally.EQUAL, 0));
         order.positive().forEach(of -> {
             named.put(of.subspace().toString(), order.level(of.subspace()));
             named.put(of.subspace().mirrored().toString(), -order.level(of.subspace()));
