@@ -53,8 +53,8 @@ class PlayUnderMoveLimitTest {
 
     @BeforeEach
     void start() throws IOException {
-        tables = Tablebase.open(TestDatabase.limitedData(SIX, LIMIT), SIX, TablebaseOptions.mapped());
-        EngineOptions options = new EngineOptions(SIX, TestDatabase.limitedData(SIX, LIMIT)).withBook(false)
+        tables = Tablebase.open(TestDatabase.limitedData(SIX, 12, LIMIT), SIX, TablebaseOptions.mapped());
+        EngineOptions options = new EngineOptions(SIX, TestDatabase.limitedData(SIX, 12, LIMIT)).withBook(false)
                 .withSearch(SearchOptions.USUAL.withHash(1 << 20));
         BufferedReader lines = new BufferedReader(new PipedReader(in, 1 << 16));
         PrintWriter out = new PrintWriter(Writer.nullWriter()) {
