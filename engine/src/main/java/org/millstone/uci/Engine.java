@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspaces;
@@ -180,13 +181,15 @@ public final class Engine implements AutoCloseable {
         }
         String number = hasTables() ? String.valueOf(tables.subspaces().size()) : "no";
         String trouble = book == null ? bookTrouble : book.trouble().orElse("");
-        String grades = tables.hasGrades() ? " with grades of draws" : "";
         MoveLimit limit = tables.limit();
         int drawn = options.draws().quietPlies();
         boolean isUsed = limit != null && limit.plies() == drawn;
         String unused = limit == null || isUsed ? ""
                 : ". They have a move limit of " + Texts.plies(limit.plies()) + ", which is not used: NMoveRule is " + drawn;
-        return number + " tables" + grades + (isUsed ? " under a move limit of " + Texts.plies(drawn) : "")
+        String more =
+                Stream.of(tables.hasGrades() ? "grades of draws" : "", isUsed ? "a move limit of " + Texts.plies(drawn) : "")
+                        .filter(words -> !words.isEmpty()).collect(Collectors.joining(" and "));
+        return number + " tables" + (more.isEmpty() ? "" : " with " + more)
                 + (options.folder() == null ? "" : " in " + options.folder()) + unused
                 + (trouble.isEmpty() ? "" : ". " + trouble);
     }
