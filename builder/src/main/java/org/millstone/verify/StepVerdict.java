@@ -12,6 +12,7 @@ import org.millstone.table.TableCounts;
 /**
  * The result of checking a step.
  *
+ * @param limited whether its conversions were checked, and not its scores
  * @param entries how many entries were checked
  * @param faults how many of them contradict the entries after their turns
  * @param firstFaults the first few of these
@@ -19,7 +20,7 @@ import org.millstone.table.TableCounts;
  * @param tallies by table, the counts of its entries
  * @param grades the result for the grades of draws; null if they were not checked, or if scores are wrong already
  */
-public record StepVerdict(Step step, long entries, long faults, List<Contradiction> firstFaults,
+public record StepVerdict(Step step, boolean limited, long entries, long faults, List<Contradiction> firstFaults,
         Map<Claim, TableCounts> miscounts,
         Map<Subspace, Tally> tallies, @Nullable Grades grades) {
     /**

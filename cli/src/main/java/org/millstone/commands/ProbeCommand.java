@@ -53,7 +53,7 @@ public final class ProbeCommand extends GameCommand {
             if (asked == null) {
                 new ProbeLines(tables, moves).run(StandardInput.open(System.in), out());
             } else {
-                Answer answer = Answer.of(tables, asked.last(), true);
+                Answer answer = Answer.of(tables, asked.last(), asked.lastClock(), true);
                 (json ? List.of(JsonWriter.line(Answer.telling(answer.json(), asked.ignored())))
                         : ProbePage.lines(answer, data.advice(), paint()))
                         .forEach(out()::println);

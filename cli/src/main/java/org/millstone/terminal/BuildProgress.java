@@ -2,8 +2,10 @@ package org.millstone.terminal;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,6 +17,7 @@ import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Solver.Phase;
 import org.millstone.rules.Texts;
 import org.millstone.step.ProgressMeter;
+import org.millstone.step.Step;
 import org.millstone.table.TableCounts;
 import org.millstone.text.SuggestedCommand;
 import org.millstone.text.Units;
@@ -64,10 +67,12 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         if (todo.isEmpty()) {
             return;
         }
-        String solve = kinds(todo.stream().filter(PendingStep::solve).toList());
+        String solve = kinds(todo.stream().filter(of -> of.solve() && !of.limited()).toList());
         String grade = kinds(todo.stream().filter(of -> !of.solve()).toList());
-        line.print("To build: " + solve + (solve.isEmpty() || grade.isEmpty() ? "" : "; ")
-                + (grade.isEmpty() ? "" : "the grades of " + grade)
+        String limit = kinds(todo.stream().filter(PendingStep::limited).toList());
+        line.print("To build: " + Stream.of(solve, grade.isEmpty() ? "" : "the grades of " + grade,
+                limit.isEmpty() ? "" : "the conversions of " + limit).filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("; "))
                 + (outlook.done() == 0 ? "" : " (there already: " + outlook.done() + ")") + "; "
                 + Units.count(outlook.sum(PendingStep::slots)) + " slots.");
         line.print(String.format(Locale.ROOT, "That takes about %s, %s of disk (%s are free), and at most %s of memory.",
@@ -104,13 +109,14 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public synchronized void stepDone(StepReport report) {
-        doneNanos += todo.get(reports.size()).nanos();
+        PendingStep done = todo.get(reports.size());
+        doneNanos += done.nanos();
         reports.add(report);
         step = null;
         double seconds = report.totalNanos() / NANOS;
-        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s slots  %8s  %5.1f M slots/s  %9s", reports.size(), todo.size(),
+        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s slots  %8s  %5.1f M slots/s  %9s%s", reports.size(), todo.size(),
                 report.step(), Units.count(report.slots()), Units.time(report.totalNanos()), report.slots() / 1e6 / seconds,
-                Units.bytes(report.bytes())));
+                Units.bytes(report.bytes()), done.limited() ? "  conversions" : ""));
     }
 
     private synchronized String now() {
@@ -142,7 +148,9 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         }
         List<String> lines = new ArrayList<>();
         lines.add("own-opp          won          drawn           lost  longest win  longest loss      bytes  bits/slot");
-        List<Manifest.Entry> entries = reports.stream().flatMap(report -> report.entries().stream()).toList();
+        Map<Step, StepReport> latest = new LinkedHashMap<>();
+        reports.forEach(report -> latest.put(report.step(), report));
+        List<Manifest.Entry> entries = latest.values().stream().flatMap(report -> report.entries().stream()).toList();
         for (Manifest.Entry entry : entries) {
             TableCounts counts = entry.counts();
             lines.add(String.format(Locale.ROOT, "%-7s %13s %14s %14s %12s %13s %10s %10.2f", entry.subspace(),
@@ -157,7 +165,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
                 "Solved %s slots, built in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
                 Units.count(slots), Units.time(nanos), slots * 1e3 / nanos, Units.bytes(bytes),
                 8.0 * bytes / slots, Units.memory(MachineMemory.peak())));
-        int unknown = entries.size() - reports.stream().mapToInt(StepReport::golden).sum();
+        int unknown = entries.size() - latest.values().stream().mapToInt(StepReport::golden).sum();
         lines.add(unknown == 0 ? "Their digests are those of the verified database."
                 : "For " + unknown + " of the " + entries.size() + " tables not all digests are known; to check them: "
                         + advice.to("verify"));

@@ -73,7 +73,7 @@ public final class ProbeLines {
     private Object answer(String line) {
         try {
             Positions.Line asked = Positions.line(tables.rules(), line.strip());
-            return Answer.telling(Answer.of(tables, asked.last(), moves).json(), asked.ignored());
+            return Answer.telling(Answer.of(tables, asked.last(), asked.lastClock(), moves).json(), asked.ignored());
         } catch (FenException e) {
             return error("unreadable-fen", e.getMessage() + " (character " + e.position() + ")", line);
         } catch (IllegalPositionException | IllegalTurnException e) {

@@ -34,7 +34,7 @@ public record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand 
         if (!turns.isEmpty()) {
             page.lines.add("");
         }
-        turns.stream().collect(Collectors.groupingBy(turn -> label(turn.value()), LinkedHashMap::new, Collectors.toList()))
+        turns.stream().collect(Collectors.groupingBy(turn -> page.label(turn.value()), LinkedHashMap::new, Collectors.toList()))
                 .forEach(page::group);
         return page.lines;
     }
@@ -69,6 +69,9 @@ public record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand 
         if (value.grade() != null && value.grade().hasCounter()) {
             lines.add(paint.faint(next(value.grade())));
         }
+        if (answer.limit() != null && !over) {
+            DrawText.limited(value, answer.limit(), answer.clock()).ifPresent(lines::add);
+        }
     }
 
     /**
@@ -86,7 +89,10 @@ public record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand 
                 + (profits ? mover : mover.other()) + ".";
     }
 
-    private static String label(Value value) {
+    private String label(Value value) {
+        if (answer.limit() != null && value.outcome() != value.valueAt(answer.clock())) {
+            return value.outcome().word() + (value.limited() == null ? ", limit?" : ", too late");
+        }
         return switch (value.outcome()) {
             case WIN, LOSS -> value.outcome().word() + value.when();
             case DRAW -> value.grade() == null ? "draw" : "draw " + value.grade().name();

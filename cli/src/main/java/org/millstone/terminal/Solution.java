@@ -58,8 +58,9 @@ public record Solution(Rules rules, Position position, Proof proof, List<RankedT
         json.accept("tables", proof.probes().entrySet().stream().collect(Collectors.toMap(table -> table.getKey().toString(),
                 Map.Entry::getValue, Long::sum, LinkedHashMap::new)));
         json.accept("seconds", proof.nanos() / 1e9);
+        Answer answer = new Answer(rules, position, 0, null, Value.proved(proof.outcome()), turns);
         json.accept("moves",
-                turns.stream().map(turn -> (Members) members -> Answer.putTurn(members, rules.board(), turn)).toList());
+                turns.stream().map(turn -> (Members) members -> answer.putTurn(members, turn, 0)).toList());
     }
 
     /** Returns the names of the missing tables, joined as {@code mill build --tables} takes them. */

@@ -1,10 +1,11 @@
 package org.millstone.terminal;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,8 +34,9 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
     private final LongAdder checked = new LongAdder();
     private int steps;
     private int done;
-    private final List<Subspace> tables = new ArrayList<>();
+    private final Set<Subspace> tables = new LinkedHashSet<>();
     private int graded;
+    private int limited;
     private boolean misstated;
     private int wrong;
     private int damaged;
@@ -73,6 +75,7 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
         boolean right = values.isRight() && misstatements.isEmpty();
         done++;
         tables.addAll(values.step().subspaces());
+        limited += values.limited() ? values.step().subspaces().size() : 0;
         graded += grades == null ? 0 : values.step().subspaces().size();
         // As far as the first faults tell.
         wrong += right ? 0 : Math.max(1, (int) Stream.concat(values.firstFaults().stream(),
@@ -80,9 +83,11 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
         doneEntries += values.entries();
         step = null;
         line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, values.step(),
-                Units.count(values.entries()), !right ? "WRONG" : grades == null ? "right" : "right, grades too"));
-        report(values.step(), values.faults(), "entries contradict their successors. Delete its files and build it again",
-                values.firstFaults());
+                Units.count(values.entries()), !right ? "WRONG" : values.limited() ? "conversions right"
+                        : grades == null ? "right" : "right, grades too"));
+        report(values.step(), values.faults(), values.limited()
+                ? "conversions contradict their successors. Delete its files that end in .dtc and build them again"
+                : "entries contradict their successors. Delete its files and build it again", values.firstFaults());
         if (grades != null) {
             report(values.step(), grades.faults(),
                     "grades contradict their successors. Delete its files that end in .grade and build them again",
@@ -114,13 +119,15 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
         String fen = StepWriter.fen(check.shapes(), fault.subspace(), fault.slot());
         boolean isScore = fault.kind() == Contradiction.Kind.SCORE;
         out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n",
-                isScore ? fault.subspace() : Plane.GRADE.fileName(fault.subspace()), fault.slot(),
+                fault.window().limited() ? Plane.DTC.fileName(fault.subspace())
+                        : isScore ? fault.subspace() : Plane.GRADE.fileName(fault.subspace()), fault.slot(),
                 isScore && fault.found() == Score.WIN ? "win" : words(fault, fault.found()), words(fault, fault.expected()), fen);
     }
 
     private String words(Contradiction fault, int value) {
         return switch (fault.kind()) {
             case SCORE -> fault.window().isDraw(value) ? "draw"
+                    : fault.window().limited() ? (value > Score.DRAW ? "win, " : "loss, ") + "conversion " + fault.window().plies(value)
                     : (value > Score.DRAW ? "win in " : "loss in ") + fault.window().plies(value);
             case GRADE -> "draw, final " + (Grade.level(value) == 0 ? Statistics.EQUAL : check.order().named(Grade.level(value)));
             case COUNTER -> value + " turns to the capture";
@@ -140,7 +147,8 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
     public synchronized String summary() {
         long nanos = System.nanoTime() - began;
         return String.format(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s",
-                Units.count(doneEntries), tables.size(), graded == 0 ? "" : " and the grades of " + graded, Units.time(nanos),
+                Units.count(doneEntries), tables.size(), (graded == 0 ? "" : " and the grades of " + graded)
+                        + (limited == 0 ? "" : " and the conversions of " + limited), Units.time(nanos),
                 doneEntries * 1e3 / nanos, Units.memory(MachineMemory.peak()), outcome());
     }
 

@@ -104,15 +104,10 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
 
     private Game to(Position next) {
         // If a removal is pending, the turn is not over. It will remove a stone, so no earlier position comes again.
-        boolean goesOn = next.ownHand() + next.opponentHand() == position.ownHand() + position.opponentHand()
-                && stones(next) == stones(position) && next.pending() <= 0;
+        boolean goesOn = Position.isQuiet(position, next);
         List<Long> since = new ArrayList<>(goesOn ? keys : List.of());
         since.add(Zobrist.key(next));
         return new Game(generator, draws, next, goesOn ? clock : 0, since, earlier.or(reached()));
-    }
-
-    private static int stones(Position position) {
-        return Integer.bitCount(position.white() | position.black());
     }
 
     /** Returns all turns of the side to move; none if the game is over by the rules of the board. */

@@ -136,6 +136,16 @@ public record Position(
     }
 
     /**
+     * Whether a turn, or the beginning of one, that leads from one position to another is quiet: it neither places nor removes a stone. It
+     * is not if a removal follows.
+     */
+    public static boolean isQuiet(Position before, Position after) {
+        return before.whiteHand + before.blackHand == after.whiteHand + after.blackHand
+                && Integer.bitCount(before.white | before.black) == Integer.bitCount(after.white | after.black)
+                && after.pending() <= 0;
+    }
+
+    /**
      * Whether the game is in its placing phase: a side has stones in hand.
      */
     public boolean isPlacing() {

@@ -1,11 +1,15 @@
 package org.millstone.text;
 
 import java.util.List;
+import java.util.Optional;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
+import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
+import org.millstone.table.MoveLimit;
 
 /** Says in plain words what a position is worth, and with which stones a draw goes on. */
 public final class DrawText {
@@ -25,6 +29,25 @@ public final class DrawText {
             case LOSS -> side + " loses" + value.whenInPlies() + ".";
             case UNKNOWN -> "Not known.";
         };
+    }
+
+    /**
+     * Returns a sentence that says what a move limit makes of a win or loss; empty for other values.
+     *
+     * @param clock how many plies in a row were quiet before the position
+     */
+    public static Optional<String> limited(Value value, MoveLimit limit, int clock) {
+        if (value.outcome() != Outcome.WIN && value.outcome() != Outcome.LOSS) {
+            return Optional.empty();
+        }
+        String rule = "the limit of " + limit.plies() + " quiet plies"
+                + (clock == 0 ? "" : ", of which " + Math.min(clock, limit.plies()) + " are gone");
+        return Optional.of(switch (value.valueAt(clock)) {
+            case UNKNOWN -> "Not known under " + rule + ".";
+            case DRAW -> (value.outcome() == Outcome.WIN ? "Won, but not within " : "Lost, but saved by ") + rule + ": a draw.";
+            default -> "So it is under " + rule + ": a capture, a placement or the end comes within "
+                    + Texts.plies(value.conversion()) + ".";
+        });
     }
 
     /**

@@ -79,6 +79,15 @@ public final class Positions {
         public Position last() {
             return positions.getLast();
         }
+
+        /** Returns how many plies in a row were quiet before the last position: its clock. */
+        public int lastClock() {
+            int quiet = clock;
+            for (int i = 1; i < positions.size(); i++) {
+                quiet = Position.isQuiet(positions.get(i - 1), positions.get(i)) ? quiet + 1 : 0;
+            }
+            return quiet;
+        }
     }
 
     /** Returns words about the fields of a FEN that are ignored. */

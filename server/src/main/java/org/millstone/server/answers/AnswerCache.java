@@ -49,21 +49,24 @@ public final class AnswerCache {
         });
     }
 
-    /** Returns the answer about a position: its value, and its turns if {@code moves} is true. */
-    public Lookup answer(Database database, Position position, boolean moves) {
+    /**
+     * Returns the answer about a position: its value, and its turns if {@code moves} is true.
+     *
+     * @param clock how many plies in a row were quiet before the position
+     */
+    public Lookup answer(Database database, Position position, int clock, boolean moves) {
         Lookup lookup = ask(database, () -> ofOrbit(database, position, moves));
-        return new Lookup(lookup.answer().forTwin(position), lookup.settled());
+        return new Lookup(lookup.answer().forTwin(position, clock), lookup.settled());
     }
 
     /** Returns an answer whose turns are the best line, each with the value for its side. It ends where tables are missing. */
-    Lookup line(Database database, Position position) {
-        Lookup start = answer(database, position, false);
+    Lookup line(Database database, Position position, int clock) {
+        Lookup start = answer(database, position, clock, false);
         // No line is not the same as a ranking without turns: an unknown position may be searched, as without turns.
         if (!start.answer().value().known()) {
             return start;
         }
-        Answer line = new Answer(database.rules, position, start.answer().value(),
-                ask(database, () -> database.tables().line(position)));
+        Answer line = start.answer().with(ask(database, () -> database.tables().line(position, clock)));
         return new Lookup(line, database.isSettled(line));
     }
 
@@ -84,7 +87,7 @@ public final class AnswerCache {
         Orbit orbit = Orbit.of(database.rules, position);
         Answer kept = cache.getIfPresent(orbit);
         if (kept != null && (!moves || kept.moves() != null)) {
-            return new Lookup(moves ? kept : new Answer(kept.rules(), kept.position(), kept.value(), null), true);
+            return new Lookup(moves ? kept : kept.with(null), true);
         }
         Answer answer = Answer.of(database.tables(), orbit.position(), moves);
         boolean settled = database.isSettled(answer);

@@ -163,7 +163,7 @@ public final class Batch {
                     throw HttpProblem.badRequest("A position must be a string.");
                 }
                 Fen.Reading asked = PositionHandler.read(database.rules, text);
-                Answer answer = service.answers().answer(database, asked.position(), question.moves()).answer();
+                Answer answer = service.answers().answer(database, asked.position(), asked.clock(), question.moves()).answer();
                 // Where a table of the placing phase is missing there is no search: for many positions it would take too long.
                 Members found = OpeningProver.canComplete(answer)
                         ? service.answers().ask(database, () -> database.prover().recall(answer))

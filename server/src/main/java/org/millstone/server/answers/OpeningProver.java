@@ -109,7 +109,8 @@ final class OpeningProver implements AutoCloseable {
                 proof.outcome() != Outcome.UNKNOWN || turns == null ? proof.outcome() : RankedTurn.best(turns).outcome();
         Unproved unproved =
                 outcome != Outcome.UNKNOWN ? null : proof.stopped() ? why : Unproved.NO_TABLES;
-        return new Result(new Answer(database.rules, position, completed(answer.value(), outcome), turns), unproved);
+        return new Result(new Answer(database.rules, position, answer.clock(), answer.limit(),
+                completed(answer.value(), outcome), turns), unproved);
     }
 
     /** Returns the turns of the tables, best first; where a value is unknown, the proof takes its place. */

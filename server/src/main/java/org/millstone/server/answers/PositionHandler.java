@@ -122,13 +122,13 @@ public final class PositionHandler {
         service.rateLimiter().charge(ctx, wanted.price);
         AnswerCache answers = service.answers();
         AnswerCache.Lookup lookup = service.concurrency().run(service.limits().time(), () -> wanted == Wanted.LINE
-                ? answers.line(database, position)
-                : answers.answer(database, position, wanted == Wanted.VALUE_AND_TURNS));
+                ? answers.line(database, position, asked.clock())
+                : answers.answer(database, position, asked.clock(), wanted == Wanted.VALUE_AND_TURNS));
         OpeningProver.Result result = completed(ctx, database, lookup.answer());
         byte[] json = JsonWriter.bytes(wanted != Wanted.LINE && asked.ignored().isEmpty() ? result
                 : Answer.telling(wanted == Wanted.LINE ? lineJson(database, result) : result.json(), asked.ignored()));
         // The tag stands for the answer to exactly this question by exactly this database.
-        String exact = wanted + " " + Fen.format(database.rules.board(), position) + " " + asked.ignored() + " "
+        String exact = wanted + " " + lookup.answer().fen(position, asked.clock()) + " " + asked.ignored() + " "
                 + database.catalogue.digest();
         String digest = lookup.settled() ? Digests.of(exact.getBytes(StandardCharsets.UTF_8)) : "";
         return new ResponseBody(ResponseBody.JSON, json, digest);

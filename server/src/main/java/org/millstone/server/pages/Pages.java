@@ -139,7 +139,7 @@ public final class Pages {
      */
     private Optional<Answer> first(Database database) {
         try {
-            return Optional.of(service.answers().answer(database, database.catalogue.first(), false).answer())
+            return Optional.of(service.answers().answer(database, database.catalogue.first(), 0, false).answer())
                     .filter(answer -> answer.value().known());
         } catch (HttpProblem e) {
             return Optional.empty();
@@ -157,7 +157,7 @@ public final class Pages {
 
     private Optional<ResponseBody> shown(SharedLink link, String base) {
         Database database = link.database();
-        Answer answer = service.answers().answer(database, link.position(), true).answer();
+        Answer answer = service.answers().answer(database, link.position(), 0, true).answer();
         if (!answer.value().known()) {
             return Optional.empty();
         }

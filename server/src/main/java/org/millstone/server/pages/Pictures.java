@@ -84,7 +84,7 @@ public final class Pictures {
             return kept;
         }
         deadline.check();
-        AnswerCache.Lookup lookup = service.answers().answer(database, wanted.position(), true);
+        AnswerCache.Lookup lookup = service.answers().answer(database, wanted.position(), 0, true);
         Picture picture = new Picture(database.rules, wanted.position(), wanted.last(), lookup.answer().value());
         byte[] bytes = wanted.contentType().equals(PNG) ? picture.png(wanted.size())
                 : picture.svg(wanted.size(), Headline.of(lookup.answer()));
