@@ -11,7 +11,7 @@ import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.variants.Variants;
@@ -61,7 +61,7 @@ public class BenchmarkTables {
         }
         folder = Files.createTempDirectory("millstone-bench");
         int threads = Runtime.getRuntime().availableProcessors();
-        new Builder(new BuildOptions(RULES, folder, Plan.wholeGame(RULES, STONES), threads, MEMORY), BuildListener.SILENT)
+        new Builder(new BuildOptions(RULES, folder, Step.wholeGame(RULES, STONES), threads, MEMORY), BuildListener.SILENT)
                 .build();
     }
 

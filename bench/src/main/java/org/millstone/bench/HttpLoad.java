@@ -19,7 +19,6 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.millstone.index.RandomPositions;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
@@ -174,7 +173,7 @@ public final class HttpLoad {
 
     /** Returns the FEN of a random position of these tables. Each table has the same chance; White or Black is to move. */
     private String fen(List<Subspace> tables) {
-        Position position = RandomPositions.of(RULES, tables.get(random.nextInt(tables.size())), random);
+        Position position = tables.get(random.nextInt(tables.size())).random(RULES, random);
         return Fen.format(RULES.board(), random.nextBoolean() ? position : position.coloursExchanged());
     }
 

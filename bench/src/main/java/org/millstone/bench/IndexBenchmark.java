@@ -2,9 +2,9 @@ package org.millstone.bench;
 
 import java.util.SplittableRandom;
 import org.millstone.index.CanonicalSets;
-import org.millstone.index.RandomPositions;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.variants.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -37,8 +37,9 @@ public class IndexBenchmark extends Measured {
                 new CanonicalSets(rules.board(), Math.max(subspace.own(), subspace.opponent())));
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < POSITIONS; i++) {
-            own[i] = RandomPositions.stones(rules, 0, subspace.own(), random);
-            opponent[i] = RandomPositions.stones(rules, own[i], subspace.opponent(), random);
+            Position position = subspace.random(rules, random);
+            own[i] = position.own();
+            opponent[i] = position.opponent();
             slots[i] = index.slot(own[i], opponent[i]);
         }
     }

@@ -133,7 +133,7 @@ public class LeafBenchmark extends Measured {
         if (PackedPositions.inHand(position) > 0) {
             throw new IllegalStateException("of the moving phase only");
         }
-        return mapped.wdlAtHand(PackedPositions.own(position), PackedPositions.opponent(position));
+        return mapped.wdlAtHand(Tablebase.own(position), Tablebase.opponent(position));
     }
 
     /** Positions in the order in which a search asks them, mapped, with a cache of 256 MiB. */

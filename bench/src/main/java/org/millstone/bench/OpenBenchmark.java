@@ -2,7 +2,6 @@ package org.millstone.bench;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import org.millstone.probe.Storage;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -36,7 +35,7 @@ public class OpenBenchmark {
     }
 
     @Benchmark
-    public Storage mapped(BenchmarkTables database) throws IOException {
+    public Tablebase.Storage mapped(BenchmarkTables database) throws IOException {
         try (Tablebase tables = database.open(TablebaseOptions.mapped())) {
             return tables.storage();
         }
@@ -44,7 +43,7 @@ public class OpenBenchmark {
 
     /** Opens with all planes of outcomes resident, unpacked by as many threads as there are processors. */
     @Benchmark
-    public Storage resident(BenchmarkTables database) throws IOException {
+    public Tablebase.Storage resident(BenchmarkTables database) throws IOException {
         try (Tablebase tables = database.open(TablebaseOptions.allResident())) {
             return tables.storage();
         }

@@ -55,34 +55,21 @@ public final class PackedPositions {
         Files.write(file, bytes.array());
     }
 
-    static int own(long position) {
-        return (int) (position >>> Integer.SIZE);
-    }
-
-    static int opponent(long position) {
-        return (int) position >>> Byte.SIZE;
-    }
-
     static int inHand(long position) {
-        return ownHand(position) + opponentHand(position);
-    }
-
-    private static int ownHand(long position) {
-        return (int) position >>> 4 & 0xf;
-    }
-
-    private static int opponentHand(long position) {
-        return (int) position & 0xf;
+        return Tablebase.ownHand(position) + Tablebase.opponentHand(position);
     }
 
     /** Asks the tables for the outcome as a search does. Without stones in hand it uses the method that takes none. */
     static int ask(Tablebase tables, long position) {
-        return inHand(position) == 0 ? tables.wdl(own(position), opponent(position))
-                : tables.wdl(own(position), opponent(position), ownHand(position), opponentHand(position));
+        int own = Tablebase.own(position);
+        int opponent = Tablebase.opponent(position);
+        return inHand(position) == 0 ? tables.wdl(own, opponent)
+                : tables.wdl(own, opponent, Tablebase.ownHand(position), Tablebase.opponentHand(position));
     }
 
     static Position position(long position) {
-        return Position.of(Side.WHITE, own(position), opponent(position), ownHand(position), opponentHand(position), 0);
+        return Position.of(Side.WHITE, Tablebase.own(position), Tablebase.opponent(position), Tablebase.ownHand(position),
+                Tablebase.opponentHand(position), 0);
     }
 
     /** Returns the subspaces that the tables have and whose stones in hand, of both sides together, pass the test. */
@@ -158,8 +145,9 @@ public final class PackedPositions {
             int[] all = turns.all(position(position));
             int best = Wdl.LOSS;
             for (int i = 0; i < all.length && best < beta; i++) {
-                long after = Tablebase.packed(opponent(position) & ~Turn.removed(all[i]), own(position) ^ Turn.moved(all[i]),
-                        opponentHand(position), Math.max(0, ownHand(position) - 1));
+                long after = Tablebase.packed(Tablebase.opponent(position) & ~Turn.removed(all[i]),
+                        Tablebase.own(position) ^ Turn.moved(all[i]), Tablebase.opponentHand(position),
+                        Math.max(0, Tablebase.ownHand(position) - 1));
                 best = Math.max(best, Wdl.WIN - search(after, depth - 1, Wdl.WIN - beta, Wdl.WIN - Math.max(alpha, best)));
             }
             return best;

@@ -77,7 +77,7 @@ public class RankBenchmark extends Measured {
         for (long seed = 1; found < POSITIONS; seed++) {
             for (long drawn : PackedPositions.random(mapped, layer, POSITIONS, seed)) {
                 int least =
-                        Math.min(Integer.bitCount(PackedPositions.own(drawn)), Integer.bitCount(PackedPositions.opponent(drawn)));
+                        Math.min(Integer.bitCount(Tablebase.own(drawn)), Integer.bitCount(Tablebase.opponent(drawn)));
                 if (found < POSITIONS && (inHand > 0 || least > BenchmarkTables.RULES.flyAt() || tables.data.isEmpty())) {
                     positions[found++] = PackedPositions.position(drawn);
                 }

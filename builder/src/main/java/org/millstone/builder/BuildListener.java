@@ -2,10 +2,11 @@ package org.millstone.builder;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.millstone.builder.Builder.PendingStep;
 import org.millstone.database.Manifest;
 import org.millstone.retrograde.Solver.Phase;
-import org.millstone.step.ProgressMeter;
 import org.millstone.step.Step;
+import org.millstone.step.WorkerPool.ProgressMeter;
 
 /** Is told how a build goes on. All calls come from one thread. Methods that are not overridden do nothing. */
 public interface BuildListener {

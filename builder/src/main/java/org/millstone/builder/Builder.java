@@ -10,33 +10,50 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener.Outlook;
-import org.millstone.database.AtomicFile;
+import org.millstone.builder.BuildListener.StepReport;
+import org.millstone.builder.BuildListener.Work;
+import org.millstone.builder.StepSolver.SolvedTable;
 import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
 import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
-import org.millstone.step.Plan;
+import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
-import org.millstone.store.MemoryLimitException;
+import org.millstone.store.ScoreCache.MemoryLimitException;
+import org.millstone.store.ScoreCache.Task;
 import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.MoveLimit;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
+import org.millstone.table.Tiles;
 import org.millstone.text.FileErrors;
 
 /**
- * Builds tables: finds the steps that are left to do, and has a {@link BuildRun} do them. A step is done if the manifest lists its tables
+ * Builds tables: finds the steps that are left to do, and does them. A step is done if the manifest lists its tables
  * and their files are as listed. So a build that was stopped continues where it was.
  */
 public final class Builder {
+    /** The share of the time of solving or grading a step after which all inputs are read, about. */
+    private static final double READ = 0.05;
+    /** The share of the time after which a pair is solved, about; writing follows. */
+    private static final double PAIR_SOLVED = 0.85;
+    /** The share of the time after which a step that is no pair is solved, about. */
+    private static final double PLACEMENT_SOLVED = 0.6;
+    /** The share of the time of grading after which the draws of a pair are graded, about; writing follows. */
+    private static final double GRADED = 0.7;
+    /** How many slots one pass of compressing handles. */
+    private static final long PASS_SLOTS = (long) PlaneContent.BATCH * Tiles.PLACES;
+
     private static final String LOCK = ".lock";
 
     private final BuildOptions options;
@@ -44,6 +61,8 @@ public final class Builder {
     /** The shapes for conversions; null without a move limit. */
     private final @Nullable TableShapes limited;
     private final BuildListener listener;
+    /** The most bytes that arrays outside the heap may take. */
+    private final long limit;
 
     public Builder(BuildOptions options, BuildListener listener) {
         this(options, Window.FIRST, listener);
@@ -54,9 +73,10 @@ public final class Builder {
         this.options = options;
         this.shapes = new TableShapes(options.rules(),
                 options.grades() ? window.besideGrades(Finals.mostLevels(options.rules())) : window);
-        MoveLimit limit = options.limit();
-        this.limited = limit == null ? null : new TableShapes(options.rules(), Window.ofLimit(limit.plies()), shapes.sets());
+        MoveLimit moves = options.limit();
+        this.limited = moves == null ? null : new TableShapes(options.rules(), Window.ofLimit(moves.plies()), shapes.sets());
         this.listener = listener;
+        this.limit = options.memory() - TableShapes.programBytes(options.rules(), options.threads());
     }
 
     /**
@@ -70,7 +90,7 @@ public final class Builder {
      */
     public Manifest build() {
         try (LockFile _ = lock(options.folder()); WorkerPool workers = new WorkerPool(options.threads())) {
-            AtomicFile.clear(options.folder());
+            StepWriter files = StepWriter.in(options.folder(), shapes, workers);
             Manifest read = ManifestReader.read(options.folder(), options.ruleSet());
             Manifest manifest = read.with(read.order(options.rules())).with(options.ruleSet());
             if (options.limit() != null) {
@@ -87,7 +107,7 @@ public final class Builder {
                 listener.mends("The database had another " + String.join(", ", otherWords)
                         + " of its rule set. Now it has what you gave.");
             }
-            List<Step> all = Plan.closure(options.rules(), options.steps());
+            List<Step> all = Step.closure(options.rules(), options.steps());
             List<FileCheck.DamagedFile> faults = new ArrayList<>();
             List<PendingStep> scores = scores(all, manifest, faults);
             List<PendingStep> conversions = limited == null ? List.of() : conversions(limited, all, manifest, faults);
@@ -96,7 +116,7 @@ public final class Builder {
                 listener.mends("The manifest lists " + (faults.size() == 1 ? "this file. It is" : "these files. They are")
                         + " rebuilt.");
             }
-            return build(workers, all, scores, conversions, manifest);
+            return build(workers, files, all, scores, conversions, manifest);
         } catch (FileSystemException e) {
             throw new JobFailedException(new JobFailedException.FailedFile(e.getFile(), reason(e)));
         } catch (IOException e) {
@@ -124,9 +144,9 @@ public final class Builder {
     }
 
     /** Gives a manifest the move limit. Conversions of another limit are dropped, and their files deleted. */
-    private Manifest withLimit(Manifest manifest, MoveLimit limit) throws IOException {
-        Manifest changed = manifest.with(limit);
-        if (manifest.limit() != null && !limit.equals(manifest.limit())) {
+    private Manifest withLimit(Manifest manifest, MoveLimit moves) throws IOException {
+        Manifest changed = manifest.with(moves);
+        if (manifest.limit() != null && !moves.equals(manifest.limit())) {
             changed.write(options.folder());
             for (Subspace subspace : manifest.tables().keySet()) {
                 Files.deleteIfExists(Plane.DTC.path(options.folder(), subspace));
@@ -199,41 +219,235 @@ public final class Builder {
         }
     }
 
-    private Manifest build(WorkerPool workers, List<Step> all, List<PendingStep> scores, List<PendingStep> conversions,
-            Manifest manifest) throws IOException {
+    private Manifest build(WorkerPool workers, StepWriter files, List<Step> all, List<PendingStep> scores,
+            List<PendingStep> conversions, Manifest manifest) throws IOException {
         List<PendingStep> todo = Stream.concat(scores.stream(), conversions.stream()).toList();
-        long done = all.stream().filter(step -> todo.stream().noneMatch(left -> left.step().equals(step))).count();
-        Outlook outlook = new Outlook(todo, (int) done, Files.getFileStore(options.folder()).getUsableSpace(), options.memory(),
-                workers.meter());
+        Set<Step> left = todo.stream().map(PendingStep::step).collect(Collectors.toSet());
+        Outlook outlook = new Outlook(todo, all.size() - left.size(),
+                Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
         long disk = outlook.sum(PendingStep::bytes);
         if (disk > outlook.free()) {
             throw new JobFailedException(new JobFailedException.TooLittleRoom(options.folder(), disk, outlook.free()));
         }
         if (limited != null) {
-            // What does not fit is told before the first step.
-            new BuildRun(options, limited, workers, conversions, manifest, listener).close();
+            // What does not fit into the memory is told before the first step.
+            new Run(limited, workers, files, conversions, manifest).close();
         }
-        Manifest solved = build(shapes, workers, scores, manifest, () -> listener.begins(outlook));
-        return limited == null ? solved : build(limited, workers, conversions, solved, () -> {});
+        Manifest solved = build(shapes, workers, files, scores, manifest, () -> listener.begins(outlook));
+        return limited == null ? solved : build(limited, workers, files, conversions, solved, () -> {});
     }
 
-    /** Does the work that is left of some steps, of conversions if the window of {@code of} is limited. */
-    private Manifest build(TableShapes of, WorkerPool workers, List<PendingStep> todo, Manifest manifest, Runnable begins)
-            throws IOException {
-        try (BuildRun run = new BuildRun(options, of, workers, todo, manifest, listener)) {
+    /** Does the work that is left of some steps, for conversions if the window of {@code of} is limited. */
+    private Manifest build(TableShapes of, WorkerPool workers, StepWriter files, List<PendingStep> todo, Manifest manifest,
+            Runnable begins) throws IOException {
+        try (Run run = new Run(of, workers, files, todo, manifest)) {
             begins.run();
             for (PendingStep step : todo) {
                 try {
                     run.build(step);
                 } catch (MemoryLimitException e) {
                     throw new JobFailedException(new JobFailedException.TooDeep(step.step(),
-                            e.need() + MemoryPlan.fixed(options.rules(), options.threads()), options.memory()));
+                            e.need() + options.memory() - limit, options.memory()));
                 } catch (OutOfMemoryError e) {
                     throw new JobFailedException(
                             new JobFailedException.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
                 }
             }
-            return run.manifest();
+            return run.manifest;
+        }
+    }
+
+    /** The working part of a build: does one step after the other. */
+    private final class Run implements AutoCloseable {
+        /** Whether this run finds conversions. */
+        private final boolean limited;
+        private final WorkerPool workers;
+        private final StepWriter files;
+        private final StepSolver solver;
+        /** About how many bytes the tables take that are left to write. */
+        private long bytesLeft;
+        private Manifest manifest;
+
+        /** Takes the steps to do, in the order of a plan, and the manifest of the tables that are in the folder. */
+        Run(TableShapes shapes, WorkerPool workers, StepWriter files, List<PendingStep> todo, Manifest manifest) {
+            this.limited = shapes.window().limited();
+            this.workers = workers;
+            this.files = files;
+            this.manifest = manifest;
+            this.bytesLeft = todo.stream().mapToLong(PendingStep::bytes).sum();
+            this.solver = new StepSolver(options, shapes, limit, workers,
+                    todo.stream().flatMap(of -> Task.of(of.step(), of.grade())).toList(),
+                    subspace -> this.manifest.entry(subspace),
+                    manifest.order(options.rules()), this::spillFile, listener::layer);
+        }
+
+        /**
+         * Returns the file to which an array may be spilled; null if the disk has no room for it beside the tables that are left to write.
+         */
+        private @Nullable Path spillFile(String name, long bytes) throws IOException {
+            Path folder = options.folder();
+            return Files.getFileStore(folder).getUsableSpace() - bytes < bytesLeft ? null
+                    : folder.resolve(name + ".scores");
+        }
+
+        /** Does the work that is left of a step. Throws a {@link MemoryLimitException} if it turns out to be too deep for the memory. */
+        void build(PendingStep todo) throws IOException {
+            long began = System.nanoTime();
+            Step step = todo.step();
+            double end = (double) todo.solveNanos() / todo.nanos();
+            double solvedAt = (step.paired() ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
+            // The listener is not to see how far the step before was.
+            workers.meter().part(0, 1);
+            begin(todo, Work.READING, 0, READ * end, 1, passesOfReading(step));
+            solver.prepare(step);
+            begin(todo, Work.SOLVING, READ * end, solvedAt, 0, 0);
+            long prepared = System.nanoTime();
+            Sides<SolvedTable> solved = solver.solve(step, todo.grade());
+            long solveNanos = System.nanoTime() - prepared;
+            if (todo.solve()) {
+                begin(todo, Work.WRITING, solvedAt, end, 1, passesOfWriting(step, limited ? 1 : Plane.OF_ALL_TABLES.size()));
+                List<SolvedTable> written = solved.tables(step);
+                list(options.limit() != null && limited ? files.writeConversions(written, manifest, options.limit())
+                        : files.write(written));
+            }
+            List<SolvedTable.Graded> graded = List.of();
+            if (todo.grade()) {
+                double gradedAt = end + GRADED * (1 - end);
+                begin(todo, Work.GRADING, end, gradedAt, READ, passesOfReading(step));
+                graded = solver.grade(step, solved);
+                begin(todo, Work.WRITING, gradedAt, 1, 1, passesOfWriting(step, 1));
+                list(files.writeGrades(graded, manifest, manifest.order(options.rules()).among(dependedOn(step))));
+            }
+            bytesLeft -= todo.bytes();
+            solver.keep(step, solved, graded);
+            List<Manifest.Entry> entries =
+                    step.subspaces().stream().map(subspace -> Objects.requireNonNull(manifest.entry(subspace))).toList();
+            listener.stepDone(
+                    new StepReport(step, todo.slots(), entries, limited ? 0 : files.known(entries), solveNanos, System.nanoTime() - began));
+        }
+
+        /**
+         * Begins some work on a step: tells the listener, and sets the progress meter.
+         *
+         * @param from the share of the step's time at which the work begins
+         * @param to the share at which it ends
+         * @param share the share of the work that the next passes lead to
+         * @param passes how many passes these are
+         */
+        private void begin(PendingStep todo, Work work, double from, double to, double share, int passes) {
+            listener.works(todo, work);
+            workers.meter().part(from, to);
+            workers.meter().upTo(share, passes);
+        }
+
+        /**
+         * Returns about how many passes reading takes: two planes of each table that is needed, and the depths of wins. Scores that are in
+         * memory take none.
+         */
+        private int passesOfReading(Step step) {
+            return 3 * Math.max(1, step.needs(options.rules()).size());
+        }
+
+        /** Returns about how many passes it takes to count and compress so many planes of a step. */
+        private int passesOfWriting(Step step, int planes) {
+            return step.subspaces().stream().mapToInt(of -> 1 + planes * (int) (1 + shapes.slots(of) / PASS_SLOTS)).sum();
+        }
+
+        /** Returns the finals that a step's draws may have. Its files must not depend on other finals, as these may not be known yet. */
+        private Set<Subspace> dependedOn(Step step) {
+            return Step.closure(options.rules(), List.of(step)).stream().flatMap(other -> other.subspaces().stream())
+                    .collect(Collectors.toSet());
+        }
+
+        /** Lists tables in the manifest, once their files are safe on the disk. New tables may change the order of finals. */
+        private void list(List<Manifest.Entry> entries) throws IOException {
+            manifest = manifest.with(entries);
+            Finals finals = manifest.order(options.rules());
+            solver.order(finals);
+            manifest = manifest.with(finals);
+            manifest.write(options.folder());
+        }
+
+        @Override
+        public void close() {
+            solver.close();
+        }
+    }
+
+    /**
+     * The work that is left of a step: its scores and grades, or its conversions. There is an estimate of disk and time. The estimates rest on measurements of the game {@code nine} on
+     * one machine.
+     *
+     * <p>A step is solved even if only its grades are missing: placements are graded as they are solved, and grading a pair takes the
+     * counts that solving leaves.
+     *
+     * @param slots the slots of its tables
+     * @param limited whether this is about conversions
+     * @param solve whether its tables are to be written, or its conversions
+     * @param grade whether its grades are to be made and written
+     * @param bytes about how many bytes of disk its missing files take, with their part of the manifest
+     * @param solveNanos about how many nanoseconds solving takes, reading and writing included
+     * @param gradeNanos about how many nanoseconds grading takes, reading and writing included; 0 if there is nothing to grade
+     */
+    public record PendingStep(Step step, long slots, boolean limited, boolean solve, boolean grade, long bytes, long solveNanos,
+            long gradeNanos) {
+        /** Bits a slot of win/draw/loss, and of depths. Together they are 1.62 in the moving phase of nine, 1.46 in its placing phase. */
+        private static final double WDL_BITS = 0.75;
+        private static final double DTW_BITS = 0.9;
+        /** Bits a slot of the conversions of a pair; those of other steps nearly all are the same. */
+        private static final double DTC_BITS = 0.35;
+        /** Bits a slot of the grades. */
+        private static final double MOVING_GRADE_BITS = 0.4;
+        private static final double PLACING_GRADE_BITS = 0.5;
+        /** The bytes of header, preamble and index, at least. */
+        private static final long FILE = 160;
+        /** The block size of nearly all file systems: a file takes whole blocks. */
+        private static final long BLOCK = 4096;
+        /** The bytes of a table in the manifest, twice: there are two manifests while one replaces the other. */
+        private static final long LISTED = 2 * 1300;
+        /** How many slots a thread solves, compresses and writes in a second. */
+        private static final double MOVING_SPEED = 10e6;
+        private static final double PLACING_SPEED = 28e6;
+        /** How many slots a thread grades, compresses and writes in a second. */
+        private static final double MOVING_GRADE_SPEED = 22e6;
+        private static final double PLACING_GRADE_SPEED = 150e6;
+        private static final double NANOS = 1e9;
+        /** The least nanoseconds that a step takes, as files are forced to the disk. */
+        private static final long STEP_NANOS = 40_000_000;
+
+        /**
+         * Estimates a step, or its conversions if the window of {@code shapes} is limited. Each slot of a pair costs as much as in the moving phase of nine, each slot of another step as in its placing
+         * phase.
+         */
+        private static PendingStep of(TableShapes shapes, Step step, boolean solve, boolean grade, int threads) {
+            boolean moving = step.paired();
+            boolean limited = shapes.window().limited();
+            long bytes = 0;
+            for (Subspace subspace : step.subspaces()) {
+                long slots = shapes.slots(subspace);
+                bytes += (!solve ? 0 : limited ? file(slots, moving ? DTC_BITS : 0)
+                        : LISTED + file(slots, WDL_BITS) + file(slots, DTW_BITS))
+                        + (grade ? file(slots, moving ? MOVING_GRADE_BITS : PLACING_GRADE_BITS) : 0);
+            }
+            // Only half of an equal pair is written.
+            double solved = step.sides().size() * (double) shapes.slots(step.first());
+            return new PendingStep(step, shapes.slots(step), limited, solve, grade, bytes,
+                    nanos(solved, threads, moving ? MOVING_SPEED : PLACING_SPEED),
+                    !grade ? 0 : nanos(solved, threads, moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED));
+        }
+
+        private static long file(long slots, double bits) {
+            long bytes = FILE + (long) (slots * bits / Byte.SIZE);
+            return Math.ceilDiv(bytes, BLOCK) * BLOCK;
+        }
+
+        private static long nanos(double slots, int threads, double speed) {
+            return STEP_NANOS + (long) (slots * NANOS / (speed * threads));
+        }
+
+        /** Returns about how many nanoseconds solving and grading take together. */
+        public long nanos() {
+            return solveNanos + gradeNanos;
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.millstone.builder;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.ToLongFunction;
 import org.millstone.step.Step;
 import org.millstone.store.ScoreCache.Task;
 
@@ -31,7 +33,26 @@ public final class JobFailedException extends RuntimeException {
      * @param most the bytes that would do for all tasks of the job
      * @param first whether it is the first task: then no part of the job takes less
      */
-    public record TooLittleMemory(Task task, long need, long allowed, long most, boolean first) implements Reason {}
+    public record TooLittleMemory(Task task, long need, long allowed, long most, boolean first) implements Reason {
+        /**
+         * Checks that every task fits into the memory.
+         *
+         * @param tasks all tasks of the job, in order
+         * @param needs returns the bytes that the process takes for a task
+         * @param memory the bytes that it may take
+         * @throws JobFailedException about the first task that does not fit
+         */
+        public static void requireRoom(List<Task> tasks, ToLongFunction<Task> needs, long memory) {
+            for (Task task : tasks) {
+                long need = needs.applyAsLong(task);
+                if (need > memory) {
+                    long most = tasks.stream().mapToLong(needs).max().orElse(need);
+                    throw new JobFailedException(
+                            new TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
+                }
+            }
+        }
+    }
 
     /** A step turns out, while it is solved, to be so deep that it takes more memory than is allowed. */
     public record TooDeep(Step step, long need, long allowed) implements Reason {}

@@ -13,15 +13,25 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.StepSolver.SolvedTable;
 import org.millstone.database.Digests;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest.PlaneFile;
+import org.millstone.step.Grade;
 import org.millstone.step.Score;
+import org.millstone.step.Scores;
 import org.millstone.step.ValueMap;
+import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache.OwnedScores;
+import org.millstone.store.Tally;
 import org.millstone.table.BlockPacker;
 import org.millstone.table.BlockPacker.Block;
 import org.millstone.table.Checksums;
+import org.millstone.table.GradeTree;
 import org.millstone.table.MoveLimit;
 import org.millstone.table.NumberTree;
 import org.millstone.table.TableFile;
@@ -74,12 +84,13 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     /**
      * Returns the content of the plane of depths of losses.
      *
-     * @param tree the code of the depths
+     * @param tally the counts of the table, which make the code of the depths
      * @param parts the scores of all windows
      */
-    static PlaneContent depths(NumberTree tree, int codec, List<OwnedScores> parts) {
+    static PlaneContent depths(Tally tally, List<OwnedScores> parts) {
+        NumberTree tree = NumberTree.of(Tally.everySecond(tally.depths(), 0).toArray());
         int deepest = parts.getFirst().window().deepestLoss();
-        return new PlaneContent(tree.toBytes(codec), tree.mostBytes(), tiles -> {
+        return new PlaneContent(tree.toBytes(tally.counts().codec()), tree.mostBytes(), tiles -> {
             byte[] places = new byte[Tiles.PLACES];
             char[] depths = new char[Tiles.PLACES];
             char[] losses = new char[Tiles.PLACES + 1];
@@ -134,6 +145,38 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     }
 
     /**
+     * Returns the content of the plane of grades.
+     *
+     * @param finals the order of finals, without those that the table does not depend on
+     * @param slots how many slots have each grade
+     */
+    static PlaneContent grades(Finals finals, SolvedTable.Graded table, long[] slots, WorkerPool workers) {
+        Symbols symbols = new Symbols(finals, table, slots, workers);
+        GradeTree tree = symbols.tree;
+        return new PlaneContent(tree.toBytes(), tree.tree().mostBytes(), tiles -> {
+            byte[] places = new byte[Tiles.PLACES];
+            byte[] counted = new byte[Tiles.PLACES];
+            char[] draws = new char[Tiles.PLACES + 1];
+            char[] scratch = new char[Tiles.PLACES];
+            return (tile, content) -> {
+                // Places without a slot are no draws here.
+                Arrays.fill(places, (byte) Grade.LOST);
+                symbols.grades.readTile(tiles, tile, places);
+                if (symbols.counters != null) {
+                    symbols.counters.readTile(tiles, tile, counted);
+                }
+                int count = 0;
+                for (int i = 0; i < places.length; i++) {
+                    int symbol = symbols.of(places[i] & 0xff, counted[i]);
+                    draws[count] = symbols.numbers[symbol];
+                    count += symbol < Symbols.NO_DRAW ? 1 : 0;
+                }
+                return tree.tree().pack(draws, count, scratch, content);
+            };
+        });
+    }
+
+    /**
      * Writes the plane to a file. The file is not forced to the disk yet.
      *
      * @param path where; replaced if it exists
@@ -182,5 +225,80 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         out.write(index.array());
         out.flush();
         return at;
+    }
+
+    /**
+     * Tells, for each draw of a table, its final, and its counter if the side to move is harmed. Both together are a <em>symbol</em>. A
+     * tree codes those of a file.
+     */
+    private static final class Symbols {
+        /** Stands in place of a symbol for a win or loss. Every symbol is smaller. */
+        private static final char NO_DRAW = 0xff00;
+
+        private final Scores grades;
+        private final @Nullable Scores counters;
+        private final int own;
+        /** By grade: the symbol of a draw with counter 0; {@link #NO_DRAW} for wins and losses. */
+        private final char[] symbols = new char[Grade.WON + 1];
+        private final GradeTree tree;
+        /** By symbol: its number in the tree that codes the file. */
+        private final char[] numbers = new char[GradeTree.SYMBOLS];
+
+        Symbols(Finals finals, SolvedTable.Graded table, long[] slots, WorkerPool workers) {
+            Window window = table.grades().window();
+            this.grades = table.grades().scores();
+            this.counters = table.counters() == null ? null : table.counters().scores();
+            this.own = counters == null ? Grade.LOST : Grade.of(finals.level(table.subspace().inAll()));
+            for (Finals.Final of : finals.positive()) {
+                int level = finals.level(of.subspace());
+                symbols[Grade.of(level)] = GradeTree.symbol(finals.named(level), 0);
+                symbols[Grade.of(-level)] = GradeTree.symbol(finals.named(-level), 0);
+            }
+            for (int value = 0; value < symbols.length; value++) {
+                symbols[value] = window.isDraw(value) ? symbols[value] : NO_DRAW;
+            }
+            this.tree = GradeTree.of(counters == null ? bySymbol(slots) : counts(counters, workers));
+            char[] inTree = tree.symbols();
+            for (int number = 0; number < inTree.length; number++) {
+                numbers[inTree[number]] = (char) number;
+            }
+        }
+
+        private long[] bySymbol(long[] slots) {
+            long[] counts = new long[NO_DRAW];
+            for (int value = 0; value < slots.length; value++) {
+                if (symbols[value] < NO_DRAW) {
+                    counts[symbols[value]] += slots[value];
+                }
+            }
+            return counts;
+        }
+
+        private long[] counts(Scores counters, WorkerPool workers) {
+            long[][] ofThreads = new long[workers.threads()][GradeTree.SYMBOLS];
+            workers.forEachRow(grades.rows(), thread -> {
+                long[] counts = ofThreads[thread];
+                byte[] row = new byte[grades.columns()];
+                byte[] counted = new byte[grades.columns()];
+                return number -> {
+                    grades.read(number, row);
+                    counters.read(number, counted);
+                    for (int c = 0; c < row.length; c++) {
+                        counts[of(row[c] & 0xff, counted[c])]++;
+                    }
+                };
+            });
+            return IntStream.range(0, NO_DRAW).mapToLong(symbol -> Stream.of(ofThreads).mapToLong(of -> of[symbol]).sum())
+                    .toArray();
+        }
+
+        /**
+         * Returns the symbol of a draw; {@link #NO_DRAW} or more for a win or loss.
+         *
+         * @param value the grade, or a score that tells draws apart
+         */
+        private int of(int value, byte counter) {
+            return symbols[value] + (value < own ? counter & 0xff : 0);
+        }
     }
 }

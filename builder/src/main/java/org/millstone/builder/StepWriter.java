@@ -8,8 +8,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.builder.StepSolver.SolvedTable;
 import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
@@ -19,7 +23,8 @@ import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
-import org.millstone.step.Step;
+import org.millstone.step.Scores;
+import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache.OwnedScores;
 import org.millstone.store.TableShapes;
@@ -31,26 +36,20 @@ import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 
-/** Writes the files of a step's tables: for each table one for outcomes, one for depths, one for grades, and one for conversions. */
-public final class StepWriter {
-    private final Path folder;
-    private final TableShapes shapes;
-    private final Step step;
-    private final GoldenDigests golden;
-    private final WorkerPool workers;
-
+/**
+ * Writes the files of tables: for each table one for outcomes, one for depths, one for grades, and one for conversions.
+ *
+ * @param folder the folder that gets the files
+ * @param golden the known digests, which tables must have
+ */
+public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, WorkerPool workers) {
     /**
-     * Readies a writer.
-     *
-     * @param folder the folder that gets the files
-     * @param golden the known digests, which tables must have
+     * Readies a writer in a folder that no other build works in: deletes the temporary files of a build that was killed, and reads the
+     * known digests.
      */
-    StepWriter(Path folder, TableShapes shapes, Step step, GoldenDigests golden, WorkerPool workers) {
-        this.folder = folder;
-        this.shapes = shapes;
-        this.step = step;
-        this.golden = golden;
-        this.workers = workers;
+    static StepWriter in(Path folder, TableShapes shapes, WorkerPool workers) throws IOException {
+        AtomicFile.clear(folder);
+        return new StepWriter(folder, shapes, GoldenDigests.of(shapes.rules()), workers);
     }
 
     /** Writes the temporary files of a table; returns what the manifest should list. */
@@ -66,7 +65,7 @@ public final class StepWriter {
      * @throws DatabaseException if the content of a table differs from its known digests
      */
     List<Manifest.Entry> write(List<SolvedTable> solved) throws IOException {
-        return write(Plane.OF_ALL_TABLES, solved, this::writeTemporary);
+        return write(Plane.OF_ALL_TABLES, solved, SolvedTable::subspace, this::writeTemporary);
     }
 
     /**
@@ -76,7 +75,7 @@ public final class StepWriter {
      * @param finals the order of finals, without those that the step does not depend on
      */
     List<Manifest.Entry> writeGrades(List<SolvedTable.Graded> graded, Manifest manifest, Finals finals) throws IOException {
-        return write(List.of(Plane.GRADE), graded,
+        return write(List.of(Plane.GRADE), graded, SolvedTable.Graded::subspace,
                 table -> writeTemporary(table, Objects.requireNonNull(manifest.entry(table.subspace())), finals));
     }
 
@@ -86,13 +85,15 @@ public final class StepWriter {
      * @param manifest lists the step's tables, without these conversions
      */
     List<Manifest.Entry> writeConversions(List<SolvedTable> solved, Manifest manifest, MoveLimit limit) throws IOException {
-        return write(List.of(Plane.DTC), solved,
+        return write(List.of(Plane.DTC), solved, SolvedTable::subspace,
                 table -> writeTemporary(table, Objects.requireNonNull(manifest.entry(table.subspace())), limit));
     }
 
     /** Writes files, and gives them their names when all tables are right. */
-    private <T> List<Manifest.Entry> write(List<Plane> planes, List<T> tables, Writing<T> writing) throws IOException {
-        List<Path> files = step.subspaces().stream()
+    private <T> List<Manifest.Entry> write(List<Plane> planes, List<T> tables, Function<T, Subspace> subspaces,
+            Writing<T> writing)
+            throws IOException {
+        List<Path> files = tables.stream().map(subspaces)
                 .flatMap(subspace -> planes.stream().map(plane -> plane.path(folder, subspace))).toList();
         return AtomicFile.writeAll(files, () -> {
             List<Manifest.Entry> entries = new ArrayList<>();
@@ -105,32 +106,36 @@ public final class StepWriter {
     }
 
     private Manifest.Entry writeTemporary(SolvedTable table) throws IOException {
-        Tally tally = new Statistics(shapes, workers).tally(table);
-        NumberTree tree = NumberTree.of(Tally.everySecond(tally.depths(), 0).toArray());
+        Tally.Sum sum = new Tally.Sum();
+        for (OwnedScores part : table.parts()) {
+            sum.add(part.window(), count(table.subspace(), part.scores()).positions(), part.scores()::first);
+        }
+        Tally tally = sum.tally();
         Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
         files.put(Plane.WDL, writeTemporary(Plane.WDL, table.subspace(), tally.counts(),
                 PlaneContent.outcomes(table.parts().getLast())));
         files.put(Plane.DTW, writeTemporary(Plane.DTW, table.subspace(), tally.counts(),
-                PlaneContent.depths(tree, tally.counts().codec(), table.parts())));
+                PlaneContent.depths(tally, table.parts())));
         return entry(shapes, table.subspace(), tally, files);
     }
 
     private Manifest.Entry writeTemporary(SolvedTable.Graded table, Manifest.Entry listed, Finals finals) throws IOException {
-        Statistics.Counts counted = new Statistics(shapes, workers).count(table.subspace(), table.grades().scores());
-        Map<String, Long> counts = Statistics.grades(table, counted.positions(), finals, listed.counts());
-        GradeContent content = new GradeContent(finals, table, counted.slots(), workers);
-        return listed.withGrades(writeTemporary(Plane.GRADE, table.subspace(), listed.counts(), content.content()), counts);
+        Tally.Histogram counted = count(table.subspace(), table.grades().scores());
+        Map<String, Long> draws = Tally.byFinal(finals, counted.positions());
+        requireOutcomes(table, counted.positions(), draws, listed.counts());
+        PlaneContent content = PlaneContent.grades(finals, table, counted.slots(), workers);
+        return listed.withGrades(writeTemporary(Plane.GRADE, table.subspace(), listed.counts(), content), draws);
     }
 
     private Manifest.Entry writeTemporary(SolvedTable table, Manifest.Entry listed, MoveLimit limit) throws IOException {
         OwnedScores part = table.parts().getLast();
-        long[] positions = new Statistics(shapes, workers).count(table.subspace(), part.scores()).positions();
+        long[] positions = count(table.subspace(), part.scores()).positions();
         Tally.Sum sum = new Tally.Sum();
         sum.add(part.window(), positions, part.scores()::first);
         Tally tally = sum.tally();
         TableCounts left = tally.counts();
         if (left.wins() > listed.counts().wins() || left.losses() > listed.counts().losses()) {
-            throw Statistics.doesNotFit(table.subspace());
+            throw doesNotFit(table.subspace());
         }
         long[] losses = Arrays.copyOf(positions, limit.drawn() + 1);
         losses[limit.drawn()] = listed.counts().losses() - left.losses();
@@ -141,6 +146,28 @@ public final class StepWriter {
         }
     }
 
+    private Tally.Histogram count(Subspace subspace, Scores scores) {
+        return Tally.count(shapes, subspace, scores, workers);
+    }
+
+    /** Throws a {@link DatabaseException} if a table's grades do not agree with the numbers of its wins, draws and losses. */
+    private static void requireOutcomes(SolvedTable.Graded table, long[] histogram, Map<String, Long> draws, TableCounts counts) {
+        Window window = table.grades().window();
+        if (sum(histogram, window::isWin) != counts.wins() || sum(histogram, window::isLoss) != counts.losses()
+                || draws.values().stream().mapToLong(Long::longValue).sum() != counts.draws()) {
+            throw doesNotFit(table.subspace());
+        }
+    }
+
+    private static DatabaseException doesNotFit(Subspace table) {
+        return new DatabaseException("The table " + table + " does not fit the tables that its turns lead to."
+                + " Check it with 'mill verify'.");
+    }
+
+    private static long sum(long[] histogram, IntPredicate values) {
+        return IntStream.range(0, histogram.length).filter(values).mapToLong(value -> histogram[value]).sum();
+    }
+
     private PlaneFile writeTemporary(Plane plane, Subspace subspace, TableCounts counts, PlaneContent content)
             throws IOException {
         Rules rules = shapes.rules();
@@ -148,6 +175,11 @@ public final class StepWriter {
         TableHeader header = new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows,
                 (int) (shapes.slots(subspace) / rows), counts);
         return content.write(header, AtomicFile.temporary(plane.path(folder, subspace)), workers);
+    }
+
+    /** Returns how many of some tables have known digests of all their planes. */
+    int known(List<Manifest.Entry> entries) {
+        return (int) entries.stream().filter(golden::has).count();
     }
 
     private void requireGolden(Manifest.Entry entry) {

@@ -37,7 +37,7 @@ final class Arrivals {
     private final byte[] closed;
     /** By column: the most mills that the column has through one of its points. */
     private final byte[] mostClosed;
-    private final ColumnMap map;
+    private final ColumnSets.ColumnMap map;
     /**
      * The canonical sets of what the row colour has left, by the number of its stones removed from the board. It ends where the row colour
      * no longer makes the rows.
@@ -76,7 +76,7 @@ final class Arrivals {
         this.crossed = new char[count];
         this.closed = new byte[count];
         this.mostClosed = new byte[count];
-        this.map = new ColumnMap(space.freePoints());
+        this.map = new ColumnSets.ColumnMap(space.freePoints());
         this.exchanged = new ColourSwap.Fetch[Math.max(0, space.tables().size() - space.fromHand())];
         this.rows = IntStream.range(0, exchanged.length).takeWhile(removed -> !space.moversMakeRows(space.fromHand() + removed))
                 .mapToObj(removed -> space.sets().of(space.subspace().opponent() - removed)).toArray(CanonicalSets[]::new);

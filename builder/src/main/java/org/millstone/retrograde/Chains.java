@@ -212,7 +212,7 @@ final class Chains {
     private final class Pass implements IntToLongFunction {
         private final SideOfRow rowSide;
         private final SideOfRow columnSide;
-        private final Pulls pulls = new Pulls(space, conditional, frontiers.get(frontiers.size() - 2));
+        private final Frontier.Pulls pulls = frontiers.get(frontiers.size() - 2).new Pulls(conditional);
         private final ColumnMoves moves = new ColumnMoves(space);
         private final Frontier.Writer writer = frontiers.getLast().new Writer();
 
@@ -238,7 +238,7 @@ final class Chains {
         /**
          * Decides slots in which the row colour is to move.
          *
-         * @param pulled how many moves {@link Pulls#find} found: those to rows in which the last pass decided slots
+         * @param pulled how many moves {@link Frontier.Pulls#find} found: those to rows in which the last pass decided slots
          * @return how many slots were decided
          */
         private int rowToMove(int row, int pulled) {
@@ -272,8 +272,8 @@ final class Chains {
     /**
      * One side of one row: the slots in which one of the colours is to move. A thread decides them in a layer, then goes to its next row.
      *
-     * <p>Where many slots may change, the whole row is copied into an array, changed there, and copied back. Where few may, only those slots
-     * are copied.
+     * <p>Where many slots may change, the whole row is copied into an array, changed there, and copied back. Where few may, only those
+     * slots are copied.
      */
     private abstract static class SideOfRow {
         final Side side;

@@ -20,29 +20,12 @@ import org.millstone.step.WorkerPool;
  * <p>A capture of the row colour ends in the row that its move leads to, and the column has one stone fewer. The choice of that stone does
  * not depend on the move. So the best removal is found once for each position with a closed mill, and then read by each move that closes
  * one. A capture of the column colour takes a stone from its row. Its removals are valued once for each column with a mill, row by row.
+ *
+ * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
+ * @param known returns the values of a subspace that captures lead to
  */
-final class Exits {
-    private final RowSpace space;
-    private final CanonicalSets.BySize sets;
-    private final ValueMap valueMap;
-    private final Function<Subspace, @Nullable Scores> known;
-    private final WorkerPool workers;
-
-    /**
-     * Takes what all rows need.
-     *
-     * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
-     * @param known returns the values of a subspace that captures lead to
-     */
-    Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Function<Subspace, @Nullable Scores> known,
-            WorkerPool workers) {
-        this.space = space;
-        this.sets = sets;
-        this.valueMap = valueMap;
-        this.known = known;
-        this.workers = workers;
-    }
-
+record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Function<Subspace, @Nullable Scores> known,
+        WorkerPool workers) {
     /** Returns the captures of the side to move in a subspace, and where they lead; null if it has none. */
     private @Nullable TurnSpace captures(Subspace subspace) {
         if (!space.rules.mayMove(subspace.ownHand())) {

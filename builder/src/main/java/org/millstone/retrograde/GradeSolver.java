@@ -12,13 +12,13 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.ProgressMeter;
 import org.millstone.step.ScoreStore;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
+import org.millstone.step.WorkerPool.ProgressMeter;
 
 /**
  * Grades the draws of a solved pair: finds the final that each draw comes to if both sides play best. It also finds the <em>counter</em> of
@@ -31,32 +31,13 @@ import org.millstone.step.WorkerPool;
  *
  * <p>Within a level a slot's layer gives its counter: the side that profits takes the quickest way, the other side the slowest. A counter
  * too large for the file is stored as the largest that fits.
+ *
+ * @param step a pair that {@link Solver} has solved
+ * @param sets the canonical sets of the rules' board
+ * @param finals the order of finals, with those of the pair and of all subspaces that it needs
+ * @param mostCounter the largest counter; it stands for all larger ones, too
  */
-public final class GradeSolver {
-    private final Rules rules;
-    private final Step step;
-    private final CanonicalSets.BySize sets;
-    private final Finals finals;
-    private final int mostCounter;
-    private final WorkerPool workers;
-
-    /**
-     * Takes what the solver needs.
-     *
-     * @param step a pair that {@link Solver} has solved
-     * @param sets the canonical sets of the rules' board
-     * @param finals the order of finals, with those of the pair and of all subspaces that it needs
-     * @param mostCounter the largest counter; it stands for all larger ones, too
-     */
-    public GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, WorkerPool workers) {
-        this.rules = rules;
-        this.step = step;
-        this.sets = sets;
-        this.finals = finals;
-        this.mostCounter = mostCounter;
-        this.workers = workers;
-    }
-
+public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, WorkerPool workers) {
     /** How many layers after a gain of the opponent the losses that follow from it are decided, and the reverse. */
     private static final int LAG = 1;
     /** The grade with which a draw without a drawn exit begins: worse than any grade of a draw, better than a loss. */

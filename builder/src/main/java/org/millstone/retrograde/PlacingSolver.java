@@ -24,32 +24,13 @@ import org.millstone.step.WorkerPool;
  * Gives each position the value of the best turn that places a stone, a row at a time. All placements lead to earlier subspaces, as the
  * hand gets smaller. A stone of the row colour leads from row to row. A stone of the column colour stays in its row, but for removals.
  * Values are scores or grades, whichever the other subspaces have.
+ *
+ * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
+ * @param pass makes the value of a pass, likewise
+ * @param known returns the values of an earlier subspace
  */
-final class PlacingSolver {
-    private final Rules rules;
-    private final ValueMap valueMap;
-    private final ValueMap pass;
-    private final CanonicalSets.BySize sets;
-    private final Function<Subspace, @Nullable Scores> known;
-    private final WorkerPool workers;
-
-    /**
-     * Takes what the solver needs.
-     *
-     * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
-     * @param pass makes the value of a pass, likewise
-     * @param known returns the values of an earlier subspace
-     */
-    PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSets.BySize sets,
-            Function<Subspace, @Nullable Scores> known, WorkerPool workers) {
-        this.rules = rules;
-        this.valueMap = valueMap;
-        this.pass = pass;
-        this.sets = sets;
-        this.known = known;
-        this.workers = workers;
-    }
-
+record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSets.BySize sets,
+        Function<Subspace, @Nullable Scores> known, WorkerPool workers) {
     /** The share of the time of valuing placements after which removals are valued, about. */
     private static final double REMOVALS_END = 0.3;
 
@@ -152,7 +133,7 @@ final class PlacingSolver {
         ColumnSets.PointRuns ordered = new ColumnSets.PointRuns(points, size, false);
         Board board = rules.board();
         workers.forEachRow(rows.count(), thread -> {
-            ColumnMap map = new ColumnMap(points);
+            ColumnSets.ColumnMap map = new ColumnSets.ColumnMap(points);
             byte[] worst = new byte[columns.count()];
             byte[] after = new byte[nextRanks.count()];
             return row -> {

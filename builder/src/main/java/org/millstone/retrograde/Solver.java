@@ -11,7 +11,6 @@ import org.millstone.database.DatabaseException;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.step.ProgressMeter;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
@@ -19,6 +18,7 @@ import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
+import org.millstone.step.WorkerPool.ProgressMeter;
 
 /**
  * Solves a step: finds the values of all its positions from the values of earlier steps, to which their turns lead. Exits come first, from
@@ -30,37 +30,16 @@ import org.millstone.step.WorkerPool;
  *
  * <p>A pair takes two arrays of scores, a third of the same length for counts, and two {@link Frontier}s. If its draws are graded
  * afterwards, each colour has an array of counts of its own, and the counts of drawn slots are left for {@link GradeSolver}.
+ *
+ * @param step a step that {@link #requireSolvable} allows
+ * @param sets the canonical sets of the rules' board
+ * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
+ * @param window the depths to find
+ * @param listener called for a pair alone: with 0 when a phase begins, and after each layer with the depth in plies up to which slots are
+ *     decided
  */
-public final class Solver {
-    private final Rules rules;
-    private final Step step;
-    private final CanonicalSets.BySize sets;
-    private final Function<Subspace, @Nullable Scores> known;
-    private final Window window;
-    private final WorkerPool workers;
-    private final ObjIntConsumer<Phase> listener;
-
-    /**
-     * Takes what the solver needs.
-     *
-     * @param step a step that {@link #requireSolvable} allows
-     * @param sets the canonical sets of the rules' board
-     * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
-     * @param window the depths to find
-     * @param listener called for a pair alone: with 0 when a phase begins, and after each layer with the depth in plies up to which slots
-     *     are decided
-     */
-    public Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
-            WorkerPool workers, ObjIntConsumer<Phase> listener) {
-        this.rules = rules;
-        this.step = step;
-        this.sets = sets;
-        this.known = known;
-        this.window = window;
-        this.workers = workers;
-        this.listener = listener;
-    }
-
+public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
+        WorkerPool workers, ObjIntConsumer<Phase> listener) {
     /** The phases of solving a pair, in this order. A pair that is its own mirror image has no last phase. */
     public enum Phase {
         /** The captures of both colours are valued. */

@@ -1,6 +1,10 @@
 package org.millstone.step;
 
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -17,6 +21,14 @@ import org.millstone.rules.Rules;
  * @param paired whether it is a pair: then the <em>column colour</em> moves in the mirror image of the first
  */
 public record Step(Subspace first, boolean paired) {
+    /**
+     * The order of steps in a plan: each comes after those that its turns lead to. Fewer stones in hand first, as placing takes one; then
+     * fewer on the board, as a capture takes one. So the tables with one number of stones in hand are read in the order in which they were
+     * made, and can be freed one by one.
+     */
+    private static final Comparator<Step> ORDER = Comparator.comparing(Step::first, Comparator.comparingInt(Subspace::inHand)
+            .thenComparingInt(Subspace::own).thenComparingInt(Subspace::opponent).thenComparingInt(Subspace::ownHand));
+
     /** Returns the step of a subspace. */
     public static Step of(Rules rules, Subspace subspace) {
         boolean paired = Subspaces.isJoined(rules, subspace);
@@ -26,6 +38,39 @@ public record Step(Subspace first, boolean paired) {
     /** Returns a pair without stones in hand, by the numbers of stones of the row colour and of the column colour. */
     public static Step moving(int rows, int columns) {
         return new Step(Subspace.moving(rows, columns), true);
+    }
+
+    /** Returns all pairs of the moving phase with at most so many stones of both colours together. */
+    public static List<Step> movingPhase(Rules rules, int stones) {
+        return steps(rules, Subspaces.moving(rules), stones);
+    }
+
+    /** Returns all steps of both phases with at most {@code pieces} stones of both colours together, on the board and in hand. */
+    public static List<Step> wholeGame(Rules rules, int pieces) {
+        return steps(rules, Subspaces.all(rules), pieces);
+    }
+
+    private static List<Step> steps(Rules rules, Collection<Subspace> subspaces, int pieces) {
+        return ordered(subspaces.stream().filter(subspace -> subspace.pieces() <= pieces)
+                .map(subspace -> of(rules, subspace)).toList());
+    }
+
+    /** Returns some steps and all that they need, directly or not, in the order of a plan: each after those that its turns lead to. */
+    public static List<Step> closure(Rules rules, Collection<Step> wanted) {
+        TreeSet<Step> steps = new TreeSet<>(ORDER);
+        wanted.forEach(step -> add(rules, step, steps));
+        return List.copyOf(steps);
+    }
+
+    /** Returns steps, each once, in the order of a plan. */
+    public static List<Step> ordered(Collection<Step> steps) {
+        return steps.stream().distinct().sorted(ORDER).toList();
+    }
+
+    private static void add(Rules rules, Step step, Set<Step> steps) {
+        if (steps.add(step)) {
+            step.needs(rules).forEach(next -> add(rules, of(rules, next), steps));
+        }
     }
 
     /** Returns the mirror image of the first subspace: of a pair the one in which the column colour moves. */

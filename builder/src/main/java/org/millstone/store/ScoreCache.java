@@ -78,6 +78,25 @@ public final class ScoreCache implements AutoCloseable {
         Path file(String name, long bytes) throws IOException;
     }
 
+    /**
+     * Thrown if the work on a step does not fit into the memory allowed. How deep a game is, and so how much it needs, shows only while it
+     * is solved.
+     */
+    public static final class MemoryLimitException extends IllegalStateException {
+        private final long need;
+
+        private MemoryLimitException(Step step, Window window, long need, long limit) {
+            super(step + " needs " + need + " bytes of scores in its window " + window.number() + " of depths, "
+                    + limit + " are allowed");
+            this.need = need;
+        }
+
+        /** Returns the bytes of scores that the step would need in memory. */
+        public long need() {
+            return need;
+        }
+    }
+
     private record Part(Subspace subspace, Window window) {}
 
     /**
@@ -121,6 +140,12 @@ public final class ScoreCache implements AutoCloseable {
             int place = i;
             needs(plan.get(i)).forEach(subspace -> readers.computeIfAbsent(subspace, unread -> new TreeSet<>()).add(place));
         }
+    }
+
+    /** Makes an empty cache that loads missing arrays from tables. */
+    public ScoreCache(TableShapes shapes, long limit, List<Task> plan, ScoreSource tables, SpillSpace spillSpace,
+            WorkerPool workers) {
+        this(shapes, limit, plan, new ScoreLoader(tables, shapes, workers), spillSpace, workers);
     }
 
     private List<Subspace> needs(Task task) {

@@ -28,31 +28,14 @@ import org.millstone.table.WdlCodec;
 /**
  * Reads the tables in a variant's folder into arrays, and checks the checksum of every block. Reading throws an {@link IOException} if a
  * file cannot be read, and a {@link org.millstone.table.TableException} if it is damaged, or another table than its name says.
+ *
+ * @param workers unpack the blocks
+ * @param listed returns the manifest's entry of a table, whose digests its files must have; null if the files are not compared with a
+ *     manifest
+ * @param graded returns the order of finals by which a table's draws get grades; null for a table whose draws are not told apart
  */
-public final class TableReader implements ScoreSource {
-    private final Path folder;
-    private final Rules rules;
-    private final WorkerPool workers;
-    private final Function<Subspace, Manifest.@Nullable Entry> listed;
-    private final Function<Subspace, @Nullable Finals> graded;
-
-    /**
-     * Takes what reading needs.
-     *
-     * @param workers unpack the blocks
-     * @param listed returns the manifest's entry of a table, whose digests its files must have; null if the files are not compared with a
-     *     manifest
-     * @param graded returns the order of finals by which a table's draws get grades; null for a table whose draws are not told apart
-     */
-    public TableReader(Path folder, Rules rules, WorkerPool workers, Function<Subspace, Manifest.@Nullable Entry> listed,
-            Function<Subspace, @Nullable Finals> graded) {
-        this.folder = folder;
-        this.rules = rules;
-        this.workers = workers;
-        this.listed = listed;
-        this.graded = graded;
-    }
-
+public record TableReader(Path folder, Rules rules, WorkerPool workers, Function<Subspace, Manifest.@Nullable Entry> listed,
+        Function<Subspace, @Nullable Finals> graded) implements ScoreSource {
     @Override
     public Scores load(Subspace subspace, Window window, boolean withGrades, Arena arena) throws IOException {
         Finals finals = withGrades && !window.limited() ? graded.apply(subspace) : null;

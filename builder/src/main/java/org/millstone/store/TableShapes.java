@@ -1,6 +1,7 @@
 package org.millstone.store;
 
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Scores;
@@ -32,5 +33,30 @@ public record TableShapes(Rules rules, Window window, CanonicalSets.BySize sets)
     /** Returns how many slots the tables of a step have together. */
     public long slots(Step step) {
         return step.subspaces().stream().mapToLong(this::slots).sum();
+    }
+
+    private static final long MEGA = 1 << 20;
+    /** The bytes that the program's code and mapped blocks in use take. */
+    private static final long CODE = 112 * MEGA;
+    /** The bytes of heap that any game takes. */
+    private static final long HEAP = 88 * MEGA;
+    /** The bytes that a thread takes, heap and stack. */
+    private static final long THREAD = 3 * MEGA;
+    /** The bytes of heap for each set of the index: the set itself, moves between rows, blocks to be written. */
+    private static final long INDEXED = 12L * Integer.BYTES;
+    /** The most bytes of heap: the launcher sets this limit. */
+    private static final long MOST_HEAP = 768 * MEGA;
+
+    /**
+     * Returns the bytes that the process takes besides arrays of scores: heap, code, threads, mapped blocks. The heap grows with the index,
+     * so a small game takes little. Measured: 112 MiB for the game {@code three}, 198 MiB for {@code five}.
+     */
+    public static long programBytes(Rules rules, int threads) {
+        long sets = 0;
+        for (int stones = 0; stones <= rules.men(); stones++) {
+            sets += new Combinations(rules.board().points(), stones).count();
+        }
+        long heap = HEAP + INDEXED * sets + THREAD * threads;
+        return CODE + Math.min(heap, Math.min(Runtime.getRuntime().maxMemory(), MOST_HEAP));
     }
 }

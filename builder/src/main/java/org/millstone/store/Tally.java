@@ -1,12 +1,22 @@
 package org.millstone.store;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.millstone.board.Board;
+import org.millstone.board.Symmetries;
+import org.millstone.database.Finals;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.Subspace;
+import org.millstone.step.Grade;
 import org.millstone.step.Score;
+import org.millstone.step.Scores;
 import org.millstone.step.Window;
+import org.millstone.step.WorkerPool;
 import org.millstone.table.TableCounts;
 
 /**
@@ -18,9 +28,110 @@ import org.millstone.table.TableCounts;
  * @param longestLossSlot the first slot of the longest loss; -1 if there is none
  */
 public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, long longestLossSlot) {
+    /** The one name that manifests have for all finals of level 0 together. */
+    public static final String EQUAL = "equal";
+
     /** Returns every second count of {@link #depths}, from index {@code first} on: with 0 those of losses, with 1 those of wins. */
     public static LongStream everySecond(List<Long> depths, int first) {
         return IntStream.iterate(first, plies -> plies < depths.size(), plies -> plies + 2).mapToLong(depths::get);
+    }
+
+    /**
+     * Returns how many draws have each final, by its name, best finals for the side to move first.
+     *
+     * @param counts how many draws have each grade, by the grade
+     */
+    public static Map<String, Long> byFinal(Finals finals, long[] counts) {
+        Map<String, Long> found = new LinkedHashMap<>();
+        for (int level = finals.best(); level >= -finals.best(); level--) {
+            long positions = counts[Grade.of(level)];
+            if (positions > 0) {
+                found.put(level == 0 ? EQUAL : finals.named(level).toString(), positions);
+            }
+        }
+        return found;
+    }
+
+    /** How many positions, symmetric ones counted once, and how many slots have each score or grade; the index is the score or grade. */
+    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+    public record Histogram(long[] positions, long[] slots) {}
+
+    /** Counts the scores or grades of a table. */
+    public static Histogram count(TableShapes shapes, Subspace subspace, Scores scores, WorkerPool workers) {
+        Board board = shapes.rules().board();
+        CanonicalSets rows = shapes.sets().of(subspace.rowStones());
+        int[] columns = rows.ofFree(subspace.columnStones()).sets();
+        RowCounter[] counters = new RowCounter[workers.threads()];
+        workers.forEachRow(rows.count(), thread -> {
+            RowCounter counter = new RowCounter(board, columns);
+            byte[] row = new byte[columns.length];
+            counters[thread] = counter;
+            return number -> {
+                scores.read(number, row);
+                counter.count(rows.set(number), row);
+            };
+        });
+        Histogram sum = new Histogram(new long[Score.WIN + 1], new long[Score.WIN + 1]);
+        for (RowCounter counter : counters) {
+            for (int score = 0; score <= Score.WIN; score++) {
+                for (int i = 0; i < RowCounter.APART; i++) {
+                    sum.positions()[score] += counter.histogram[RowCounter.APART * score + i];
+                }
+                sum.slots()[score] += counter.repeated[score];
+            }
+        }
+        Arrays.setAll(sum.slots(), score -> sum.slots()[score] + sum.positions()[score]);
+        return sum;
+    }
+
+    /** Counts the positions of rows by score, symmetric ones once. Used by one thread. */
+    private static final class RowCounter {
+        /**
+         * How many counters each score has. Neighbouring slots often have the same score, and an addition waits for the one before to the
+         * same counter. So they take different ones.
+         */
+        static final int APART = 4;
+
+        private final int all;
+        private final Symmetries symmetries;
+        private final int[] columns;
+        private final long[] histogram = new long[APART * (Score.WIN + 1)];
+        /** By score: how many slots have a position that is counted in another slot. */
+        private final long[] repeated = new long[Score.WIN + 1];
+
+        RowCounter(Board board, int[] columns) {
+            this.all = board.all();
+            this.symmetries = board.symmetries();
+            this.columns = columns;
+        }
+
+        void count(int set, byte[] row) {
+            // Only these map a position to another one in its row.
+            int[] keeping = IntStream.range(1, symmetries.count()).filter(g -> symmetries.apply(g, set) == set).toArray();
+            if (keeping.length == 0) {
+                for (int column = 0; column < row.length; column++) {
+                    histogram[APART * (row[column] & 0xff) + column % APART]++;
+                }
+                return;
+            }
+            int free = all & ~set;
+            for (int column = 0; column < row.length; column++) {
+                if (isFirst(Integer.expand(columns[column], free), keeping)) {
+                    histogram[APART * (row[column] & 0xff)]++;
+                } else {
+                    repeated[row[column] & 0xff]++;
+                }
+            }
+        }
+
+        private boolean isFirst(int column, int[] keeping) {
+            for (int g : keeping) {
+                if (symmetries.apply(g, column) < column) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 
     /** Makes the tally of a table, window by window. */

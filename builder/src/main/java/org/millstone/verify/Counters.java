@@ -29,36 +29,15 @@ import org.millstone.verify.CounterRanks.Share;
  *
  * <p>Tables leave out the counters of the side that profits. Each is one more than the least counter after turns that keep the grade, or 1
  * if a capture keeps it. {@link #complete} finds them, and {@link #checkHarmed} checks the others against them.
+ *
+ * @param window the window of the scores, the last one
+ * @param layouts the layouts of the pair's tables, in the order of {@code sides}
+ * @param sides the two sides to move, even if only one of them has a table
+ * @param captures returns the scores of a subspace that captures lead to
+ * @param progress told how many more entries have been checked; called by several threads at once
  */
-final class Counters {
-    private final Finals finals;
-    private final Window window;
-    private final WorkerPool workers;
-    private final List<RowLayout> layouts;
-    private final List<Counters.Side> sides;
-    private final Function<Subspace, @Nullable Scores> captures;
-    private final LongConsumer progress;
-
-    /**
-     * Takes what the check needs.
-     *
-     * @param window the window of the scores, the last one
-     * @param layouts the layouts of the pair's tables, in the order of {@code sides}
-     * @param sides the two sides to move, even if only one of them has a table
-     * @param captures returns the scores of a subspace that captures lead to
-     * @param progress told how many more entries have been checked; called by several threads at once
-     */
-    Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout> layouts, List<Counters.Side> sides,
-            Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
-        this.finals = finals;
-        this.window = window;
-        this.workers = workers;
-        this.layouts = layouts;
-        this.sides = sides;
-        this.captures = captures;
-        this.progress = progress;
-    }
-
+record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout> layouts, List<Counters.Side> sides,
+        Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
     /** The slots with one side to move: their scores, which tell draws apart, and their counters, as far as these are known. */
     record Side(Subspace subspace, Scores scores, Scores counters) {}
 

@@ -26,15 +26,14 @@ import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
-import org.millstone.store.MemoryLimitException;
 import org.millstone.store.ScoreCache;
 import org.millstone.store.ScoreCache.OwnedScores;
 import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.ScoreLoader;
+import org.millstone.store.ScoreLoader.Settler;
 import org.millstone.store.ScoreSource;
 import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
-import org.millstone.store.WinDepths;
-import org.millstone.store.WinDepths.Settler;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.TableCounts;
 
@@ -53,29 +52,12 @@ import org.millstone.table.TableCounts;
  * <p>A step takes a byte of memory for each slot of each side to move, besides what {@link ScoreCache} keeps for it. A step deeper than a
  * {@link Window} is checked in one window after the other, and takes as much again for the window before. Positions decided later look like
  * draws there, so grades are checked in the last window.
+ *
+ * @param stored the tables to check
+ * @param solved has the scores of earlier steps; gets the scores of each step that is checked
+ * @param finals the order of finals, with those of all steps to be checked
  */
-public final class StepVerifier {
-    private final ScoreSource stored;
-    private final TableShapes shapes;
-    private final WorkerPool workers;
-    private final ScoreCache solved;
-    private final Finals finals;
-
-    /**
-     * Takes what the checks need.
-     *
-     * @param stored the tables to check
-     * @param solved has the scores of earlier steps; gets the scores of each step that is checked
-     * @param finals the order of finals, with those of all steps to be checked
-     */
-    public StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool workers, ScoreCache solved, Finals finals) {
-        this.stored = stored;
-        this.shapes = shapes;
-        this.workers = workers;
-        this.solved = solved;
-        this.finals = finals;
-    }
-
+public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool workers, ScoreCache solved, Finals finals) {
     private static final byte[] ALL = Columns.wanted(score -> true);
 
     /**
@@ -104,7 +86,7 @@ public final class StepVerifier {
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
-     * @throws MemoryLimitException if the scores of a deep game do not fit into the memory allowed
+     * @throws ScoreCache.MemoryLimitException if the scores of a deep game do not fit into the memory allowed
      */
     public StepVerdict verify(Step step, boolean graded, LongConsumer progress) throws IOException {
         Work work = new Work(step, graded, progress);
@@ -189,11 +171,11 @@ public final class StepVerifier {
                 successors.add(new Successors(layouts.get(i), moves ? here.scores.get(1 - i) : null, solved::get,
                         ValueMap.afterExit(here.window, step.isSkipped(rules))));
                 if (moves) {
-                    WinDepths.complete(here.scores.get(i), successors.get(i), here.window, deeper, null, workers);
+                    ScoreLoader.complete(here.scores.get(i), successors.get(i), here.window, deeper, null, workers);
                 }
             }
             if (step.isOwnMirror()) {
-                TransposedLookup.exchange(layouts.getFirst(), here.scores.getFirst(), here.scores.getLast(), WinDepths.UNKNOWN,
+                TransposedLookup.exchange(layouts.getFirst(), here.scores.getFirst(), here.scores.getLast(), ScoreLoader.UNKNOWN,
                         here.scores.getLast(), workers);
             }
             for (int i = 0; i < layouts.size(); i++) {
@@ -266,7 +248,7 @@ public final class StepVerifier {
                             settler.settle(number, values, scratch);
                         }
                         if (!moves) {
-                            WinDepths.take(columns, values, row, window, deeper);
+                            ScoreLoader.take(columns, values, row, window, deeper);
                             scores.write(number, row);
                         }
                         check.compare(number, columns, row, values);

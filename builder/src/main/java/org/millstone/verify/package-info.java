@@ -13,7 +13,7 @@
  * is proved.
  *
  * <p>A fault of {@code forward} would have to agree with one of the solver to hide a wrong entry, and otherwise calls a right one wrong.
- * {@link org.millstone.store.WinDepths} asks {@code forward} as well, and builds that go on read earlier tables with it; so a wrong depth
+ * {@link org.millstone.store.ScoreLoader} asks {@code forward} as well, and builds that go on read earlier tables with it; so a wrong depth
  * of a win there is one that this check would not see. {@code verify --sample} does: it generates turns one by one and asks as programs do.
  */
 @NullMarked

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.builder.Builder.PendingStep;
 import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
@@ -29,9 +30,9 @@ import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.store.ScoreCache;
+import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.TableMismatchException;
 import org.millstone.variants.RuleSet;
@@ -64,7 +65,7 @@ class BuilderTest {
     }
 
     private static void build(Rules rules, Path folder, int stones, BuildListener listener) {
-        build(rules, folder, Plan.moving(rules, stones), listener);
+        build(rules, folder, Step.movingPhase(rules, stones), listener);
     }
 
     private static void build(Rules rules, Path folder, List<Step> steps, BuildListener listener) {
@@ -240,7 +241,7 @@ class BuilderTest {
     private List<String> faults(boolean repair) {
         List<String> found = new ArrayList<>();
         BuildOptions options =
-                new BuildOptions(RuleSet.of(RULES), folder, Plan.moving(RULES, STONES), 2, PLENTY, true, null, repair);
+                new BuildOptions(RuleSet.of(RULES), folder, Step.movingPhase(RULES, STONES), 2, PLENTY, true, null, repair);
         new Builder(options, new BuildListener() {
             @Override
             public void mends(String words) {
@@ -260,7 +261,7 @@ class BuilderTest {
         RuleSet words = new RuleSet(RULES, "Mills", "As at my grandmother's.");
         List<String> told = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            new Builder(new BuildOptions(words, folder, Plan.moving(RULES, STONES), 1, PLENTY, true, null, false),
+            new Builder(new BuildOptions(words, folder, Step.movingPhase(RULES, STONES), 1, PLENTY, true, null, false),
                     new BuildListener() {
                         @Override
                         public void mends(String words) {
@@ -291,7 +292,7 @@ class BuilderTest {
             }
         }
         long[] said = new long[1];
-        assertThatThrownBy(() -> build(rules, data.resolve("new"), Plan.wholeGame(rules, pieces), new BuildListener() {
+        assertThatThrownBy(() -> build(rules, data.resolve("new"), Step.wholeGame(rules, pieces), new BuildListener() {
             @Override
             public void begins(Outlook outlook) {
                 said[0] = outlook.sum(PendingStep::bytes);
@@ -382,15 +383,16 @@ class BuilderTest {
     @Test
     void tooLittleMemoryIsSaidBeforeAnythingIsDoneAndNamesThePairAndTheNeed() throws IOException {
         Path other = data.resolve("other");
-        long allowed = MemoryPlan.fixed(RULES, 2) + (512L << 20);
-        JobFailedException.TooLittleMemory large = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 18), allowed));
+        long allowed = TableShapes.programBytes(RULES, 2) + (512L << 20);
+        JobFailedException.TooLittleMemory large =
+                tooLittleMemory(() -> build(RULES, other, Step.movingPhase(RULES, 18), allowed));
         assertThat(large.task().step().first().inHand()).isZero();
         assertThat(large.need()).isGreaterThan(allowed);
         assertThat(large.allowed()).isEqualTo(allowed);
         assertThat(large.most()).isBetween(3000L << 20, 5000L << 20);
         assertThat(large.first()).isFalse();
         assertThat(FolderDigests.of(other)).isEmpty();
-        JobFailedException.TooLittleMemory small = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 6), 100));
+        JobFailedException.TooLittleMemory small = tooLittleMemory(() -> build(RULES, other, Step.movingPhase(RULES, 6), 100));
         assertThat(small.task()).isEqualTo(new ScoreCache.Task(Step.moving(3, 3), false));
         assertThat(small.first()).isTrue();
     }
@@ -407,16 +409,16 @@ class BuilderTest {
     @Test
     void theLeastMemoryThatIsNamedDoes() {
         Rules three = Variants.named("three").orElseThrow();
-        long least = tooLittleMemory(() -> build(three, folder.resolve("three"), Plan.wholeGame(three, 6), 1)).most();
+        long least = tooLittleMemory(() -> build(three, folder.resolve("three"), Step.wholeGame(three, 6), 1)).most();
         assertThat(least).isLessThan(256 << 20);
-        build(three, folder.resolve("three"), Plan.wholeGame(three, 6), least);
+        build(three, folder.resolve("three"), Step.wholeGame(three, 6), least);
         assertThat(folder.resolve("three/0-0+3+3.grade")).exists();
     }
 
     @ParameterizedTest
     @CsvSource({"5368709120, 7500000000", "4000000000, 6000000000"})
     void everyTableOfNineFitsIntoFiveGibibytesAndWithoutGradesIntoFourGigabytes(long memory, long disk) {
-        BuildOptions options = new BuildOptions(RULES, data.resolve("other"), Plan.wholeGame(RULES, 18), 2, memory);
+        BuildOptions options = new BuildOptions(RULES, data.resolve("other"), Step.wholeGame(RULES, 18), 2, memory);
         boolean grades = memory == 5L << 30;
         assertThatThrownBy(() -> new Builder(grades ? options : options.withoutGrades(), new BuildListener() {
             @Override

@@ -25,7 +25,6 @@ import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.oracle.RandomRules;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
@@ -55,13 +54,13 @@ class DeepGamesTest {
     @CsvSource({"three, 1", "three, 4", "three, 5", "three, 6", "five, 4", "six, 60"})
     void wholeGamesComeOutTheSameWindowByWindow(String variant, int pairs) throws IOException {
         Rules rules = Variants.named(variant).orElseThrow();
-        build(rules, Plan.wholeGame(rules, 2 * rules.men()), pairs, PLENTY);
+        build(rules, Step.wholeGame(rules, 2 * rules.men()), pairs, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(rules)));
     }
 
     @Test
     void aGameInWhichStonesFly() throws IOException {
-        build(Variants.NINE, Plan.moving(Variants.NINE, 8), 8, PLENTY);
+        build(Variants.NINE, Step.movingPhase(Variants.NINE, 8), 8, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(Variants.NINE, 8)));
     }
 
@@ -70,7 +69,7 @@ class DeepGamesTest {
     @ValueSource(ints = {1, 2})
     void gradesOfDrawsAreRightInEveryWindow(int pairs) throws IOException, URISyntaxException {
         Rules rules = RuleSetFile.read(Path.of(getClass().getResource("/deep-draws.json").toURI())).rules();
-        List<Step> steps = Plan.wholeGame(rules, 2 * rules.men());
+        List<Step> steps = Step.wholeGame(rules, 2 * rules.men());
         build(rules, data.resolve("windows"), steps, pairs, PLENTY);
         new Builder(new BuildOptions(rules, data.resolve("usual"), steps, 2, PLENTY), BuildListener.SILENT).build();
         assertThat(FolderDigests.of(data.resolve("windows"))).isEqualTo(FolderDigests.of(data.resolve("usual")));
@@ -82,7 +81,7 @@ class DeepGamesTest {
         for (int seed = 0; seed < Campaign.cases(6, 100); seed++) {
             String text = RandomRules.draw(seed, 0, 30_000);
             Rules rules = RuleSetFile.read(Files.writeString(data.resolve("rules.json"), text)).rules();
-            List<Step> steps = Plan.wholeGame(rules, 2 * rules.men());
+            List<Step> steps = Step.wholeGame(rules, 2 * rules.men());
             Path usual = data.resolve("usual" + seed);
             new Builder(new BuildOptions(rules, usual, steps, 2, PLENTY), BuildListener.SILENT).build();
             for (int pairs = 1; pairs <= 3; pairs += Campaign.cases(2, 1)) {
@@ -98,7 +97,7 @@ class DeepGamesTest {
     @Test
     void stepByStep() throws IOException {
         Rules rules = Variants.THREE;
-        for (Step step : Plan.wholeGame(rules, 2 * rules.men())) {
+        for (Step step : Step.wholeGame(rules, 2 * rules.men())) {
             build(rules, List.of(step), 2, PLENTY);
         }
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(rules)));
@@ -108,7 +107,7 @@ class DeepGamesTest {
     void theVerifierAgreesWindowByWindow() throws IOException {
         Path folder = TestDatabase.wholeFolder(Variants.SIX);
         Map<Subspace, Manifest.Entry> listed = ManifestReader.read(folder, Variants.SIX).tables();
-        List<Step> steps = Plan.wholeGame(Variants.SIX, 12);
+        List<Step> steps = Step.wholeGame(Variants.SIX, 12);
         Map<Subspace, Tally> tallies = verify(Variants.SIX, folder, steps, 5);
         tallies.forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
                 .isEqualTo(listed.get(subspace).depths()));
@@ -137,8 +136,8 @@ class DeepGamesTest {
     /** The need of a deep table is not known beforehand: the build reports it, and the tables before it are kept. */
     @Test
     void aGameTooDeepForTheMemoryIsRefusedWithTheFigure() throws IOException {
-        List<Step> plan = Plan.wholeGame(FIVE, 2 * FIVE.men());
-        assertThatThrownBy(() -> build(FIVE, plan, 1, MemoryPlan.fixed(FIVE, 2) + (8 << 20)))
+        List<Step> plan = Step.wholeGame(FIVE, 2 * FIVE.men());
+        assertThatThrownBy(() -> build(FIVE, plan, 1, TableShapes.programBytes(FIVE, 2) + (8 << 20)))
                 .isInstanceOfSatisfying(JobFailedException.class,
                         e -> assertThat(e.reason()).isInstanceOf(JobFailedException.TooDeep.class));
         assertThat(ManifestReader.read(data, FIVE).tables()).isNotEmpty();

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.builder.StepSolver.SolvedTable;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
@@ -24,7 +25,6 @@ import org.millstone.retrograde.Graded;
 import org.millstone.retrograde.Solved;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
@@ -50,7 +50,7 @@ class GradeFilesTest {
     @CsvSource({"six, 11", "seven, 8", "nine, 8"})
     void whatWasGradedComesBackFromFiles(String name, int stones) throws IOException {
         Rules rules = Variants.named(name).orElseThrow();
-        List<Step> pairs = Plan.moving(rules, stones);
+        List<Step> pairs = Step.movingPhase(rules, stones);
         Finals finals = Finals.published(rules) ? Finals.ofNine() : Graded.randomFinals(rules, 20);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
@@ -74,7 +74,7 @@ class GradeFilesTest {
     private List<Manifest.Entry> write(Rules rules, Finals finals, Step pair, Solved solved, Graded graded, WorkerPool workers)
             throws IOException {
         StepWriter files =
-                new StepWriter(folder, new TableShapes(rules), pair, new GoldenDigests(rules.name(), Map.of(), ""), workers);
+                new StepWriter(folder, new TableShapes(rules), new GoldenDigests(rules.name(), Map.of(), ""), workers);
         List<SolvedTable> tables = new ArrayList<>();
         List<SolvedTable.Graded> grades = new ArrayList<>();
         for (Subspace subspace : pair.subspaces()) {
@@ -118,7 +118,7 @@ class GradeFilesTest {
     @Test
     void aFileThatIsDamagedOrNamesUnknownFinalsIsRefused() throws IOException {
         Rules rules = Variants.NINE;
-        List<Step> pairs = Plan.moving(rules, 8);
+        List<Step> pairs = Step.movingPhase(rules, 8);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded graded = Graded.pairs(rules, solved, Finals.ofNine(), pairs, 2, 1 << 16);
         Subspace subspace = Subspace.moving(5, 3);

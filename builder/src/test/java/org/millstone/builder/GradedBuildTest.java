@@ -17,14 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.builder.Builder.PendingStep;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.store.Tally;
 import org.millstone.table.Plane;
 import org.millstone.table.TableMismatchException;
 import org.millstone.variants.Variants;
@@ -34,7 +35,7 @@ import org.millstone.variants.Variants;
 class GradedBuildTest {
     /** Its finals are worth what its tables say, so their order grows with them. */
     private static final Rules FIVE = Variants.named("five").orElseThrow();
-    private static final List<Step> WHOLE = Plan.wholeGame(FIVE, 2 * FIVE.men());
+    private static final List<Step> WHOLE = Step.wholeGame(FIVE, 2 * FIVE.men());
     private static final long PLENTY = 2L << 30;
 
     @TempDir
@@ -83,7 +84,7 @@ class GradedBuildTest {
             assertThat(whole).containsEntry(entry.subspace() + ".grade", entry.file(Plane.GRADE).sha256());
         });
         assertThat(manifest.finals()).isNotEmpty().allSatisfy((name, worth) -> assertThat(worth).isPositive());
-        assertThat(manifest.entry(Subspace.moving(4, 4)).grades()).containsKey(Statistics.EQUAL);
+        assertThat(manifest.entry(Subspace.moving(4, 4)).grades()).containsKey(Tally.EQUAL);
     }
 
     @Test

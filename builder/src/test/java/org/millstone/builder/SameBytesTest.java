@@ -16,8 +16,8 @@ import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.store.TableShapes;
 import org.millstone.variants.Variants;
 
 /** The same input gives the same bytes, however the work was done. */
@@ -43,7 +43,7 @@ class SameBytesTest {
     @Test
     void anyMemory() throws IOException {
         long least = leastMemory(STONES);
-        assertThat(least).isBetween(MemoryPlan.fixed(RULES, 2), MemoryPlan.fixed(RULES, 2) + (64L << 20));
+        assertThat(least).isBetween(TableShapes.programBytes(RULES, 2), TableShapes.programBytes(RULES, 2) + (64L << 20));
         build(STONES, 2, least);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
     }
@@ -71,7 +71,7 @@ class SameBytesTest {
     /** Both phases, with stones in hand: all at once, and in every other way. */
     @Test
     void theWholeGameInAnyWay() throws IOException {
-        List<Step> whole = Plan.wholeGame(RULES, FEWER);
+        List<Step> whole = Step.wholeGame(RULES, FEWER);
         Map<String, String> bytes = FolderDigests.of(TestDatabase.wholeData(RULES, FEWER).resolve(RULES.name()));
         build(whole, data.resolve("one"), 1, PLENTY);
         assertThat(FolderDigests.of(data.resolve("one"))).isEqualTo(bytes);
@@ -81,7 +81,7 @@ class SameBytesTest {
 
         // The moving phase is there; little memory, so that all is read back.
         Path added = data.resolve("added");
-        build(Plan.moving(RULES, FEWER), added, 2, PLENTY);
+        build(Step.movingPhase(RULES, FEWER), added, 2, PLENTY);
         build(whole, added, 2, leastMemory(whole, added));
         assertThat(FolderDigests.of(added)).isEqualTo(bytes);
 
@@ -98,11 +98,11 @@ class SameBytesTest {
     }
 
     private void build(int stones, int threads, long memory) {
-        build(Plan.moving(RULES, stones), data, threads, memory);
+        build(Step.movingPhase(RULES, stones), data, threads, memory);
     }
 
     private long leastMemory(int stones) {
-        return leastMemory(Plan.moving(RULES, stones), data);
+        return leastMemory(Step.movingPhase(RULES, stones), data);
     }
 
     /** The least memory that a build starts with. */

@@ -16,7 +16,6 @@ import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.check.ManifestCheck;
 import org.millstone.builder.check.Verification;
-import org.millstone.builder.check.VerifyListener;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -25,7 +24,6 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.table.MoveLimit;
 import org.millstone.table.Wdl;
@@ -57,7 +55,7 @@ final class WholeGame {
     }
 
     private BuildOptions options() {
-        return new BuildOptions(rules, folder, Plan.wholeGame(rules, 2 * rules.men()), 1, MEMORY);
+        return new BuildOptions(rules, folder, Step.wholeGame(rules, 2 * rules.men()), 1, MEMORY);
     }
 
     /** Builds the database of a file, verifies it, and compares every entry; returns how many positions there are. */
@@ -116,7 +114,7 @@ final class WholeGame {
     }
 
     /** Keeps what a verification finds wrong. */
-    private static final class Errors implements VerifyListener {
+    private static final class Errors implements Verification.Listener {
         private final List<String> found = new ArrayList<>();
 
         @Override

@@ -27,7 +27,7 @@ final class StorageTest {
     private static final Rules RULES = Variants.NINE;
     private static final int STONES = 7;
 
-    private static Storage storage(TablebaseOptions options) throws IOException {
+    private static Tablebase.Storage storage(TablebaseOptions options) throws IOException {
         try (Tablebase tables = Tablebase.open(TestDatabase.folder(RULES, STONES), RULES, options)) {
             return tables.storage();
         }
@@ -35,7 +35,7 @@ final class StorageTest {
 
     @Test
     void whereMemoryIsPlentySmallTablesAreResidentByDefault() throws IOException {
-        Storage storage = storage(TablebaseOptions.automatic());
+        Tablebase.Storage storage = storage(TablebaseOptions.automatic());
         assertThat(storage.resident()).hasSize(storage.tables());
         // 2.0 million slots, five to a byte.
         assertThat(storage.residentBytes()).isBetween(400_000L, 500_000L);
@@ -46,7 +46,7 @@ final class StorageTest {
 
     @Test
     void mappedMeansNoneAndTheCacheIsAsAsked() throws IOException {
-        Storage storage = storage(TablebaseOptions.mapped().cacheBytes(5_000_000));
+        Tablebase.Storage storage = storage(TablebaseOptions.mapped().cacheBytes(5_000_000));
         assertThat(storage.resident()).isEmpty();
         assertThat(storage.residentBytes()).isZero();
         assertThat(storage).hasToString(storage.tables() + " tables, mapped, 5 MB for unpacked blocks");
@@ -54,7 +54,7 @@ final class StorageTest {
 
     @Test
     void onlyTheChosenAreResidentAndWhatIsNotThereIsPassedOver() throws IOException {
-        Storage storage = storage(TablebaseOptions.onlyResident(Set.of(Subspace.moving(3, 4), Subspace.moving(9, 9))));
+        Tablebase.Storage storage = storage(TablebaseOptions.onlyResident(Set.of(Subspace.moving(3, 4), Subspace.moving(9, 9))));
         assertThat(storage.resident()).containsExactly(Subspace.moving(3, 4));
         assertThat(storage.toString()).contains("1 of them resident");
     }

@@ -24,7 +24,6 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache;
@@ -40,7 +39,7 @@ class DeeperThanAByteTest {
     private static final Rules RULES = new Rules("deep", OddBoards.DEEP, 4, 0, Rules.FromMills.IF_ALL, Rules.SeveralMills.ONE,
             Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN, Rules.FullBoard.BLOCKED);
     private static final long PLENTY = 4L << 30;
-    private static final List<Step> STEPS = Plan.wholeGame(RULES, 8);
+    private static final List<Step> STEPS = Step.wholeGame(RULES, 8);
 
     @TempDir
     private static Path folder;

@@ -21,7 +21,6 @@ import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.step.Grade;
 import org.millstone.step.PairGrades;
-import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.variants.Variants;
@@ -61,7 +60,7 @@ class GradeSolverTest {
     @Tag("slow")
     void oneTurnOf21ForcesThreeAgainstFour() {
         Rules rules = Variants.NINE;
-        List<Step> pairs = Plan.closure(rules, List.of(Step.moving(7, 3)));
+        List<Step> pairs = Step.closure(rules, List.of(Step.moving(7, 3)));
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 20);
         Finals finals = Finals.ofNine();
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 20);
@@ -89,7 +88,7 @@ class GradeSolverTest {
     @Tag("slow")
     void gradesDependOnNeitherThreadsNorRoomForLists() {
         Rules rules = Variants.SIX;
-        List<Step> pairs = Plan.moving(rules, 9);
+        List<Step> pairs = Step.movingPhase(rules, 9);
         Finals finals = Graded.randomFinals(rules, 5);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded one = Graded.pairs(rules, solved, finals, pairs, 1, 1 << 16);
@@ -104,7 +103,7 @@ class GradeSolverTest {
     void aCounterThatIsTooLargeIsTheLargestThereIs() {
         int most = 2;
         Rules rules = Variants.SIX;
-        List<Step> pairs = Plan.moving(rules, 10);
+        List<Step> pairs = Step.movingPhase(rules, 10);
         Finals finals = Graded.randomFinals(rules, 5);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded exact = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
@@ -140,7 +139,7 @@ class GradeSolverTest {
 
     /** Compares all pairs with at most so many stones; returns how many draws leave their pair. */
     private static long compare(Rules rules, int stones) {
-        List<Step> pairs = Plan.moving(rules, stones);
+        List<Step> pairs = Step.movingPhase(rules, stones);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         long leaving = 0;
         for (int seed = 0; seed < 2; seed++) {

@@ -16,7 +16,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.PairGrades;
-import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
@@ -122,7 +121,7 @@ public final class Graded {
     /** Returns an order of finals drawn at random, in which some are equally good, some are good for the side with fewer stones. */
     public static Finals randomFinals(Rules rules, long seed) {
         Random random = new Random(seed);
-        return Finals.of(Plan.moving(rules, 2 * rules.men()).stream().filter(pair -> !pair.isOwnMirror())
+        return Finals.of(Step.movingPhase(rules, 2 * rules.men()).stream().filter(pair -> !pair.isOwnMirror())
                 .flatMap(pair -> Stream.of(new Final(pair.first(), random.nextInt(9) - 3))).toList());
     }
 }

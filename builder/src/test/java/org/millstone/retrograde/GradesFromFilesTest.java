@@ -29,7 +29,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.variants.Variants;
 
@@ -58,7 +57,7 @@ class GradesFromFilesTest {
         }
 
         private static Truth find(Rules rules, int stones, Finals finals) {
-            List<Step> pairs = Plan.moving(rules, stones);
+            List<Step> pairs = Step.movingPhase(rules, stones);
             Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
             List<Subspace> subspaces = new ArrayList<>();
             pairs.forEach(pair -> subspaces.addAll(pair.subspaces()));

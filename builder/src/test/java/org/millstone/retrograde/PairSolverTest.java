@@ -22,7 +22,6 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
@@ -64,7 +63,7 @@ class PairSolverTest {
 
     private static void bothArraysAgree(int stones) {
         Step pair = Step.moving(stones, stones);
-        Solved solved = Plan.closure(Variants.NINE, PAIRS).contains(pair) ? usual
+        Solved solved = Step.closure(Variants.NINE, PAIRS).contains(pair) ? usual
                 : Solved.pairs(Variants.NINE, List.of(pair), 2, PLENTY);
         SlotIndex index = solved.index(pair.first());
         Sides<Scores> scores = solved.scores(pair);
@@ -101,7 +100,7 @@ class PairSolverTest {
     }
 
     private static void assertUsual(Solved other) {
-        for (Step pair : Plan.closure(Variants.NINE, PAIRS)) {
+        for (Step pair : Step.closure(Variants.NINE, PAIRS)) {
             Graded.requireSame(pair + " row to move", usual.scores(pair).row(), other.scores(pair).row());
             Graded.requireSame(pair + " column to move", usual.scores(pair).column(), other.scores(pair).column());
         }

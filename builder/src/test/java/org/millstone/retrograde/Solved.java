@@ -9,7 +9,6 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
@@ -37,7 +36,7 @@ public final class Solved {
     public static Solved pairs(Rules rules, Collection<Step> wanted, int threads, long listCapacity) {
         Solved solved = new Solved(rules);
         try (WorkerPool workers = new WorkerPool(threads)) {
-            Plan.closure(rules, wanted).forEach(pair -> solved.solve(pair, workers, listCapacity));
+            Step.closure(rules, wanted).forEach(pair -> solved.solve(pair, workers, listCapacity));
         }
         return solved;
     }

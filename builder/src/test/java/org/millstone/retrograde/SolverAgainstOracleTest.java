@@ -29,7 +29,6 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Side;
-import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
@@ -54,7 +53,7 @@ class SolverAgainstOracleTest {
 
         List<Subspace> subspaces() {
             List<Subspace> all = new ArrayList<>();
-            for (Step pair : Plan.moving(rules, stones)) {
+            for (Step pair : Step.movingPhase(rules, stones)) {
                 all.add(pair.first());
                 if (!pair.isOwnMirror()) {
                     all.add(pair.mirrored());
@@ -104,7 +103,7 @@ class SolverAgainstOracleTest {
     }
 
     private static void compareSolver(World world) {
-        Solved solved = Solved.pairs(world.rules(), Plan.moving(world.rules(), world.stones()), 2, 1 << 20);
+        Solved solved = Solved.pairs(world.rules(), Step.movingPhase(world.rules(), world.stones()), 2, 1 << 20);
         for (Subspace subspace : world.subspaces()) {
             compare(world, subspace, solved.scores(subspace), solved.index(subspace));
         }

@@ -13,7 +13,6 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
@@ -30,7 +29,7 @@ class VariedRulesTest {
     @MethodSource("rules")
     void everyPositionIsWorthWhatTheOracleSays(Rules rules) {
         NaiveOracle oracle = NaiveOracle.solve(rules, 2 * rules.men());
-        List<Step> pairs = Plan.moving(rules, 2 * rules.men());
+        List<Step> pairs = Step.movingPhase(rules, 2 * rules.men());
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         for (Step pair : pairs) {
             SlotIndex index = solved.index(pair.first());

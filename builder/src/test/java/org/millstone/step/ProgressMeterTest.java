@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.PendingStep;
+import org.millstone.builder.Builder.PendingStep;
+import org.millstone.step.WorkerPool.ProgressMeter;
 import org.millstone.variants.Variants;
 
 class ProgressMeterTest {
@@ -84,7 +85,7 @@ class ProgressMeterTest {
             }
         }
         Shares shares = new Shares();
-        new Builder(new BuildOptions(Variants.SIX, folder, Plan.moving(Variants.SIX, 9), 2, 1L << 30), shares).build();
+        new Builder(new BuildOptions(Variants.SIX, folder, Step.movingPhase(Variants.SIX, 9), 2, 1L << 30), shares).build();
         assertThat(shares.graded).as("3-3, 4-3, 4-4, 5-3, 5-4, 6-3").isEqualTo(6);
     }
 }

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
@@ -29,7 +28,7 @@ import org.millstone.variants.Variants;
 class ScoreCacheTest {
     /** Moves while placing, so steps need up to four subspaces. */
     private static final Rules RULES = Variants.named("lasker-six").orElseThrow();
-    private static final List<Step> STEPS = Plan.wholeGame(RULES, 8);
+    private static final List<Step> STEPS = Step.wholeGame(RULES, 8);
 
     @TempDir
     private Path folder;

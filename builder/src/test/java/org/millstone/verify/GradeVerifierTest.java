@@ -21,7 +21,6 @@ import org.millstone.retrograde.Solved;
 import org.millstone.retrograde.VariedRules;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.WorkerPool;
@@ -53,7 +52,7 @@ class GradeVerifierTest {
     }
 
     private static void check(Rules rules, int stones) throws IOException {
-        List<Step> pairs = Plan.moving(rules, stones);
+        List<Step> pairs = Step.movingPhase(rules, stones);
         Finals finals = Graded.randomFinals(rules, 3);
         Random random = new Random(1838);
         try (WorkerPool workers = new WorkerPool(2)) {
@@ -118,7 +117,7 @@ class GradeVerifierTest {
     @MethodSource("games")
     void countersThatTablesLeaveOutAreFound(String name, int stones) {
         Rules rules = Variants.named(name).orElseThrow();
-        List<Step> pairs = Plan.moving(rules, stones);
+        List<Step> pairs = Step.movingPhase(rules, stones);
         Finals finals = Graded.randomFinals(rules, 20);
         Graded right = Graded.pairs(rules, Solved.pairs(rules, pairs, 2, 1 << 16), finals, pairs, 2, 1 << 16);
         try (WorkerPool workers = new WorkerPool(2)) {

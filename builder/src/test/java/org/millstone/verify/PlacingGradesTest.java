@@ -29,7 +29,6 @@ import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.step.Grade;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.TableShapes;
@@ -69,7 +68,7 @@ class PlacingGradesTest {
         Turns turns = new Turns(rules);
         long compared = 0;
         try (WorkerPool workers = new WorkerPool(2)) {
-            MemoryTables tables = MemoryTables.graded(rules, finals, Plan.moving(rules, pieces), placements, workers);
+            MemoryTables tables = MemoryTables.graded(rules, finals, Step.movingPhase(rules, pieces), placements, workers);
             for (Step placement : placements) {
                 Subspace subspace = placement.first();
                 SlotIndex index = MemoryTables.index(shapes, subspace);

@@ -32,7 +32,6 @@ import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
-import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
@@ -53,7 +52,7 @@ class StepVerifierTest {
     /** A solved world: the rules and how many stones of both colours together. */
     private record World(Rules rules, int pieces) {
         List<Step> steps() {
-            List<Step> steps = new ArrayList<>(Plan.moving(rules, pieces));
+            List<Step> steps = new ArrayList<>(Step.movingPhase(rules, pieces));
             Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces)
                     .map(subspace -> Step.of(rules, subspace))
                     .forEach(steps::add);
@@ -353,7 +352,7 @@ class StepVerifierTest {
 
     @Test
     void wrongCountsInAHeaderAreFound() throws IOException {
-        List<Step> plan = Plan.moving(Variants.SIX, 7);
+        List<Step> plan = Step.movingPhase(Variants.SIX, 7);
         try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
             Subspace subspace = Subspace.moving(3, 4);
@@ -365,7 +364,7 @@ class StepVerifierTest {
 
     @Test
     void anEarlierTableThatCannotBeRightIsRefused() {
-        List<Step> plan = Plan.moving(Variants.SIX, 8);
+        List<Step> plan = Step.movingPhase(Variants.SIX, 8);
         try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
             Subspace subspace = Subspace.moving(3, 4);

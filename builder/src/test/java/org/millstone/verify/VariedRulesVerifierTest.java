@@ -13,7 +13,6 @@ import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.VariedRules;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
@@ -35,7 +34,7 @@ class VariedRulesVerifierTest {
     @Tag("slow")
     @MethodSource("rules")
     void tablesOfAllRulesAreChecked(Rules rules) throws IOException {
-        List<Step> pairs = Plan.moving(rules, 2 * rules.men());
+        List<Step> pairs = Step.movingPhase(rules, 2 * rules.men());
         try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = MemoryTables.solve(rules, pairs, workers);
             for (Step pair : pairs) {

@@ -6,7 +6,6 @@ import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.JobFailedException;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.table.MoveLimit;
 import org.millstone.terminal.BuildProgress;
@@ -129,6 +128,6 @@ public final class BuildCommand extends GameCommand {
         }
         int most = what.maxPieces == null ? 2 * rules.men() : what.maxPieces;
         requirePieces(most);
-        return phase.isMoving() ? Plan.moving(rules, most) : Plan.wholeGame(rules, most);
+        return phase.isMoving() ? Step.movingPhase(rules, most) : Step.wholeGame(rules, most);
     }
 }

@@ -17,7 +17,6 @@ import org.millstone.database.Digests;
 import org.millstone.index.Subspace;
 import org.millstone.malom.MalomExport;
 import org.millstone.malom.MalomListener;
-import org.millstone.malom.MalomOptions;
 import org.millstone.step.Step;
 import org.millstone.terminal.JobFailureMessages;
 import org.millstone.terminal.ProgressLine;
@@ -82,8 +81,8 @@ public final class MalomCommand extends GameCommand {
         if (folder.toString().isBlank()) {
             throw wrong("DIR is empty: name the folder to write");
         }
-        MalomOptions options =
-                new MalomOptions(data.rules(), data.folder(), folder, sectors(), check, means.threads(), means.memory());
+        MalomExport.Options options = new MalomExport.Options(data.rules(), data.folder(), folder, sectors(), check,
+                means.threads(), means.memory());
         Progress progress = new Progress(check, out(), err());
         MalomExport.Result result;
         try (progress) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter.Members;
 import org.millstone.index.Subspace;
-import org.millstone.opening.Proof;
+import org.millstone.opening.Opening.Proof;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;

@@ -10,15 +10,15 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.Statistics;
 import org.millstone.builder.StepWriter;
 import org.millstone.builder.check.ManifestCheck;
-import org.millstone.builder.check.VerifyListener;
+import org.millstone.builder.check.Verification;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Step;
+import org.millstone.store.Tally;
 import org.millstone.table.Plane;
 import org.millstone.text.SuggestedCommand;
 import org.millstone.text.Units;
@@ -26,7 +26,7 @@ import org.millstone.verify.Contradiction;
 import org.millstone.verify.StepVerdict;
 
 /** Shows on a terminal how far a verification is, and prints what it finds wrong. */
-public final class VerifyProgress implements VerifyListener, AutoCloseable {
+public final class VerifyProgress implements Verification.Listener, AutoCloseable {
     private final ProgressLine line;
     private final PrintWriter out;
     private final ManifestCheck check;
@@ -129,7 +129,7 @@ public final class VerifyProgress implements VerifyListener, AutoCloseable {
             case SCORE -> fault.window().isDraw(value) ? "draw"
                     : fault.window().limited() ? (value > Score.DRAW ? "win, " : "loss, ") + "conversion " + fault.window().plies(value)
                     : (value > Score.DRAW ? "win in " : "loss in ") + fault.window().plies(value);
-            case GRADE -> "draw, final " + (Grade.level(value) == 0 ? Statistics.EQUAL : check.order().named(Grade.level(value)));
+            case GRADE -> "draw, final " + (Grade.level(value) == 0 ? Tally.EQUAL : check.order().named(Grade.level(value)));
             case COUNTER -> value + " turns to the capture";
         };
     }

@@ -22,12 +22,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.builder.Builder.PendingStep;
 import org.millstone.commands.VerifyCommand;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 import picocli.CommandLine;
@@ -117,7 +118,7 @@ class FalseManifestTest {
                 manifest -> ((ObjectNode) manifest.get("finals")).put("9-3", 5))) {
             Path folder = changeManifest(spoiler);
             List<String> told = new ArrayList<>();
-            new Builder(new BuildOptions(RULES, folder, Plan.moving(RULES, 7), 1, 2L << 30), new BuildListener() {
+            new Builder(new BuildOptions(RULES, folder, Step.movingPhase(RULES, 7), 1, 2L << 30), new BuildListener() {
                 @Override
                 public void mends(String words) {
                     told.add(words);

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.builder.StepSolver.SolvedTable;
 import org.millstone.commands.VerifyCommand;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
@@ -113,7 +114,7 @@ class WrongEntryTest {
         try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
             Scores scores = tables(folder, workers).load(subspace, Window.FIRST, arena);
             spoil(scores, right, wrong);
-            List<Manifest.Entry> entries = files(folder, UNKNOWN, Step.of(RULES, subspace), workers)
+            List<Manifest.Entry> entries = files(folder, UNKNOWN, workers)
                     .write(List.of(solved(subspace, scores, arena)));
             ManifestReader.read(folder, RULES).with(entries).write(folder);
         }
@@ -132,7 +133,7 @@ class WrongEntryTest {
         try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
             Scores scores = tables(folder, workers).load(below, Window.FIRST, arena);
             spoil(scores, Score.DRAW, Score.WIN);
-            files(folder, UNKNOWN, Step.of(RULES, below), workers).write(List.of(solved(below, scores, arena)));
+            files(folder, UNKNOWN, workers).write(List.of(solved(below, scores, arena)));
         }
         // As long as before, so that only its digest tells.
         Manifest listed = ManifestReader.read(folder, RULES);
@@ -175,7 +176,7 @@ class WrongEntryTest {
             Scores row = loader.load(PAIR.first(), Window.FIRST, arena);
             Scores column = loader.load(PAIR.mirrored(), Window.FIRST, arena);
             spoil(table.equals(PAIR.first()) ? row : column, right, wrong);
-            List<Manifest.Entry> entries = files(folder, rules, PAIR, workers)
+            List<Manifest.Entry> entries = files(folder, rules, workers)
                     .write(List.of(solved(PAIR.first(), row, arena), solved(PAIR.mirrored(), column, arena)));
             ManifestReader.read(folder, RULES).with(entries).write(folder);
         }
@@ -186,8 +187,8 @@ class WrongEntryTest {
                 workers);
     }
 
-    private static StepWriter files(Path folder, Rules rules, Step step, WorkerPool workers) {
-        return new StepWriter(folder, new TableShapes(rules), step, GoldenDigests.of(rules), workers);
+    private static StepWriter files(Path folder, Rules rules, WorkerPool workers) {
+        return new StepWriter(folder, new TableShapes(rules), GoldenDigests.of(rules), workers);
     }
 
     private static SolvedTable solved(Subspace subspace, Scores scores, Arena arena) {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.builder.StepSolver.SolvedTable;
 import org.millstone.commands.VerifyCommand;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
@@ -35,7 +36,6 @@ import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
@@ -115,7 +115,7 @@ class WrongGradeTest {
                         new ScoreCache.OwnedScores(WINDOW, grades, arena),
                         counters == null ? null : new ScoreCache.OwnedScores(Window.FIRST, counters, arena)));
             }
-            List<Manifest.Entry> entries = new StepWriter(folder, new TableShapes(rules), step, GoldenDigests.of(rules), workers)
+            List<Manifest.Entry> entries = new StepWriter(folder, new TableShapes(rules), GoldenDigests.of(rules), workers)
                     .writeGrades(tables, manifest, finals);
             manifest.with(entries).write(folder);
         }
@@ -311,7 +311,7 @@ class WrongGradeTest {
     /** The plan knows it before anything is read. */
     @Test
     void allGradesOfNineAreCheckedWithinFiveGiga() throws IOException {
-        List<Step> steps = Plan.wholeGame(Variants.NINE, 2 * Variants.NINE.men());
+        List<Step> steps = Step.wholeGame(Variants.NINE, 2 * Variants.NINE.men());
         TableShapes shapes = new TableShapes(Variants.NINE);
         List<ScoreCache.Task> tasks = steps.stream().flatMap(step -> ScoreCache.Task.of(step, true)).toList();
         try (WorkerPool workers = new WorkerPool(1)) {
@@ -321,7 +321,8 @@ class WrongGradeTest {
                     new ScoreCache(shapes, 5L << 30, tasks, loader, ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.ofNine());
                 assertThat(tasks).hasSize(525 + 28).allSatisfy(
-                        task -> assertThat(solved.need(task, verifier.workBytes(task)) + MemoryPlan.fixed(Variants.NINE, 1))
+                        task -> assertThat(
+                                solved.need(task, verifier.workBytes(task)) + TableShapes.programBytes(Variants.NINE, 1))
                                 .as("%s", task.step()).isLessThanOrEqualTo(5L << 30));
             }
         }

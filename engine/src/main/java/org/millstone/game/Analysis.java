@@ -17,17 +17,11 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Texts;
 
-/**
- * A game judged by the tables: what each of its turns was worth, and which turns were best.
- *
- * @param turns the turns that are possible, each judged, in order
- */
+/** A game judged by the tables: what each of its turns that are possible was worth, and which turns were best. */
 public record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
     /**
-     * Judges a game by the tables. Where tables are missing, values are unknown.
-     *
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
-     * @throws java.io.UncheckedIOException if a table that is needed cannot be read
+     * Judges a game by the tables. Where tables are missing, values are unknown. Throws what {@link Tablebase#value} throws if a table is
+     * damaged, of other rules, or cannot be read.
      */
     public static Analysis of(Tablebase tables, PlayedGame game) {
         return new Analysis(game, IntStream.range(0, game.turns().size())

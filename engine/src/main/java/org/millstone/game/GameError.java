@@ -18,7 +18,6 @@ import org.millstone.variants.Variants;
  *
  * @param turn the number of the turn, from 1, both sides' turns counted; 0 if the start or the whole text is at fault
  * @param token how the turn, the start or the tag is written
- * @param reason what is wrong
  * @param side the side that should make the turn; null if it is no turn
  * @param points the points that the reason is about, in the order of the turn
  * @param count the number that the reason is about: stones in hand or to remove, or the most characters; 0 if none
@@ -90,9 +89,8 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
     /**
      * Returns the members of the JSON object: {@code turn}, {@code number} (of the turn as people count, or 0), {@code token}, {@code
      * reason}, and {@code message}. Before the message come those that the reason is about: {@code side} (w or b), {@code end} (why the
-     * game is over), {@code point} or {@code from} and {@code to}, {@code count}, {@code variant} or the {@code nearest} one.
-     *
-     * @param rules by which the game was read
+     * game is over), {@code point} or {@code from} and {@code to}, {@code count}, {@code variant} or the {@code nearest} one. The rules are
+     * those by which the game was read.
      */
     Map<String, @Nullable Object> json(Rules rules) {
         Board board = rules.board();
@@ -144,10 +142,8 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
     }
 
     /**
-     * Returns why a game is over, as a clause.
-     *
-     * @param blocked the side that cannot move, in case that is why
-     * @param few the name of the side with too few stones, in case that is why
+     * Returns why a game is over, as a clause. It names {@code blocked} if that side cannot move, and {@code few} if a side has too few
+     * stones.
      */
     public static String why(End end, Side blocked, String few) {
         return switch (end) {

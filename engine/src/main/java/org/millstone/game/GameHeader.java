@@ -125,15 +125,14 @@ final class GameHeader extends TextCursor {
         if (look(pastAll(at, c -> c != '_' && c != '\n')) == '_') {
             text = text.toString().replace('_', ' '); // as addresses have blanks
         }
-        int startpos = past(STARTPOS, at);
-        Matcher fen = FEN.matcher(text).region(at, end);
-        if (startpos > at) {
+        Matcher fen = FEN.matcher(text);
+        Matcher moves = MOVES.matcher(text);
+        if (goTo(past(STARTPOS.matcher(text), at))) {
             start = null;
-            at = past(MOVES, startpos);
-        } else if ((past(FEN_AFTER_A_WORD, at) > at || beginsWithBoard()) && fen.lookingAt()) {
+            goTo(past(moves, at));
+        } else if ((past(FEN_AFTER_A_WORD.matcher(text), at) >= 0 || beginsWithBoard()) && goTo(past(fen, at))) {
             start = fen.group(1);
-            at = past(MOVES, fen.end());
-            runsOn = at == fen.end();
+            runsOn = !goTo(past(moves, at));
         } else {
             text = written;
         }
@@ -146,9 +145,4 @@ final class GameHeader extends TextCursor {
                 && word.chars().anyMatch(c -> c == '@' || c == '*' || c == '/');
     }
 
-    /** Returns where something ends that stands at a place; the place itself if it does not. */
-    private int past(Pattern something, int from) {
-        Matcher matcher = something.matcher(text).region(from, end);
-        return matcher.lookingAt() ? matcher.end() : from;
-    }
 }

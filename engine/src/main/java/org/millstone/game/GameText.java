@@ -57,20 +57,17 @@ public final class GameText {
     }
 
     /**
-     * Reads a game by rules that were asked for, up to the first turn that is not possible. It never throws: the result has the error.
-     *
-     * @param text one game, as {@link Games} returns it
+     * Reads a game, as {@link Games} returns it, by rules that were asked for, up to the first turn that is not possible. It never throws:
+     * the result has the error.
      */
     public static PlayedGame read(Rules rules, CharSequence text) {
         return read(new RuleSet(rules, rules.name(), ""), text, true);
     }
 
     /**
-     * Reads a game, up to the first turn that is not possible. It reads nothing of a game that is too long, or whose tag names another
-     * game.
-     *
-     * @param text one game, as {@link Games} returns it
-     * @param isAskedFor whether this rule set was asked for; if not, nothing is read of a game whose tag has a name that is not known
+     * Reads a game, as {@link Games} returns it, up to the first turn that is not possible. It reads nothing of a game that is too long, or
+     * whose tag names another game. If this rule set was not asked for, it also reads nothing of a game whose tag has a name that is not
+     * known.
      */
     public static PlayedGame read(RuleSet ruleSet, CharSequence text, boolean isAskedFor) {
         Rules rules = ruleSet.rules();
@@ -84,8 +81,12 @@ public final class GameText {
             if (named != null && rules.name().equals(named.variant())) {
                 note = head.variant.equals(rules.name()) ? "" : named.differs();
             } else if (!ruleSet.isCalled(head.variant)) {
+                if (named != null && named.variant() != null) {
+                    return unread(rules, null, Reason.OTHER_VARIANT, head.variant, 0, named.variant());
+                }
                 if (named != null || !isAskedFor) {
-                    return unread(rules, head.variant, named);
+                    return unread(rules, null, named == null ? Reason.UNKNOWN_VARIANT : Reason.OTHER_GAME, head.variant, 0,
+                            named == null ? "" : Objects.requireNonNullElse(named.nearest(), ""));
                 }
                 note = "The tag [Variant " + Texts.quoted(head.variant)
                         + "] names a game that is not known here; the game is judged by the"
@@ -128,15 +129,6 @@ public final class GameText {
                 && NUMBER.matcher(last).matches()
                 && !List.of("0", String.valueOf(placed / 2 + 1), String.valueOf((placed + 1) / 2)).contains(last);
         return isOdd ? last : "";
-    }
-
-    /** Returns a game that was not read, because its tag names another one. */
-    private static PlayedGame unread(Rules rules, String tag, @Nullable NamedGame named) {
-        if (named == null) {
-            return unread(rules, null, Reason.UNKNOWN_VARIANT, tag, 0, "");
-        }
-        return named.variant() != null ? unread(rules, null, Reason.OTHER_VARIANT, tag, 0, named.variant())
-                : unread(rules, null, Reason.OTHER_GAME, tag, 0, Objects.requireNonNullElse(named.nearest(), ""));
     }
 
     private static PlayedGame unread(Rules rules, @Nullable Position start, Reason reason, String token, int count,

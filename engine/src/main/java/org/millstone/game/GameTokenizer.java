@@ -1,6 +1,8 @@
 package org.millstone.game;
 
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.game.GameError.Reason;
@@ -25,8 +27,12 @@ final class GameTokenizer extends Spelling {
     private static final int TURNS_A_NUMBER = 2;
     /** More letters than any word of a notation has. */
     private static final int MOST_LETTERS = 9;
+    private static final Pattern PAIR = Pattern.compile("\\([ \t]*+[0-9]++[ \t]*+,[ \t]*+[0-9]++[ \t]*+\\)");
     /** The characters, apart from digits, that begin what is not odd in a text without turns. */
     private static final String SAYS_NOTHING = " \t\n,|!?{;*.\u00bd\u2026";
+
+    /** Finds two numbers in brackets, parted by a comma. */
+    private final Matcher pair;
 
     /** Whether the game's notation is decided. */
     private boolean decided;
@@ -56,14 +62,10 @@ final class GameTokenizer extends Spelling {
     /** Whether brackets after semicolons are part of comments; not once a bracket is found open. */
     private boolean passesSemicolons = true;
 
-    /**
-     * Begins to read a game.
-     *
-     * @param text the game as {@link Games} returns it
-     * @param from where its turns begin, behind its {@link GameHeader}
-     */
+    /** Begins to read a game as {@link Games} returns it, from where its turns begin, behind its {@link GameHeader}. */
     GameTokenizer(Board board, CharSequence text, int from) {
         super(board, text, from);
+        this.pair = PAIR.matcher(text);
     }
 
     /** Returns the next turn, or what stands where one should, as unreadable; null at the end. */
@@ -292,23 +294,16 @@ final class GameTokenizer extends Spelling {
      * does.
      */
     private boolean isRinged() {
-        if (!decided || notation != Notation.POLAR) {
-            return pastRinged() >= 0;
-        }
-        return isPair();
-    }
-
-    /** Whether two numbers stand here in brackets, parted by a comma. */
-    private boolean isPair() {
-        int first = pastBlanks(at + 1);
-        int comma = pastBlanks(pastDigits(first));
-        int second = look(comma) == ',' ? pastBlanks(comma + 1) : end;
-        return isDigit(look(first)) && isDigit(look(second)) && look(pastBlanks(pastDigits(second))) == ')';
+        return past(decided && notation == Notation.POLAR ? pair : ring, at) >= 0;
     }
 
     /** Returns the place behind brackets that hold a variation or a remark; -1 if they hold something else, or are not closed. */
     private int pastAside() {
-        int behind = pastVariation();
+        int behind = pastBracket();
+        if (behind < 0 && passesSemicolons) {
+            passesSemicolons = false;
+            behind = pastBracket();
+        }
         if (behind < 0) {
             return behind;
         }
@@ -329,7 +324,6 @@ final class GameTokenizer extends Spelling {
     private boolean isAside(int close) {
         int open = at;
         int whole = end;
-        boolean isPair = isPair();
         boolean hasTurns = decided && (notation == Notation.PLAYOK || notation == Notation.POLAR);
         if (!hasDigit(open + 1, close)) {
             return !hasTurns || notation == Notation.PLAYOK;
@@ -372,7 +366,7 @@ final class GameTokenizer extends Spelling {
             return !rest && held > (numbered ? 0 : 1);
         }
         boolean isExpected = number >= 0 && turnsSinceNumber == 0;
-        return words || !digits || hasTurns && !rest && !isPair && !isExpected;
+        return words || !digits || hasTurns && !rest && !isExpected && past(pair, at) < 0;
     }
 
     /** Whether a word has two letters side by side, or a letter and a digit as the names of points have. */
@@ -390,16 +384,6 @@ final class GameTokenizer extends Spelling {
     private static boolean isLetter(char c) {
         return isAlphanumeric(c) ? !isDigit(c)
                 : c >= '\u00c0' && c <= '\u1fff' && c != '\u00d7' || c >= '\u3040' && c <= '\ud7ff';
-    }
-
-    /** Brackets that hold no removal hold a variation. Returns the place behind it; -1 if it is not closed. */
-    private int pastVariation() {
-        int behind = pastBracket();
-        if (behind < 0 && passesSemicolons) {
-            passesSemicolons = false;
-            behind = pastBracket();
-        }
-        return behind;
     }
 
     /**
@@ -492,17 +476,14 @@ final class GameTokenizer extends Spelling {
         return result > numberAt && (value < number || value == number && turnsSinceNumber >= TURNS_A_NUMBER);
     }
 
-    private boolean isNext(int value) {
-        return value == number || value == number + 1;
-    }
-
     /** Whether a number without a mark is the next that counts a turn, or may be the first. */
     private boolean mayNumber() {
         if (!decided) {
             return !hasMarkedNumber;
         }
         int value = value(at);
-        return notation != Notation.PLAYOK && (number >= 0 ? isNext(value) && !beginsAnew(value) && !isPoint(value)
+        return notation != Notation.PLAYOK && (number >= 0
+                ? (value == number || value == number + 1) && !beginsAnew(value) && !isPoint(value)
                 : value == turns + 1 || value == (turns + 2) / 2 || value == (turns + 3) / 2);
     }
 

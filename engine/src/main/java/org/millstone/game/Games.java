@@ -30,11 +30,7 @@ public final class Games {
     /** The next game as far as it was read: its first line; null if there is none. */
     private @Nullable String begun;
 
-    /**
-     * Begins to read a text.
-     *
-     * @throws IOException if it cannot be read
-     */
+    /** Begins to read a text. Throws an {@link IOException} if it cannot be read, as {@link #next} does. */
     public Games(Reader reader) throws IOException {
         this.reader = reader;
         StringBuilder first = new StringBuilder();
@@ -45,8 +41,6 @@ public final class Games {
     /**
      * Returns the next game; null at the end. Its lines end in {@code \n}, and all other blanks in it are spaces or tabs. A game that is
      * too long is cut one character after the limit. An empty text has one game, which is empty.
-     *
-     * @throws IOException if the text cannot be read
      */
     public @Nullable String next() throws IOException {
         if (begun == null) {

@@ -19,9 +19,7 @@ import org.millstone.rules.Turn;
  *
  * @param ply the number of the turn in the game, from 1, both sides' turns counted
  * @param before what the position was worth; a draw may be better than its grade says
- * @param worth what the turn is worth
  * @param best the turns that are worth most; none if that is not known
- * @param after the position after it
  */
 public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
     /** The effect of a turn on the value of its position, for the side that made it. */

@@ -10,10 +10,8 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
 
 /**
- * Checks whether a turn is possible in a position. The page has the same in JavaScript ({@code legal.js}).
- *
- * @param turn the turn as it was written
- * @param ply the number of the turn in its game, from 1
+ * Checks whether a turn, the {@code ply}th of its game from 1, is possible in a position. The page has the same in JavaScript ({@code
+ * legal.js}).
  */
 record Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
     /** Returns why the turn is not possible; null if it is. */

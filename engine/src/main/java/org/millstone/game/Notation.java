@@ -1,5 +1,6 @@
 package org.millstone.game;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -47,11 +48,6 @@ enum Notation {
 
     /** Whether a word in small letters may be a part of a turn in any notation. */
     static boolean isAnyWord(String word) {
-        for (Notation each : values()) {
-            if (each.isWord(word)) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(values()).anyMatch(each -> each.isWord(word));
     }
 }

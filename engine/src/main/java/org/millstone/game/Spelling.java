@@ -2,6 +2,8 @@ package org.millstone.game;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
@@ -20,6 +22,7 @@ abstract class Spelling extends TextCursor {
     /** How many brackets after a turn may be variations; further ones are removals. No turn removes as many stones. */
     private static final int MOST_CUTS = 4;
     private static final int RING = 8;
+    private static final Pattern RINGED = Pattern.compile("\\([ \t]*+([1-3])[ \t]*+,[ \t]*+([1-8])[ \t]*+\\)");
     /** The bit by which a small letter differs from its capital. */
     private static final int CAPITAL = 'a' - 'A';
     /** How many characters there are from the first digit to the last letter. */
@@ -35,12 +38,15 @@ abstract class Spelling extends TextCursor {
     List<Cut> cuts = List.of();
     /** Whether the turn read last has a number that only points counted from the other first number have: 0, or 24. */
     boolean countsOtherwise;
+    /** Finds a ring and a point of it in brackets. */
+    final Matcher ring;
     private final byte[] points;
     private final boolean namesWithX;
 
     Spelling(Board board, CharSequence text, int from) {
         super(text, from);
         this.board = board;
+        this.ring = RINGED.matcher(text);
         this.points = points(board);
         this.namesWithX = IntStream.range(0, board.points()).anyMatch(point -> board.pointName(point).startsWith("X"));
     }
@@ -49,21 +55,14 @@ abstract class Spelling extends TextCursor {
     private record Movement(Form form, int from, int to) {}
 
     /**
-     * A bracket that may hold removals or a variation.
-     *
-     * @param at where it begins; to read it as a variation, go there
-     * @param count how many stones the turn removes before it
+     * A bracket that may hold removals or a variation. It begins at {@code at}: to read it as a variation, go there. The turn removes
+     * {@code count} stones before it.
      */
     record Cut(int at, int count) {}
 
     /** Whether the board lacks points that other programs' notations name. */
     final boolean isForeignBoard() {
-        for (String name : Notation.BY_RING) {
-            if (!board.pointName(called(name)).equals(name)) {
-                return true;
-            }
-        }
-        return false;
+        return Notation.BY_RING.stream().anyMatch(name -> !board.pointName(called(name)).equals(name));
     }
 
     /** Returns the point with a name; an arbitrary one if the board has none. */
@@ -193,10 +192,8 @@ abstract class Spelling extends TextCursor {
 
     /** Goes past a point by its number, row by row from a first number on. */
     private int numbered(int first) {
-        boolean hasTwo = isDigit(look(at)) && look(at) != '0' && isDigit(look(at + 1));
-        int behind = hasTwo ? at + 2 : at + 1;
-        int number = !isDigit(look(at)) || isDigit(look(behind)) ? -1
-                : hasTwo ? 10 * (look(at) - '0') + look(at + 1) - '0' : look(at) - '0';
+        int behind = Math.min(pastDigits(at), look(at) == '0' ? at + 1 : at + 2);
+        int number = behind == at || isDigit(look(behind)) ? -1 : Integer.parseInt(text, at, behind, 10);
         int all = Notation.BY_NUMBER.size();
         if (number < 0 || number > all) {
             return -1;
@@ -208,28 +205,11 @@ abstract class Spelling extends TextCursor {
     }
 
     private int ringed() {
-        int behind = pastRinged();
-        if (behind < 0) {
+        if (!goTo(past(ring, at))) {
             return -1;
         }
-        int ring = pastBlanks(at + 1);
-        int place = pastBlanks(pastBlanks(ring + 1) + 1);
-        int point = (look(ring) - '1') * RING + look(place) - '1';
-        at = behind;
-        return called(Notation.BY_RING.get(point));
-    }
-
-    /** Returns the place behind a ring and a point of it in brackets, which stand here; -1 if they do not. */
-    final int pastRinged() {
-        int ring = look(at) == '(' ? pastBlanks(at + 1) : end;
-        int comma = isFrom1(look(ring), Notation.BY_RING.size() / RING) ? pastBlanks(ring + 1) : end;
-        int place = look(comma) == ',' ? pastBlanks(comma + 1) : end;
-        int close = isFrom1(look(place), RING) ? pastBlanks(place + 1) : end;
-        return look(close) == ')' ? close + 1 : -1;
-    }
-
-    private static boolean isFrom1(char c, int most) {
-        return c >= '1' && c < '1' + most;
+        int inner = RING * (Integer.parseInt(ring.group(1)) - 1);
+        return called(Notation.BY_RING.get(inner + Integer.parseInt(ring.group(2)) - 1));
     }
 
     /** Returns the place behind a dash and the blanks that follow; -1 if there is no dash. */

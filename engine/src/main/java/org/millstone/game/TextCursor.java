@@ -1,6 +1,7 @@
 package org.millstone.game;
 
 import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
 
 /**
  * A place in a text that is read from left to right. Methods whose names begin with {@code past} go nowhere: they return the place after
@@ -36,7 +37,7 @@ abstract class TextCursor {
         return text.subSequence(from, to).toString();
     }
 
-    /** Returns the place after this character; -1 if another is there, or the place is -1 itself. */
+    /** Returns the place after this character; -1 if another is there, or {@code from} is -1 itself. */
     final int past(char c, int from) {
         return from >= 0 && look(from) == c ? from + 1 : -1;
     }
@@ -48,6 +49,11 @@ abstract class TextCursor {
             i++;
         }
         return i;
+    }
+
+    /** Returns the place after what a matcher finds at a place; -1 if it finds nothing there. */
+    final int past(Matcher something, int from) {
+        return something.region(from, end).lookingAt() ? something.end() : -1;
     }
 
     // These two are called most: loops of their own are faster.

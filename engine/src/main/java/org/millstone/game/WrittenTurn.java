@@ -9,7 +9,6 @@ import org.millstone.rules.Turn;
 /**
  * A turn as it is written, whether it is possible or not. Points are numbers of the board's.
  *
- * @param text the characters of the turn
  * @param unread why it cannot be read; null if it can, else the members after {@code detail} mean nothing
  * @param detail the notation or notations that the reason is about; empty if it can be read
  * @param form which other meaning it may have

@@ -39,6 +39,13 @@ import org.millstone.text.FileErrors;
  * <p>Opening it takes a second or two. The caller that opens it closes it; questions that are still at work then go on without it.
  */
 public final class Book implements AutoCloseable {
+    /** Thrown if a book cannot be used; everything else works without it. The message says why, and what to do. */
+    public static final class BookException extends Exception {
+        BookException(String message) {
+            super(message);
+        }
+    }
+
     /** The usual file name, beside the tables. */
     public static final String FILE = "opening.book";
     /** Room for the proofs and searches that play and services add, in entries: a file of some 40 MB. */
@@ -76,13 +83,9 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Opens a book, or makes an empty one.
-     *
-     * @param file the book's file
-     * @param folder the folder of the tables from which its proofs are made
-     * @param tables these tables
-     * @param entries how many positions a new book has room for; one that is there keeps its size
-     * @throws BookException if the book is in use, damaged, of other tables or rules, or cannot be made
+     * Opens a book, or makes an empty one with room for so many positions; one that is there keeps its size. Its proofs are made from these
+     * tables, whose files are in {@code folder}. Throws a {@link BookException} if the book is in use, damaged, of other tables or rules,
+     * or cannot be made.
      */
     public static Book open(Path file, Path folder, Tablebase tables, long entries) throws BookException {
         try {
@@ -112,10 +115,8 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Opens a book as {@link #open} does, but throws nothing, and closes the book when the process ends.
-     *
-     * @param trouble gets a sentence for people if the book cannot be used
-     * @return the book; null if it cannot be used
+     * Opens a book as {@link #open} does, and closes it when the process ends. If it cannot be used, throws nothing: returns null, and
+     * tells {@code trouble} why, in a sentence for people.
      */
     public static @Nullable Book openOrTell(Path file, Path folder, Tablebase tables, long entries, Consumer<String> trouble) {
         try {
@@ -192,9 +193,8 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Returns the {@link MovingTables#identities} of the tables that are there.
-     *
-     * @throws BookException if a table that the book was made with has changed or is gone
+     * Returns the {@link MovingTables#identities} of the tables that are there. Throws a {@link BookException} if a table that the book was
+     * made with has changed or is gone.
      */
     private static NavigableMap<String, Long> identities(BookHeader known, Path file, Path folder, Tablebase tables)
             throws IOException, BookException {
@@ -219,10 +219,8 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Returns the given facts about a position ({@link ProofBounds}) joined with the book's. If the two contradict each other, returns the
-     * given ones.
-     *
-     * @param key the position's {@link PositionKeys key}
+     * Returns facts ({@link ProofBounds}) about the position with a {@link PositionKeys key}, joined with the book's. If the two contradict
+     * each other, returns the given ones.
      */
     int joined(long key, int facts) {
         int known = entry(key).facts();
@@ -234,11 +232,7 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /**
-     * Keeps facts about a position ({@link ProofBounds}), joined with those that the book has.
-     *
-     * @param key the position's {@link PositionKeys key}
-     */
+    /** Keeps facts ({@link ProofBounds}) about the position with a {@link PositionKeys key}, joined with those that the book has. */
     void addFacts(long key, int facts) {
         BookEntry before = entry(key);
         int all = joined(key, facts);
@@ -257,11 +251,9 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Keeps the result of a search, unless that of a deeper one is kept. Positions with a removal or a pass pending are not kept.
-     *
-     * @param depth how many plies it looked ahead, 0 to 255
-     * @param score for the side to move, {@link org.millstone.search.SearchScore}, -32768 to 32767
-     * @param turn the best turn in this position itself, not in a symmetric one
+     * Keeps the result of a search, unless that of a deeper one is kept. The depth is how many plies it looked ahead, 0 to 255. The score
+     * is for the side to move, a short ({@link org.millstone.search.SearchScore}). The turn is the best in this position itself, not in a
+     * symmetric one. Positions with a removal or a pass pending are not kept.
      */
     public void keep(Position position, int depth, int score, int turn) {
         if (position.pending() != 0) {

@@ -37,12 +37,7 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
         return new BookEntry(others, depth, bound, score, turn);
     }
 
-    /**
-     * Returns the entry as bytes for the file: the entry, then its checksum.
-     *
-     * @param book the book's id
-     * @param key the position's {@link PositionKeys key}
-     */
+    /** Returns the entry as bytes for the file, then its checksum, given the book's id and the position's {@link PositionKeys key}. */
     byte[] sealed(long book, long key) {
         long word = facts | (long) depth << DEPTH_AT | (long) bound << BOUND_AT | (score & 0xffffL) << SCORE_AT
                 | (long) turn << TURN_AT;

@@ -75,8 +75,6 @@ public final class MovingTables {
      * Returns an identity for each of the tables, by the subspace as text, such as {@code 7-5}. It is the first eight bytes of the SHA-256
      * of the header of the table's outcomes. That header has a fingerprint of the rules, the numbers of wins, draws and losses, and a
      * checksum of the index. So tables with other values have another identity.
-     *
-     * @throws IOException if a file cannot be read
      */
     static NavigableMap<String, Long> identities(Path folder, Tablebase tables) throws IOException {
         NavigableMap<String, Long> identities = new TreeMap<>();
@@ -90,11 +88,8 @@ public final class MovingTables {
     }
 
     /**
-     * Returns the value ({@link Wdl}) for the side to move of a position without stones in hand; {@link Wdl#UNKNOWN} if its table is
-     * missing.
-     *
-     * @param own the points of the side to move, as a set of bits
-     * @param opponent the points of its opponent
+     * Returns the value ({@link Wdl}) of a position without stones in hand for the side to move, given both sides' points as sets of bits;
+     * {@link Wdl#UNKNOWN} if its table is missing.
      */
     int wdl(int own, int opponent) {
         int place = place(Integer.bitCount(own), Integer.bitCount(opponent));
@@ -154,10 +149,8 @@ public final class MovingTables {
     }
 
     /**
-     * Reports on the tables without stones in hand. Subspaces in which a side has fewer than three stones have no table, and are left out.
-     *
-     * @param counts how often each table was asked is added here
-     * @param lacking the tables that were asked for and are missing are added here
+     * Adds how often each table was asked to {@code counts}, and those that were asked for and are missing to {@code lacking}. Subspaces in
+     * which a side has fewer than three stones have no table, and are left out.
      */
     void addCounts(Map<Subspace, Long> counts, Set<Subspace> lacking) {
         for (int i = 0; i < asked.length; i++) {

@@ -1,6 +1,7 @@
 package org.millstone.opening;
 
-import java.util.ArrayList;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -17,6 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.PositionKeys;
@@ -48,11 +50,51 @@ import org.millstone.table.Wdl;
  * threads, which share them. A service that answers many questions at once gives each one thread.
  */
 public final class Opening implements AutoCloseable {
+    /**
+     * The result of an attempt to prove a position's value.
+     *
+     * @param outcome how the game ends for the side to move; unknown if tables are missing or a limit was reached
+     * @param nodes how many positions of the placing phase were visited
+     * @param probes how often each table was asked
+     * @param missing the tables that this search, or an earlier one that it builds on, asked in vain; empty if the outcome is known, or a
+     *     limit was reached before
+     * @param stopped whether a limit was reached before it was done
+     * @param nanos how long it took, in nanoseconds
+     * @param fromBook whether the outcome is the book's
+     */
+    public record Proof(Outcome outcome, long nodes, NavigableMap<Subspace, Long> probes, NavigableSet<Subspace> missing,
+            boolean stopped, long nanos, boolean fromBook) {
+        /** Returns how often tables were asked in all. */
+        public long allProbes() {
+            return probes.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
+    /**
+     * When a proof ends without a result. An interrupt of the thread that asks also ends it; the thread stays interrupted.
+     *
+     * @param time how long the proof may take
+     * @param nodes how many positions it may visit; each thread may overstep it by some
+     * @param cancelled gets the number of visited positions, and returns true to end the proof; several threads call it again and again
+     */
+    public record ProofLimits(Duration time, long nodes, LongPredicate cancelled) {
+        /** No limits: a proof goes on until it is done. */
+        public static final ProofLimits NONE = time(Duration.ofSeconds(Long.MAX_VALUE));
+
+        /** Nothing is searched: only what was proved before is looked up. */
+        public static final ProofLimits KNOWN = new ProofLimits(Duration.ZERO, 0, visited -> false);
+
+        /** Returns limits of time alone. */
+        public static ProofLimits time(Duration time) {
+            return new ProofLimits(time, Long.MAX_VALUE, visited -> false);
+        }
+    }
+
     /** The usual memory for proofs, in bytes: 256 MB. */
     public static final long USUAL_BYTES = 1L << 28;
 
     /** The least memory for proofs, in bytes. */
-    public static final long LEAST_BYTES = ProofTable.LEAST;
+    public static final long LEAST_BYTES = 1 << 16;
 
     private final Tablebase tables;
     private final Turns turns;
@@ -67,12 +109,9 @@ public final class Opening implements AutoCloseable {
     private volatile boolean closing;
 
     /**
-     * Reserves the memory; searches nothing.
-     *
-     * @param tables the tables; the caller closes them, after this
-     * @param threads how many threads work on one question, at least 1
-     * @param tableBytes the most memory for proofs, in bytes outside the heap; at least {@link #LEAST_BYTES}
-     * @param book keeps proofs for later processes; null to do without; the caller closes it
+     * Reserves the memory for proofs, at most {@code tableBytes} outside the heap and at least {@link #LEAST_BYTES}; searches nothing. So
+     * many threads, at least 1, work on one question. The book keeps proofs for later processes; it may be null. The caller closes the book
+     * and the tables, after this.
      */
     public Opening(Tablebase tables, int threads, long tableBytes, @Nullable Book book) {
         Rules rules = tables.rules();
@@ -86,14 +125,10 @@ public final class Opening implements AutoCloseable {
     }
 
     /**
-     * Proves what a position is worth. A position without stones in hand is looked up in its table.
-     *
-     * @param position a possible position ({@link Position#check}); a removal may be pending
-     * @return the outcome for the side to move, unknown if a limit was reached or tables are missing
-     * @throws IllegalStateException if this is closed
-     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
-     * @throws java.io.UncheckedIOException if a table that is needed cannot be read
+     * Proves what a position is worth, in which a removal may be pending. One without stones in hand is looked up in its table. The outcome
+     * is for the side to move, unknown if a limit was reached or tables are missing. Throws an {@link IllegalStateException} if this is
+     * closed. Throws what {@link Position#check} throws if the position is not possible by the rules of the tables. Throws what {@link
+     * Tablebase#value} throws if a table that is needed is damaged, of other rules, or cannot be read.
      */
     public Proof prove(Position position, ProofLimits limits) {
         position.check(turns.rules());
@@ -101,10 +136,8 @@ public final class Opening implements AutoCloseable {
     }
 
     /**
-     * Proves what each turn of a position is worth for the side to move. Throws what {@link #prove} throws.
-     *
-     * @param limits for all turns together; with {@link ProofLimits#KNOWN}, only earlier proofs are looked up
-     * @return the turns, best first, without depths; none if the game is over
+     * Proves what each turn of a position is worth for the side to move, within limits for all turns together. Returns the turns, best
+     * first, without depths; none if the game is over. Throws what {@link #prove} throws.
      */
     public List<RankedTurn> ranked(Position position, ProofLimits limits) {
         position.check(turns.rules());
@@ -112,10 +145,8 @@ public final class Opening implements AutoCloseable {
     }
 
     /**
-     * Whether the tables suffice to prove anything about a position. If not, {@link #prove} searches nothing, and only looks up earlier
-     * proofs.
-     *
-     * @param position a possible position ({@link Position#check})
+     * Whether the tables suffice to prove anything about a possible position ({@link Position#check}). If not, {@link #prove} searches
+     * nothing, and only looks up earlier proofs.
      */
     public boolean canProve(Position position) {
         return moving.canProve(position);
@@ -135,14 +166,10 @@ public final class Opening implements AutoCloseable {
     }
 
     private List<RankedTurn> ranked(Position position, Inquiry inquiry) {
-        List<RankedTurn> ranked = new ArrayList<>();
-        for (int turn : turns.all(position)) {
+        return Arrays.stream(turns.all(position)).mapToObj(turn -> {
             Position after = turns.apply(position, turn);
-            Outcome outcome = prove(after, inquiry).outcome().reversed();
-            ranked.add(new RankedTurn(turn, Value.proved(outcome), after));
-        }
-        ranked.sort(RankedTurn.BEST_FIRST);
-        return ranked;
+            return new RankedTurn(turn, Value.proved(prove(after, inquiry).outcome().reversed()), after);
+        }).sorted(RankedTurn.BEST_FIRST).toList();
     }
 
     private Proof prove(Position position, Inquiry inquiry) {
@@ -225,9 +252,8 @@ public final class Opening implements AutoCloseable {
         }
 
         /**
-         * Adds to the number of visited positions.
-         *
-         * @throws StoppedException if a limit is reached, or the thread is interrupted because another has the answer
+         * Adds to the number of visited positions. Throws a {@link StoppedException} if a limit is reached, or the thread is interrupted
+         * because another has the answer.
          */
         private void visited(long more) {
             long sum = nodes.addAndGet(more);

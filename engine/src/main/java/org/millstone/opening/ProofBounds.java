@@ -49,9 +49,8 @@ final class ProofBounds {
     }
 
     /**
-     * Returns facts with an answer added, and what follows from it: a side with a win has a draw, a side without a draw has no win.
-     *
-     * @throws IllegalStateException if the facts say the opposite
+     * Returns facts with an answer added, and what follows from it: a side with a win has a draw, a side without a draw has no win. Throws
+     * an {@link IllegalStateException} if the facts say the opposite.
      */
     static int add(int facts, int bound, int answer) {
         return joined(facts, answer << shift(bound));
@@ -59,9 +58,7 @@ final class ProofBounds {
 
     /**
      * Returns the facts of two sources together, and what follows from them. If both have an answer, the more certain holds, because one
-     * source may have had fewer tables.
-     *
-     * @throws IllegalStateException if one says yes where the other says no
+     * source may have had fewer tables. Throws an {@link IllegalStateException} if one says yes where the other says no.
      */
     static int joined(int facts, int others) {
         int win = more(in(facts, Wdl.WIN), in(others, Wdl.WIN));

@@ -63,9 +63,8 @@ final class ProofSearch {
     }
 
     /**
-     * Prepares a search.
-     *
-     * @param counter gets, every few positions, how many more were visited; throws a {@link StoppedException} to end the search
+     * Prepares a search. Every few positions, {@code counter} gets how many more were visited; it throws a {@link StoppedException} to end
+     * the search.
      */
     ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, CurrentlySearched busy, LongConsumer counter) {
         Rules rules = tablebase.rules();
@@ -82,11 +81,8 @@ final class ProofSearch {
     }
 
     /**
-     * Answers whether a position with stones in hand is worth at least {@code bound} to the side to move.
-     *
-     * @param bound {@link Wdl#DRAW} or {@link Wdl#WIN}
-     * @return an answer of {@link ProofBounds}
-     * @throws StoppedException if a limit was reached, or another thread was quicker
+     * Returns an answer of {@link ProofBounds}: is a position with stones in hand worth at least {@code bound}, {@link Wdl#DRAW} or {@link
+     * Wdl#WIN}, to the side to move? Throws a {@link StoppedException} if a limit was reached, or another thread was quicker.
      */
     int answer(Position position, int bound) {
         counter.accept(0);

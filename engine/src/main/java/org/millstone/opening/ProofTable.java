@@ -16,9 +16,6 @@ import org.millstone.memory.HugePages;
  * position with the fewest stones in hand is replaced: it is proved again most quickly.
  */
 final class ProofTable implements AutoCloseable {
-    /** The smallest size, in bytes. */
-    static final long LEAST = 1 << 16;
-
     private static final int FACT_BITS = Long.SIZE - PositionKeys.BITS;
     private static final int FACTS = (1 << FACT_BITS) - 1;
     private static final int BUCKET = 8;
@@ -32,7 +29,7 @@ final class ProofTable implements AutoCloseable {
 
     /** Reserves memory outside the heap, with no facts in it. Its size is the largest power of two that is not more than {@code bytes}. */
     ProofTable(long bytes) {
-        long size = Long.highestOneBit(Math.max(bytes, LEAST));
+        long size = Long.highestOneBit(Math.max(bytes, Opening.LEAST_BYTES));
         this.entries = HugePages.allocate(arena, size);
         this.shift = Long.SIZE - Long.numberOfTrailingZeros(size / (BUCKET * Long.BYTES));
     }

@@ -4,12 +4,51 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends one search: when it is told to, at a time limit, or after a number of positions. The clock runs from the beginning, unless the
  * search ponders. Safe for use by several threads.
  */
 public final class Control {
+    /**
+     * When a search ends by itself. A limit that is 0 or null does not apply. A search without limits ends when it is stopped, or at depth
+     * {@link #MOST_DEPTH}.
+     *
+     * @param depth how many plies to look ahead at most
+     * @param nodes how many positions to visit at most; each thread may overstep it by some hundred
+     * @param moveTime how long to think about this turn
+     * @param remaining the time left to the side to move until the next time control, or for the rest of the game
+     * @param increment the time that it gains with each turn
+     * @param movesToGo turns until the next time control; 0 if {@code remaining} is for the rest of the game
+     * @param ponder whether the search begins on the opponent's time: the clock then runs from {@link Control#startClock} on
+     */
+    public record SearchLimits(int depth, long nodes, @Nullable Duration moveTime, @Nullable Duration remaining,
+            Duration increment, int movesToGo, boolean ponder) {
+        /** The greatest depth, in plies. */
+        public static final int MOST_DEPTH = 99;
+
+        /** Returns a limit of depth alone. */
+        public static SearchLimits depth(int plies) {
+            return new SearchLimits(plies, 0, null, null, Duration.ZERO, 0, false);
+        }
+
+        /** Returns a limit of time for the turn alone. */
+        public static SearchLimits time(Duration time) {
+            return new SearchLimits(0, 0, time, null, Duration.ZERO, 0, false);
+        }
+
+        /** Returns the same limits with a depth of no more than {@code plies}. */
+        public SearchLimits atMost(int plies) {
+            return new SearchLimits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo,
+                    ponder);
+        }
+
+        public boolean timed() {
+            return moveTime != null || remaining != null;
+        }
+    }
+
     /** The part of the thinking time that is kept back for messages between the engine and the program that asks. */
     private static final Duration OVERHEAD = Duration.ofMillis(15);
     /** For how many more turns the remaining time has to last, where the limits do not say. */
@@ -85,7 +124,6 @@ public final class Control {
         return !stopped && !isPast(softEnd);
     }
 
-    /** Returns the limits at which the search ends by itself. */
     public SearchLimits limits() {
         return limits;
     }
@@ -95,11 +133,7 @@ public final class Control {
         stopped = true;
     }
 
-    /**
-     * Returns a part of the time until the soft limit; empty if no clock runs.
-     *
-     * @param part from 0 to 1
-     */
+    /** Returns a part, from 0 to 1, of the time until the soft limit; empty if no clock runs. */
     public Optional<Duration> share(double part) {
         long end = softEnd;
         return end == Long.MAX_VALUE ? Optional.empty()

@@ -18,18 +18,37 @@ import org.millstone.rules.Turns;
  * A position, and as much of its history as the rules about draws need. Immutable: playing a turn makes another game. A ply is quiet if
  * it neither places nor removes a stone.
  *
- * @param generator makes the turns
- * @param draws when history draws the game
  * @param clock how many quiet plies in a row came before the first position in {@code keys}
  * @param keys the {@link Zobrist} keys of the known positions since a stone was last placed or removed, the present one last
  * @param earlier how far it had come towards a draw by its history in the positions before the present one
  */
 public record Game(Turns generator, DrawRules draws, Position position, int clock, List<Long> keys, Reached earlier) {
     /**
-     * How far a game has come towards a draw by its history.
+     * When a game is drawn by its history. Tables know no history. The engine takes it into account for its next turn and the answer to it,
+     * the search at every turn.
      *
-     * @param occurrences the most often that a position has come up
-     * @param quietPlies the most plies in a row that placed and removed nothing
+     * @param repetitions at which occurrence a position draws, with the same side to move, 2 or more; 0 if repetition does not draw
+     * @param quietPlies after how many plies in a row that neither place nor remove a stone the game is drawn; 0 if never
+     */
+    public record DrawRules(int repetitions, int quietPlies) {
+        /** The usual rules of Mill programs: the third occurrence, or a hundred plies. */
+        public static final DrawRules USUAL = new DrawRules(3, 100);
+
+        /** History draws no game. */
+        public static final DrawRules NONE = new DrawRules(0, 0);
+
+        /**
+         * Whether a game that is won or lost within {@code plies} plies ends before the rule about quiet plies can draw it; {@code quiet}
+         * plies in a row have been quiet so far.
+         */
+        public boolean allow(int quiet, int plies) {
+            return quietPlies == 0 || quiet + plies <= quietPlies;
+        }
+    }
+
+    /**
+     * How far a game has come towards a draw by its history: the most often that a position has come up, and the most plies in a row that
+     * placed and removed nothing.
      */
     public record Reached(int occurrences, int quietPlies) {
         static final Reached NOTHING = new Reached(0, 0);
@@ -47,16 +66,14 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         }
     }
 
-    /** Returns a game that begins in a position, as {@link #from(Rules, Position, DrawRules, int)} does, with a clock of 0. */
+    /** Returns a game that begins in a position, with a clock of 0. */
     public static Game from(Rules rules, Position position, DrawRules draws) {
         return from(rules, position, draws, 0);
     }
 
     /**
-     * Returns a game that begins in a position.
-     *
-     * @param clock how many quiet plies in a row came before it, 0 or more
-     * @throws org.millstone.rules.IllegalPositionException if the position is not possible by the rules ({@link Position#check})
+     * Returns a game that begins in a position, with {@code clock} quiet plies in a row before it. Throws an {@link
+     * org.millstone.rules.IllegalPositionException} if the rules do not allow the position ({@link Position#check}).
      */
     public static Game from(Rules rules, Position position, DrawRules draws, int clock) {
         position.check(rules);
@@ -64,11 +81,8 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
     }
 
     /**
-     * Returns a game that has led through positions.
-     *
-     * @param line possible positions, at least one; a turn, or the beginning of one, leads from each to the next
-     * @param clock how many quiet plies in a row came before the first of them
-     * @throws org.millstone.rules.IllegalPositionException if the first is not possible by the rules ({@link Position#check})
+     * Returns a game that begins as {@link #from(Rules, Position, DrawRules, int)} says, and has led through positions, at least one. A
+     * turn, or the beginning of one, leads from each to the next.
      */
     public static Game through(Rules rules, List<Position> line, DrawRules draws, int clock) {
         Game game = from(rules, line.getFirst(), draws, clock);
@@ -83,16 +97,11 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return new Game(generator, others, position, clock, keys, earlier);
     }
 
-    /** Returns the rules of the board. */
     public Rules rules() {
         return generator.rules();
     }
 
-    /**
-     * Returns the game after a turn, or after the beginning of one ({@link Turns#play}).
-     *
-     * @throws org.millstone.rules.IllegalTurnException if the text is no turn, or the rules do not allow it here
-     */
+    /** Returns the game after a turn, or after the beginning of one. Throws what {@link Turns#play} throws if it is not allowed here. */
     public Game play(String text) {
         return to(generator.play(position, text));
     }
@@ -173,13 +182,8 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
 
     /** Returns the first turn after which the rules about draws end the game; empty if there is none. */
     public OptionalInt drawingTurn() {
-        return !mayBeDrawnNext() ? OptionalInt.empty()
+        return isDecidedWithin(2) ? OptionalInt.empty()
                 : turns().stream().mapToInt(Integer::intValue).filter(turn -> play(turn).isDrawnByHistory()).findFirst();
-    }
-
-    /** Whether some turn may lead to a draw by the rules about draws. If this is false, none does. */
-    private boolean mayBeDrawnNext() {
-        return !draws.allow(quietPlies(), 2) || isNearRepetition();
     }
 
     /**

@@ -22,7 +22,6 @@ public class MillEvaluation {
     private final Rules rules;
     private final Board board;
 
-    /** Makes the evaluation of positions under these rules. */
     public MillEvaluation(Rules rules) {
         this.rules = rules;
         this.board = rules.board();

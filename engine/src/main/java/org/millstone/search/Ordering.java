@@ -5,6 +5,7 @@ import java.util.Set;
 import org.millstone.board.Board;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
+import org.millstone.search.SearchOptions.Enhancement;
 
 /** The order in which one thread searches turns: by what they do on the board, and by how often they refuted others before. */
 public final class Ordering {
@@ -34,10 +35,9 @@ public final class Ordering {
     }
 
     /**
-     * Returns the turns of a node: the turn is the low half of a long, and the high half says how promising it is. The array may be longer
-     * than the list of turns. The next call for a node of the same ply overwrites it.
-     *
-     * @param tableTurn the turn that the transposition table has, which comes first; 0 if none
+     * Returns the turns of a node: the turn is the low half of a long, and the high half says how promising it is. The turn that the
+     * transposition table has, 0 if none, comes first. The array may be longer than the list of turns. The next call for a node of the same
+     * ply overwrites it.
      */
     long[] of(Node node, int tableTurn) {
         TurnList list = node.turns;

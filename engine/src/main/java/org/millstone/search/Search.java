@@ -12,6 +12,9 @@ import java.util.function.Consumer;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
+import org.millstone.search.Control.SearchLimits;
+import org.millstone.search.SearchOptions.Enhancement;
+import org.millstone.table.Wdl;
 
 /**
  * Searches positions of one rule set, one ply deeper with each iteration, and keeps its transposition table from search to search. All
@@ -21,6 +24,48 @@ import org.millstone.rules.Turns;
  * <p>One search at a time. Other threads end it by its {@link Control}.
  */
 public final class Search implements AutoCloseable {
+    /**
+     * What a search has found so far.
+     *
+     * @param depth how many plies it has looked ahead in every line
+     * @param deepest how many plies it has looked ahead in its longest line
+     * @param score for the side to move, see {@link SearchScore}
+     * @param line the best turns of both sides as far as they are known; the first is the turn to play
+     * @param nodes how many positions were visited
+     * @param nanos time used, in nanoseconds
+     * @param tableHits how many visited positions had their value from a table of the database
+     * @param hashFull how full the transposition table is, in thousandths
+     * @param rank 1 for the best line, 2 for the best that begins with another turn, and so on
+     */
+    public record Report(int depth, int deepest, int score, List<Integer> line, long nodes, long nanos, long tableHits,
+            int hashFull, int rank) {
+        public Report withScore(int other) {
+            return new Report(depth, deepest, other, line, nodes, nanos, tableHits, hashFull, rank);
+        }
+
+        public int turn() {
+            return line.getFirst();
+        }
+
+        public long nodesPerSecond() {
+            return nodes * 1_000_000_000L / Math.max(1, nanos);
+        }
+    }
+
+    /** Values of positions that a search takes as given, such as those in tables. */
+    @FunctionalInterface
+    public interface Leaves {
+        /** Leaves that know no position: every answer is {@link Wdl#UNKNOWN}. */
+        Leaves NONE = (own, opponent, ownHand, opponentHand) -> Wdl.UNKNOWN;
+
+        /**
+         * Returns what a position is worth for the side to move, {@link Wdl}, or {@link Wdl#UNKNOWN}. Both sides' points are sets of bits.
+         * No removal is pending, and both sides have at least three stones. The side to move has as many stones in hand as its opponent, or
+         * one more. Called by several threads at once.
+         */
+        int wdl(int own, int opponent, int ownHand, int opponentHand);
+    }
+
     private final Turns turns;
     private final SearchOptions options;
     private final TranspositionTable table;
@@ -34,9 +79,7 @@ public final class Search implements AutoCloseable {
     private record Finding(int score, int turn, boolean complete) {}
 
     /**
-     * Reserves the memory and starts the threads.
-     *
-     * @throws OutOfMemoryError if the system has less memory than the options say
+     * Reserves the memory and starts the threads. Throws an {@link OutOfMemoryError} if the system has less memory than the options say.
      */
     public Search(Rules rules, MillEvaluation evaluation, SearchOptions options) {
         this.turns = new Turns(rules);
@@ -53,7 +96,7 @@ public final class Search implements AutoCloseable {
     }
 
     /**
-     * Searches a game's position.
+     * Searches a game's position. Returns the best line of the last iteration.
      *
      * @param allowed those of the game's turns that may be chosen, at least one
      * @param lines how many lines to find, each with another first turn; fewer if there are not as many turns
@@ -61,7 +104,6 @@ public final class Search implements AutoCloseable {
      *     transposition table
      * @param control ends the search; must not have been used for another one
      * @param listener gets each line of each iteration, in the caller's thread
-     * @return the best line of the last iteration
      */
     public Report search(Game game, List<Integer> allowed, int lines, Leaves leaves, Control control, Consumer<Report> listener) {
         if (!leaves.equals(lastLeaves)) {

@@ -26,7 +26,6 @@ public final class SearchScore {
     public static final int WON = 19_000;
     /** The size of the largest evaluation, in hundredths of a stone. */
     public static final int MOST_OPINION = 10_000;
-    /** The score of a draw. */
     public static final int DRAW = 0;
 
     private SearchScore() {}

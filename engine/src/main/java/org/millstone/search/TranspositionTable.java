@@ -47,9 +47,8 @@ final class TranspositionTable implements AutoCloseable {
     private long search = 1;
 
     /**
-     * Makes an empty table. Its size is the largest power of two that is not more than {@code bytes}.
-     *
-     * @throws OutOfMemoryError if the system has less memory
+     * Makes an empty table. Its size is the largest power of two that is not more than {@code bytes}. Throws an {@link OutOfMemoryError} if
+     * the system has less memory.
      */
     TranspositionTable(long bytes) {
         long buckets = Long.highestOneBit(Math.max(1, bytes / BUCKET));
@@ -81,12 +80,8 @@ final class TranspositionTable implements AutoCloseable {
     }
 
     /**
-     * Keeps a result of this search.
-     *
-     * @param turn the best turn; 0 if none is known
-     * @param score for the side to move, counted from this position ({@link SearchScore#fromHere})
-     * @param depth in plies
-     * @param bound {@link #UPPER}, {@link #LOWER} or {@link #EXACT}
+     * Keeps a result of this search. The turn is the best one, 0 if none is known. The score is for the side to move, counted from this
+     * position ({@link SearchScore#fromHere}). The depth is in plies, and the bound is {@link #UPPER}, {@link #LOWER} or {@link #EXACT}.
      */
     void store(long key, int turn, int score, int depth, int bound) {
         long data = turn & TURN | (score & 0xffffL) << SCORE_AT | (depth & 0xffL) << DEPTH_AT

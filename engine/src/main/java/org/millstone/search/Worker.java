@@ -8,6 +8,9 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
+import org.millstone.search.Game.DrawRules;
+import org.millstone.search.Search.Leaves;
+import org.millstone.search.SearchOptions.Enhancement;
 import org.millstone.table.Wdl;
 
 /**
@@ -106,7 +109,7 @@ final class Worker {
         passFollowsRoot = ofGame.position().passDue() && ofGame.position().pending() > 0;
         rootAt = ofGame.keys().size() - 1;
         isNearRepetition = ofGame.isNearRepetition();
-        mayAnswersDraw = isNearRepetition || !ofGame.draws().allow(ofGame.quietPlies(), ANSWER + 1);
+        mayAnswersDraw = !ofGame.isDecidedWithin(ANSWER + 1);
         keys = Arrays.copyOf(ofGame.keys().stream().mapToLong(Long::longValue).toArray(), rootAt + 1 + MOST_PLIES);
         nodes = 0;
         polled = 0;
@@ -118,9 +121,8 @@ final class Worker {
 
     /**
      * Searches the allowed turns of the root, {@code bestFirst} first, to a depth in plies. Afterwards {@link #rootBest} is the best turn.
-     *
-     * @return the score for the side to move: exact between alpha and beta, else only a bound
-     * @throws Control.StoppedException if the control or another thread ends it before it is done
+     * Returns the score for the side to move: exact between alpha and beta, else only a bound. Throws a {@link Control.StoppedException} if
+     * the control or another thread ends it before.
      */
     int root(List<Integer> allowed, int depth, int alpha, int beta, int bestFirst) {
         rootBest = bestFirst;
@@ -281,10 +283,8 @@ final class Worker {
     }
 
     /**
-     * Returns the score of a turn that is expected to be no better than alpha, for the side that makes it. It is first only compared with
-     * alpha, and less deep by {@code reduction} plies; in full only if it is better.
-     *
-     * @param next the node that the turn leads to
+     * Returns the score, for the side that makes it, of a turn that is expected to be no better than alpha. The node that it leads to is
+     * first only compared with alpha, and less deep by {@code reduction} plies; in full only if it is better.
      */
     private int scoreOfLater(Node next, int reduction, int depth, int alpha, int beta) {
         int high = narrowWindows || reduction > 0 ? alpha + 1 : beta;
@@ -309,9 +309,8 @@ final class Worker {
     }
 
     /**
-     * Counts a visited position, and asks the control now and then.
-     *
-     * @throws Control.StoppedException if the search has to end, or another thread has finished the iteration
+     * Counts a visited position, and asks the control now and then. Throws a {@link Control.StoppedException} if the search has to end, or
+     * another thread has finished the iteration.
      */
     private void visit(int ply) {
         deepest = Math.max(deepest, ply);
@@ -401,9 +400,8 @@ final class Worker {
     }
 
     /**
-     * Returns the score of a node beyond the search's depth: its evaluation, or more if closing mills gains more.
-     *
-     * @param left how many more turns may close mills
+     * Returns the score of a node beyond the search's depth: its evaluation, or more if closing mills gains more. So many more turns as are
+     * {@code left} may close mills.
      */
     private int quiesce(Node node, int left, int alpha, int beta) {
         boolean passDue = node.pending == Turns.PASS_DUE;

@@ -58,7 +58,6 @@ final class Zobrist {
         return words(SIDE_AT + 1, position.removals(position.side())) ^ (position.passDue() ? PASS_DUE : 0);
     }
 
-    /** Returns the key of a position. */
     static long key(Position position) {
         long key = pending(position) ^ (position.side() == Side.WHITE ? 0 : SIDE);
         for (Side side : Side.values()) {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.opening.Opening;
-import org.millstone.opening.Proof;
-import org.millstone.opening.ProofLimits;
+import org.millstone.opening.Opening.Proof;
+import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -39,12 +39,10 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
     }
 
     /**
-     * Returns what turns are worth if the rules about draws may end the game with them, or with the answer to them, best first. A turn
-     * that ends it is a draw; so is a win that the opponent can end, and a loss if every answer that wins ends it. Other wins come thus:
-     * first those that the limit of quiet plies allows, of these first those that repeat no position, of these the quickest.
-     *
-     * @param ranked what they are worth without these rules
-     * @param answers ranks all turns of a position without these rules
+     * Returns ranked turns as they are worth if the rules about draws may end the game with them, or with the answer to them, best first. A
+     * turn that ends it is a draw; so is a win that the opponent can end, and a loss if every answer that wins ends it. Other wins come
+     * thus: first those that the limit of quiet plies allows, of these first those that repeat no position, of these the quickest. {@code
+     * answers} ranks all turns of a position without these rules.
      */
     static List<RankedTurn> underDrawRules(Game game, List<RankedTurn> ranked, Function<Position, List<RankedTurn>> answers) {
         return ranked.stream().map(turn -> underDrawRules(game.play(turn.turn()), turn, answers))
@@ -76,14 +74,13 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
     }
 
     /**
-     * Returns what the tables say.
-     *
-     * @param free the values of the turns that may be chosen, at least one, best first, without the rules about draws
-     * @param ranked the same turns {@link #underDrawRules}
-     * @param all whether these are all turns of the position
+     * Returns what the tables say. The turns that may be chosen, at least one, come twice, best first: {@code free} without the rules about
+     * draws, {@code ranked} {@link #underDrawRules}. {@code all} says whether they are all turns of the position.
      */
     static CertainTurns ofTables(Tablebase tables, Game game, List<RankedTurn> free, List<RankedTurn> ranked, boolean all) {
-        Value without = worth(tables, game.position(), free, all);
+        // Where the turns leave open what the position is worth without the rules about draws, its own table may know.
+        Value ofTurns = RankedTurn.best(free);
+        Value without = ofTurns.known() || !all ? ofTurns : tables.value(game.position());
         Value best = RankedTurn.best(ranked);
         // What the position's own table knows is not changed by draws where it knows of no win.
         Value value = best.known() || without.outcome() == Outcome.WIN && !free.equals(ranked) ? best : without;
@@ -122,12 +119,6 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
         return tempting.isEmpty() ? drawing : tempting;
     }
 
-    /** Returns what a position is worth without the rules about draws, by its turns or, if these leave it open, by its own table. */
-    private static Value worth(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
-        Value best = RankedTurn.best(ranked);
-        return best.known() || !all ? best : tables.value(position);
-    }
-
     private static List<RankedTurn> having(List<RankedTurn> ranked, List<Outcome> outcomes) {
         return ranked.stream().filter(turn -> outcomes.contains(turn.value().outcome())).toList();
     }
@@ -137,10 +128,8 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
     }
 
     /**
-     * Proves what the tables leave open about a position of the placing phase: its value, then which of the turns keep it.
-     *
-     * @param all whether all turns of the position may be chosen
-     * @param limits for each of the two proofs
+     * Proves what the tables leave open about a position of the placing phase: its value, then which of the turns keep it. {@code all} says
+     * whether all its turns may be chosen; the limits are for each of the two proofs.
      */
     CertainTurns proved(Opening opening, Tablebase tables, Game game, boolean all, ProofLimits limits) {
         Position position = game.position();
@@ -172,10 +161,8 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
     }
 
     /**
-     * Returns a grade in words for people: {@code : White keeps six stones against three (+112), the next capture within 4 turns}. Empty
-     * if it is not known.
-     *
-     * @param side the side to which the draw is worth what the number says
+     * Returns a grade that is {@code side}'s in words for people: {@code : White keeps six stones against three (+112), the next capture
+     * within 4 turns}. Empty if it is not known.
      */
     static String words(@Nullable DrawGrade grade, Side side) {
         return grade == null ? ""

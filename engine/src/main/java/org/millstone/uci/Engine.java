@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspaces;
 import org.millstone.opening.Book;
 import org.millstone.opening.Opening;
-import org.millstone.opening.ProofLimits;
+import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -30,13 +30,13 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.search.Control;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
-import org.millstone.search.Leaves;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.search.MillEvaluation;
-import org.millstone.search.Report;
 import org.millstone.search.Search;
-import org.millstone.search.SearchLimits;
+import org.millstone.search.Search.Leaves;
+import org.millstone.search.Search.Report;
 import org.millstone.search.SearchScore;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
@@ -86,24 +86,19 @@ public final class Engine implements AutoCloseable {
     private final RandomGenerator random = RandomGenerator.getDefault();
 
     /**
-     * The turn that the engine chooses, and why.
-     *
-     * @param report the turn, its score for the side to move, and what it cost to find them
-     * @param reason who knows, in words for people; empty if the search alone decided
+     * The turn that the engine chooses, and why. The report has its score for the side to move, and what it cost to find them. The reason
+     * says who knows, in words for people; it is empty if the search alone decided.
      */
     public record Choice(Report report, String reason) {
-        /** Returns the chosen turn, {@link org.millstone.rules.Turn}. */
         public int turn() {
             return report.turn();
         }
     }
 
     /**
-     * The leaves of a search from a position with a known winner, but no known depth: draws, and the winner once a stone is removed. If
-     * the search knew all wins, all turns that keep the win would look equal, and it might never come nearer to the end.
-     *
-     * @param tables what the tables know
-     * @param pieces the stones of both sides at the root, on the board and in hand
+     * The leaves of a search from a position with a known winner, but no known depth: draws, and the winner once a stone is removed. Then
+     * there are fewer than the {@code pieces} of both sides at the root, on the board and in hand. If the search knew all wins, all turns
+     * that keep the win would look equal, and it might never come nearer to the end.
      */
     private record WinsAfterCapture(Leaves tables, int pieces) implements Leaves {
         @Override
@@ -115,11 +110,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Makes an engine, and opens its tables and its book. If their folder is missing, it plays without.
-     *
-     * @throws IOException if the folder cannot be read
-     * @throws org.millstone.variants.RuleSetException if its tables are of other rules
-     * @throws OutOfMemoryError if the system has less memory than the options say
+     * Makes an engine, and opens its tables and its book. If their folder is missing, it plays without. Throws an {@link IOException} if
+     * the folder cannot be read, and a {@link org.millstone.variants.RuleSetException} if its tables are of other rules. Throws an {@link
+     * OutOfMemoryError} if the system has less memory than the options say.
      */
     public Engine(EngineOptions options) throws IOException {
         this.options = options;
@@ -151,9 +144,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Opens the tables that an engine with these options plays by; none if their folder is missing. The caller closes them.
-     *
-     * @throws IOException if the folder cannot be read
+     * Opens the tables that an engine with these options plays by; none if their folder is missing. The caller closes them. Throws an
+     * {@link IOException} if the folder cannot be read.
      */
     public static Tablebase tables(EngineOptions options) throws IOException {
         // Mapped: a game should begin at once, and needs little of the tables.
@@ -197,9 +189,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Chooses among some turns.
+     * Chooses among some turns of a game that the rules of the board have not ended.
      *
-     * @param game a game that the rules of the board have not ended
      * @param allowed those of its turns that may be chosen, at least one
      * @param lines how many lines to find, each with another first turn; at least 1
      * @param control how long to think; made by {@link #control} for this question

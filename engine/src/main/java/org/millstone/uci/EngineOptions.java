@@ -3,17 +3,14 @@ package org.millstone.uci;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Rules;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.search.SearchOptions;
 
 /**
  * The settings of an engine. Each {@code with...} returns the same settings but for one.
  *
- * @param rules the variant
  * @param data the folder in which the variants' folders of tables are; null to play without tables
  * @param book whether to use the book beside the tables, and to add to it
- * @param search threads, memory and enhancements of the search
- * @param draws when a game is drawn by its history
  * @param skill how well it plays, 0 to {@link #FULL_SKILL}
  * @param shuffling whether it chooses at random among turns that are worth the same, or seem to be
  * @param grades whether it uses the grades of draws, where the tables have them, and plays for the better final
@@ -34,42 +31,34 @@ public record EngineOptions(Rules rules, @Nullable Path data, boolean book, Sear
         return data == null ? null : data.resolve(rules.name());
     }
 
-    /** Returns the same for another variant. */
     public EngineOptions withRules(Rules others) {
         return new EngineOptions(others, data, book, search, draws, skill, shuffling, grades);
     }
 
-    /** Returns the same with tables elsewhere, or without. */
     public EngineOptions withData(@Nullable Path elsewhere) {
         return new EngineOptions(rules, elsewhere, book, search, draws, skill, shuffling, grades);
     }
 
-    /** Returns the same with the book or without. */
     public EngineOptions withBook(boolean use) {
         return new EngineOptions(rules, data, use, search, draws, skill, shuffling, grades);
     }
 
-    /** Returns the same with other means of search. */
     public EngineOptions withSearch(SearchOptions others) {
         return new EngineOptions(rules, data, book, others, draws, skill, shuffling, grades);
     }
 
-    /** Returns the same with other rules about draws. */
     public EngineOptions withDraws(DrawRules others) {
         return new EngineOptions(rules, data, book, search, others, skill, shuffling, grades);
     }
 
-    /** Returns the same with this skill, 0 to {@link #FULL_SKILL}. */
     public EngineOptions withSkill(int level) {
         return new EngineOptions(rules, data, book, search, draws, level, shuffling, grades);
     }
 
-    /** Returns the same with chance among equal turns or without. */
     public EngineOptions withShuffling(boolean varied) {
         return new EngineOptions(rules, data, book, search, draws, skill, varied, grades);
     }
 
-    /** Returns the same with grades or without. */
     public EngineOptions withGrades(boolean graded) {
         return new EngineOptions(rules, data, book, search, draws, skill, shuffling, graded);
     }

@@ -5,16 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.millstone.rules.Side;
-import org.millstone.search.SearchLimits;
+import org.millstone.search.Control.SearchLimits;
 
 /**
  * The meaning of the words after {@code go}. A program that says {@code go} waits for {@code bestmove}, so words without a meaning are
  * skipped. {@code infinite}, and {@code go} alone, wait to be stopped; {@code ponder} waits for {@code ponderhit} or {@code stop}.
  *
- * @param limits when to end
  * @param infinite whether the answer waits for {@code stop}, however soon it is known
  * @param turns the words after {@code searchmoves}; none if all turns may be chosen
- * @param skipped the words that have no meaning
  */
 record GoCommand(SearchLimits limits, boolean infinite, List<String> turns, List<String> skipped) {
     /** How long to think if no word sets a limit. */
@@ -25,9 +23,8 @@ record GoCommand(SearchLimits limits, boolean infinite, List<String> turns, List
                     "infinite", "ponder", "searchmoves");
 
     /**
-     * Reads the words after {@code go}. A number out of its range becomes the nearest in it; a missing one becomes the least.
-     *
-     * @param side the side to move, whose clock it is
+     * Reads the words after {@code go}, where {@code side} is to move. A number out of its range becomes the nearest in it; a missing one
+     * becomes the least.
      */
     static GoCommand parse(List<String> words, Side side) {
         UciTokens rest = new UciTokens(words);

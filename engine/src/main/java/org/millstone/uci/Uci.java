@@ -74,10 +74,8 @@ public final class Uci implements AutoCloseable {
     private record DueRemovals(Position position, List<String> words) {}
 
     /**
-     * A {@code go} that is thought about.
-     *
-     * @param control ends the search
-     * @param released opens when the answer may be sent: at once, or for an infinite or pondering {@code go} when it is asked for
+     * A {@code go} that is thought about. {@code released} opens when the answer may be sent: at once, or for an infinite or pondering
+     * {@code go} when it is asked for.
      */
     private record Thinking(boolean infinite, Control control, CountDownLatch released) {
         void stop() {
@@ -93,12 +91,7 @@ public final class Uci implements AutoCloseable {
         }
     }
 
-    /**
-     * Readies a conversation; opens no tables yet.
-     *
-     * @param version the name under which the engine introduces itself
-     * @param out gets the answers, each flushed
-     */
+    /** Readies a conversation, in which the engine introduces itself by {@code version}; opens no tables yet. Each answer is flushed. */
     public Uci(EngineOptions options, String version, PrintWriter out) {
         this.options = options;
         this.version = version;
@@ -111,11 +104,9 @@ public final class Uci implements AutoCloseable {
     }
 
     /**
-     * Answers line by line, until {@code quit} or the end of the input. Every {@code go} before it still gets its answer: one with a
-     * depth, a number of nodes or a time is thought to its end, an infinite or pondering one is stopped. A {@code stop} or a second
-     * {@code quit} after {@code quit} stops them all.
-     *
-     * @throws IOException if the input cannot be read; every {@code go} before has its answer
+     * Answers line by line, until {@code quit} or the end of the input. Every {@code go} before it still gets its answer: one with a depth,
+     * a number of nodes or a time is thought to its end, an infinite or pondering one is stopped. A {@code stop} or a second {@code quit}
+     * after {@code quit} stops them all. Throws an {@link IOException} at the end if the input cannot be read.
      */
     public void run(BufferedReader in) throws IOException, InterruptedException {
         Thread.ofPlatform().daemon().name("input").start(() -> read(in));

@@ -11,7 +11,7 @@ import org.millstone.board.Board;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Turn;
 import org.millstone.search.Game;
-import org.millstone.search.Report;
+import org.millstone.search.Search.Report;
 import org.millstone.search.SearchScore;
 
 /** Writes reports and turns in the words of the protocol, and reads turns with capitals or without. */
@@ -44,7 +44,6 @@ public final class UciFormat {
         return turns.stream().flatMap(turn -> tokens(board, turn).stream()).toList();
     }
 
-    /** Returns a turn as words of the protocol. */
     static List<String> tokens(Board board, int turn) {
         List<String> tokens = new ArrayList<>();
         int before = Turn.withoutRemovals(turn);
@@ -71,9 +70,8 @@ public final class UciFormat {
     }
 
     /**
-     * Returns the turns of a game that begin with some words; all turns, if no word begins one.
-     *
-     * @param unknown gets each text that begins no turn
+     * Returns the turns of a game that begin with some words; all turns, if no word begins one. Each text that begins no turn goes to
+     * {@code unknown}.
      */
     static List<Integer> turns(Game game, List<String> words, Consumer<String> unknown) {
         List<Integer> all = game.turns();

@@ -14,7 +14,7 @@ import org.millstone.database.RuleSets;
 import org.millstone.memory.MachineMemory;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.search.SearchOptions;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
@@ -52,9 +52,8 @@ final class UciOptions {
     }
 
     /**
-     * Returns options with one changed.
-     *
-     * @throws UciTokens.BadInputException if there is no such option, or the value does not fit it
+     * Returns options with one changed. Throws a {@link UciTokens.BadInputException} if there is no such option, or the value does not fit
+     * it.
      */
     static EngineOptions changed(EngineOptions now, String name, String value) {
         return switch (name.toLowerCase(Locale.ROOT)) {
@@ -76,9 +75,8 @@ final class UciOptions {
     }
 
     /**
-     * Returns how many lines to report after an option was set: as many as before, unless the option is {@code MultiPV}.
-     *
-     * @throws UciTokens.BadInputException if the value does not fit it
+     * Returns how many lines to report after an option was set: as many as before, unless the option is {@code MultiPV}. Throws a {@link
+     * UciTokens.BadInputException} if the value does not fit it.
      */
     static int multiPv(int now, String name, String value) {
         return name.equalsIgnoreCase("MultiPV") ? (int) UciTokens.number(name, value, 1, MOST_LINES) : now;

@@ -73,10 +73,8 @@ final class UciTokens {
     }
 
     /**
-     * Returns the number that a text is.
-     *
-     * @param of the name of the option, for the message
-     * @throws BadInputException if the text is no number from {@code least} to {@code most}
+     * Returns the number that a text is. Throws a {@link BadInputException} that names the option {@code of} if the text is no number from
+     * {@code least} to {@code most}.
      */
     static long number(String of, String text, long least, long most) {
         try {

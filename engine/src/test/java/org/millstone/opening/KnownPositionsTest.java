@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.opening.Opening.Proof;
+import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.index.Subspace;
+import org.millstone.opening.Opening.Proof;
+import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.fixtures.Campaign;
+import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -84,7 +85,7 @@ class ProofAgainstOracleTest {
     @Test
     void aTableTooSmallForTheProofChangesNoValue() throws IOException {
         try (Tablebase tables = tables(Variants.SIX);
-                Opening opening = new Opening(tables, 2, ProofTable.LEAST, null)) {
+                Opening opening = new Opening(tables, 2, Opening.LEAST_BYTES, null)) {
             PlacingOracle oracle = new PlacingOracle(tables);
             for (Position position : PlacingGames.positions(Variants.SIX, 6, false, Campaign.cases(6, 40), 2)) {
                 assertProved(opening, oracle, position);

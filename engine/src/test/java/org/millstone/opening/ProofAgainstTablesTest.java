@@ -10,6 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.fixtures.Campaign;
 import org.millstone.index.Subspace;
+import org.millstone.opening.Opening.Proof;
+import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;

@@ -11,7 +11,7 @@ import org.millstone.table.Wdl;
 class ProofTableTest {
     @Test
     void whatIsAddedIsFoundAndWhatFollowsFromItToo() {
-        try (ProofTable table = new ProofTable(ProofTable.LEAST)) {
+        try (ProofTable table = new ProofTable(Opening.LEAST_BYTES)) {
             table.add(1, Wdl.WIN, ProofBounds.YES);
             table.add(2, Wdl.DRAW, ProofBounds.NO);
             table.add(3, Wdl.DRAW, ProofBounds.YES);
@@ -29,7 +29,7 @@ class ProofTableTest {
     @Test
     void aFullTableForgetsAndNeverMistakes() {
         SplittableRandom random = new SplittableRandom(8);
-        try (ProofTable table = new ProofTable(ProofTable.LEAST)) {
+        try (ProofTable table = new ProofTable(Opening.LEAST_BYTES)) {
             int found = 0;
             for (int i = 0; i < 100_000; i++) {
                 // The key itself tells which answer belongs to it.

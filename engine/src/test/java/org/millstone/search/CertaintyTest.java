@@ -13,6 +13,9 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.search.Control.SearchLimits;
+import org.millstone.search.Game.DrawRules;
+import org.millstone.search.Search.Leaves;
 import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 

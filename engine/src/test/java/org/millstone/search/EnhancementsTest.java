@@ -8,6 +8,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.millstone.rules.Position;
+import org.millstone.search.Control.SearchLimits;
+import org.millstone.search.Game.DrawRules;
+import org.millstone.search.Search.Leaves;
+import org.millstone.search.Search.Report;
+import org.millstone.search.SearchOptions.Enhancement;
 import org.millstone.variants.Variants;
 
 class EnhancementsTest {

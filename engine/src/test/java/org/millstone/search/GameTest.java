@@ -13,6 +13,10 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
+import org.millstone.search.Control.SearchLimits;
+import org.millstone.search.Game.DrawRules;
+import org.millstone.search.Search.Leaves;
+import org.millstone.search.Search.Report;
 import org.millstone.variants.Variants;
 
 class GameTest {

@@ -1,6 +1,7 @@
 package org.millstone.search;
 
 import java.time.Duration;
+import org.millstone.search.Control.SearchLimits;
 
 /** Limits that any machine keeps: a proof ends when its nodes are used up, and not when a moment is over. */
 public final class PatientLimits {

@@ -7,6 +7,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
+import org.millstone.search.Game.DrawRules;
 
 /** Positions to test with: from games in which both sides play at random, and drawn from a subspace. */
 public final class RandomGames {

@@ -21,6 +21,11 @@ import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Turns;
+import org.millstone.search.Control.SearchLimits;
+import org.millstone.search.Game.DrawRules;
+import org.millstone.search.Search.Leaves;
+import org.millstone.search.Search.Report;
+import org.millstone.search.SearchOptions.Enhancement;
 import org.millstone.variants.Variants;
 
 /** Enhancements that do not guess find exactly the result of a full search. */

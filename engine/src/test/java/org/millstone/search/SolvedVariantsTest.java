@@ -19,6 +19,10 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import org.millstone.search.Control.SearchLimits;
+import org.millstone.search.Game.DrawRules;
+import org.millstone.search.Search.Report;
+import org.millstone.search.SearchOptions.Enhancement;
 import org.millstone.variants.Variants;
 
 /** The small variants, from the empty board to the end. */

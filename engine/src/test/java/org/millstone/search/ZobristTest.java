@@ -11,6 +11,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.variants.Variants;
 
 class ZobristTest {

@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Board;
-import org.millstone.opening.ProofLimits;
+import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.search.Control;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.search.SearchScore;
 import org.millstone.variants.Variants;
 

@@ -8,9 +8,9 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
-import org.millstone.search.SearchLimits;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.search.SearchOptions;
 import org.millstone.variants.Variants;
 

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 

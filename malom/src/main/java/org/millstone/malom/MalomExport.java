@@ -5,12 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.millstone.builder.JobFailedException;
-import org.millstone.builder.MemoryPlan;
+import org.millstone.builder.JobFailedException.TooLittleMemory;
 import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
@@ -20,7 +21,6 @@ import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
@@ -42,7 +42,7 @@ public final class MalomExport implements AutoCloseable {
     private static final String LIST = "SHA256SUMS";
     private static final String LOCK = ".lock";
 
-    private final MalomOptions options;
+    private final Options options;
     private final Rules rules;
     private final Path target;
     private final MalomListener listener;
@@ -58,6 +58,20 @@ public final class MalomExport implements AutoCloseable {
     private final boolean makesTarget;
     private final MalomSums sums;
     private final LockFile lock;
+
+    /**
+     * Which files an export makes, from which database, into which folder, and with how many threads and how much memory.
+     *
+     * @param rules the rules of the database; Malom has files of nine only
+     * @param database the folder of the database: its manifest and its tables, which need depths and grades
+     * @param target the folder that gets the files; it is made if it is missing
+     * @param sectors the subspaces whose files are wanted, some of {@link MalomExport#sectors}
+     * @param check whether to write no files, and only find the digests that they would have
+     * @param threads how many threads compute and compress
+     * @param memory the bytes that the process may take in all
+     */
+    public record Options(Rules rules, Path database, Path target, Collection<Subspace> sectors, boolean check, int threads,
+            long memory) {}
 
     /**
      * The result of an export.
@@ -77,7 +91,7 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    private MalomExport(MalomOptions options, MalomListener listener) throws IOException {
+    private MalomExport(Options options, MalomListener listener) throws IOException {
         this.options = options;
         this.rules = options.rules();
         this.target = options.target();
@@ -130,7 +144,7 @@ public final class MalomExport implements AutoCloseable {
      *     written
      * @throws DatabaseException for any other reason; the message says what to do
      */
-    public static Result run(MalomOptions options, MalomListener listener) throws IOException {
+    public static Result run(Options options, MalomListener listener) throws IOException {
         try (MalomExport export = new MalomExport(options, listener)) {
             try {
                 return export.run();
@@ -141,7 +155,7 @@ public final class MalomExport implements AutoCloseable {
     }
 
     private Result run() throws IOException {
-        List<Step> steps = Plan.closure(rules, wanted.stream().map(subspace -> Step.of(rules, subspace)).toList());
+        List<Step> steps = Step.closure(rules, wanted.stream().map(subspace -> Step.of(rules, subspace)).toList());
         steps.forEach(this::requireTables);
         keepEarlier();
         List<Subspace> missing = wanted.stream().filter(subspace -> !isListed(subspace)).toList();
@@ -150,7 +164,8 @@ public final class MalomExport implements AutoCloseable {
         Finals finals = manifest.order(rules);
         try (WorkerPool workers = new WorkerPool(options.threads())) {
             TableReader tables = new TableReader(options.database(), rules, workers, manifest::entry, table -> finals);
-            MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list, scratch, workers);
+            MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list,
+                    new MalomIndex(rules.board()), scratch, workers);
             MalomPlan plan = MalomPlan.of(shapes, steps, missing, run::hasKeys);
             requireMemory(plan, run);
             begin(plan, missing.size());
@@ -225,10 +240,8 @@ public final class MalomExport implements AutoCloseable {
     }
 
     /**
-     * Throws if a file is in the way that no export made, as far as can be known.
-     *
-     * @param goesOn whether an earlier export left its scratch folder
-     * @param name the name of the file
+     * Throws if a file is in the way that no export made, as far as can be known. {@code goesOn} is whether an earlier export left its
+     * scratch folder.
      */
     private void requireOwn(boolean goesOn, String name) {
         if (!goesOn && Files.exists(target.resolve(name)) && !sums.digests().containsKey(name)) {
@@ -247,9 +260,9 @@ public final class MalomExport implements AutoCloseable {
     }
 
     private void requireMemory(MalomPlan plan, MalomRun run) {
-        long fixed = MemoryPlan.fixed(rules, options.threads());
+        long fixed = TableShapes.programBytes(rules, options.threads());
         List<Task> tasks = plan.steps().stream().map(todo -> Task.scores(todo.step())).toList();
-        tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, of -> fixed + run.workBytes(of.step()), options.memory()));
+        TooLittleMemory.requireRoom(tasks, task -> fixed + run.workBytes(task.step()), options.memory());
     }
 
     /** Tells the listener about the work ahead; throws a {@link JobFailedException} if the disk has no room for it. */
@@ -270,10 +283,7 @@ public final class MalomExport implements AutoCloseable {
         long done = 0;
         for (MalomPlan.Todo todo : plan.steps()) {
             listener.works(todo.step(), done / entries);
-            run.make(todo, options.check() ? null : target, file -> {
-                sums.add(file.name(), file.sha256());
-                listener.made(file);
-            });
+            run.make(todo, options.check() ? null : target, sums, listener);
             done += shapes.slots(todo.step());
             run.deleteKeys(todo.last());
         }

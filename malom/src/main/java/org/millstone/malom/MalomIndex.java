@@ -83,10 +83,8 @@ final class MalomIndex {
     }
 
     /**
-     * Returns a number for each set of some size, by the rank of the set. Neighbours in this order lie together in memory. The array is
-     * made once for each size, and later functions are ignored.
-     *
-     * @param numberOfOurs gives the number of a set whose points are numbered as the board does
+     * Returns a number for each set of some size, by the rank of the set: the number that the function gives for {@link #ours}. Neighbours
+     * in this order lie together in memory. The array is made once for each size, and later functions are ignored.
      */
     int[] numbers(int size, IntUnaryOperator numberOfOurs) {
         return numbers.computeIfAbsent(size, unmade -> Arrays.stream(new Combinations(POINTS.length, size).sets())

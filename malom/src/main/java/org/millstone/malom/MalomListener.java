@@ -15,11 +15,7 @@ public interface MalomListener {
     /** The work ahead is known. Nothing is made yet, and the export may still throw because the disk has too little room. */
     void begins(Outlook outlook);
 
-    /**
-     * The files of a step are next.
-     *
-     * @param share which share of all entries to be made is done, 0 to 1
-     */
+    /** The files of a step are next. {@code share} says which share of all entries to be made is done, 0 to 1. */
     void works(Step step, double share);
 
     /** A file is complete; in a check, its digest is known. */

@@ -65,11 +65,7 @@ record MalomPlan(List<Todo> steps, Set<Subspace> needed) {
         return new MalomPlan(steps, needed);
     }
 
-    /**
-     * Returns the disk space that the plan takes.
-     *
-     * @param check whether no files are written, so that only keys count
-     */
+    /** Returns the disk space that the plan takes. In a check no files are written, so that only keys count. */
     DiskSpace diskSpace(TableShapes shapes, boolean check) {
         long mostKeys = 0;
         long peak = 0;

@@ -31,33 +31,12 @@ import org.millstone.store.TableShapes;
 /**
  * Does an export's work, step by step. It finds the numbers that a step's positions have in the files, writes the files, and keeps
  * {@link SectorKeys} for later steps.
+ *
+ * @param scores reads the tables
+ * @param scratch the folder of the keys
  */
-final class MalomRun {
-    private final TableShapes shapes;
-    private final Finals finals;
-    private final ScoreLoader scores;
-    private final MalomList list;
-    private final MalomIndex index;
-    private final Path scratch;
-    private final WorkerPool workers;
-
-    /**
-     * Readies a run.
-     *
-     * @param finals the finals of the database, with their order
-     * @param scores reads the tables
-     * @param scratch the folder of the keys
-     */
-    MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList list, Path scratch, WorkerPool workers) {
-        this.shapes = shapes;
-        this.finals = finals;
-        this.scores = scores;
-        this.list = list;
-        this.index = new MalomIndex(shapes.rules().board());
-        this.scratch = scratch;
-        this.workers = workers;
-    }
-
+record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList list, MalomIndex index, Path scratch,
+        WorkerPool workers) {
     /** Returns the most bytes outside the heap that a step takes. */
     long workBytes(Step step) {
         long entries = 0;
@@ -89,20 +68,14 @@ final class MalomRun {
         }
     }
 
-    /** Is told of each file that is made. */
-    @FunctionalInterface
-    interface FileSink {
-        void accept(MadeFile file) throws IOException;
-    }
-
     /**
      * Makes the files and keys of a step.
      *
      * @param target the folder that gets the files; null to find their digests alone
-     * @param sink hears of each file when it is complete
+     * @param sums lists each file when it is complete
      * @throws org.millstone.store.WrongTableException if the grades of the tables contradict each other
      */
-    void make(MalomPlan.Todo todo, @Nullable Path target, FileSink sink) throws IOException {
+    void make(MalomPlan.Todo todo, @Nullable Path target, MalomSums sums, MalomListener listener) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             List<NumberPropagation.Side> sides = new ArrayList<>();
             for (Subspace subspace : todo.step().subspaces()) {
@@ -124,7 +97,9 @@ final class MalomRun {
                             file -> SectorKeys.write(file, side.entries(), side.sector().slots(), workers));
                 }
                 if (todo.wanted().contains(subspace)) {
-                    sink.accept(file(side, target));
+                    MadeFile file = file(side, target);
+                    sums.add(file.name(), file.sha256());
+                    listener.made(file);
                 }
             }
         }
@@ -160,11 +135,7 @@ final class MalomRun {
         }
     }
 
-    /**
-     * Scans the turns of the draws of one side to move, and finds numbers or bounds from them.
-     *
-     * @param other the side to which moves lead that stay in the step
-     */
+    /** Finds numbers or bounds from the turns of the draws of a side to move. Moves that stay in the step lead to the other side. */
     private void scan(NumberPropagation.Side side, NumberPropagation.Side other) throws IOException {
         Rules rules = shapes.rules();
         Subspace subspace = side.sector().subspace();

@@ -28,10 +28,8 @@ final class MalomSums {
     private final Map<String, String> digests = new LinkedHashMap<>();
 
     /**
-     * Makes an empty list.
-     *
-     * @param path the file that holds the list; it need not exist
-     * @param database the digest of the manifest of the database that is exported
+     * Makes an empty list, for a file that need not exist, and for an export of the database whose manifest has the digest
+     * {@code database}.
      */
     MalomSums(Path path, String database) {
         this.path = path;
@@ -59,11 +57,8 @@ final class MalomSums {
     }
 
     /**
-     * Returns whether a file of an earlier export may stay. It must have the right length, and its SHA-256 must be the listed one. This
-     * must also be the published one. If none is published, the list must be of the database that is exported.
-     *
-     * @param published the published digest of the file; null if none is published
-     * @param bytes the length that the file must have
+     * Returns whether a file of an earlier export may stay. It must have a length of so many bytes, and its SHA-256 must be the listed one.
+     * This must also be the published one. If none is published, which is null, the list must be of the database that is exported.
      */
     boolean isRight(Path file, @Nullable String published, long bytes) throws IOException {
         String listed = digests.get(file.getFileName().toString());

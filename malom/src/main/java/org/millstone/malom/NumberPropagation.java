@@ -22,16 +22,14 @@ import org.millstone.store.WrongTableException;
  * when all its moves that keep the final have offered theirs.
  *
  * <p>Draws of different finals do not affect each other, so one pass does all finals.
+ *
+ * @param sides the sectors of a pair, one for each side to move; a pair that is its own mirror image has only one
  */
-final class NumberPropagation {
+record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
     private static final int LEAST = -(1 << MalomContent.FIRST_BITS - 1);
     private static final int NUMBERS = 1 << MalomContent.FIRST_BITS;
     private static final int AT_ONCE = 1 << 12;
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
-
-    private final Rules rules;
-    private final WorkerPool workers;
-    private final List<Side> sides;
 
     /** The sector with one side to move, its entries, and marks that say which of its rows have draws of which number. */
     static final class Side {
@@ -76,13 +74,6 @@ final class NumberPropagation {
                 LONGS.getAndBitwiseOr(marks, place(row, number), bit);
             }
         }
-    }
-
-    /** Takes the sectors of a pair, one for each side to move; a pair that is its own mirror image has only one. */
-    NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
-        this.rules = rules;
-        this.workers = workers;
-        this.sides = sides;
     }
 
     /** Returns the bytes that the marks of so many rows take. */
@@ -170,12 +161,7 @@ final class NumberPropagation {
             this.before = new byte[entries.length];
         }
 
-        /**
-         * Offers the next number from the draws of all rows marked in one long of the marks.
-         *
-         * @param word the index of the long
-         * @param numberNow the number that the draws have
-         */
+        /** Offers the next number from the draws that have {@code numberNow}, in all rows marked in the long of an index. */
         void rows(int word, int numberNow) {
             number = numberNow;
             for (long rest = side.marks(word, number); rest != 0; rest &= rest - 1) {
@@ -207,11 +193,8 @@ final class NumberPropagation {
         }
 
         /**
-         * Takes back the moves of the colour that has just moved, for some of the columns that have the number.
-         *
-         * @param moved the set of the colour that has moved
-         * @param first the first of the columns, an index of {@code sets}
-         * @param end the end of the columns in {@code sets}, not included
+         * Takes back the moves of the colour that has just moved, whose set is {@code moved}, for some of the columns that have the number:
+         * those in {@code sets} from {@code first} to {@code end - 1}.
          */
         private void goBack(int moved, int rowSet, int first, int end) {
             int free = board.all() & ~(moved | rowSet);

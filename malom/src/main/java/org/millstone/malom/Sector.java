@@ -112,13 +112,11 @@ final class Sector {
     }
 
     /**
-     * Finds the slots of positions that have the same set of the row colour.
+     * Finds the slots of {@code count} positions that have the same set of the row colour, and puts them into {@code slots}, in order.
      *
      * @param turned the symmetry that maps {@code rowSet} to the set of its row, after which {@code sets} are looked up; {@link #turnOf}
      *     has it
      * @param sets the sets of the column colour, one for each position
-     * @param count how many positions there are
-     * @param slots gets the slots of the positions, in their order
      */
     void locate(int rowSet, int[] turned, int[] sets, int count, long[] slots) {
         int row = rows.number(rowSet);
@@ -132,12 +130,10 @@ final class Sector {
     }
 
     /**
-     * Finds the slots of positions that have the same set of the column colour.
+     * Finds the slots of {@code count} positions that have the same set of the column colour, and puts them into {@code slots}, in order.
      *
      * @param images the {@link #images} of that set
      * @param rowOf the {@link #row} of the other colour's set, for each position
-     * @param count how many positions there are
-     * @param slots gets the slots of the positions, in their order
      */
     void locate(int[] images, int[] rowOf, int count, long[] slots) {
         int all = board.all();

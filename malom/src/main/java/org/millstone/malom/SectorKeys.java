@@ -117,10 +117,8 @@ final class SectorKeys {
     }
 
     /**
-     * Reads a file that {@link #write} wrote.
+     * Reads a file that {@link #write} wrote for so many slots. The keys live as long as the arena.
      *
-     * @param slots how many slots the sector has
-     * @param arena the keys live as long as it does
      * @throws DatabaseException if the file is damaged
      */
     static SectorKeys read(Path path, long slots, Arena arena, WorkerPool workers) throws IOException {

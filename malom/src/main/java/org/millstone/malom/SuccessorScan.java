@@ -176,14 +176,11 @@ final class SuccessorScan {
     }
 
     /**
-     * Makes all turns of the draws of the row from {@code firstDraw} to {@code endDraw} in which the mover's stones are {@code own}, and
+     * Makes all turns of the draws {@code firstDraw} to {@code endDraw - 1} of the row, in which the mover's stones are {@code own}, and
      * notes for each draw what they lead to.
      *
-     * @param own the mover's set
      * @param free the points that a stone may go to, as far as the opponent's stones of a draw leave them free
-     * @param rowSet the set of the row
-     * @param firstDraw the first draw, an index of {@code drawn}
-     * @param endDraw the end of the draws, not included
+
      */
     private void turns(int own, int free, int rowSet, int firstDraw, int endDraw) {
         boolean ownRows = subspace.ownRows();

@@ -76,8 +76,8 @@ final class MalomExportTest {
         return Stream.of(names.split(",")).map(name -> Subspace.parse(name).orElseThrow()).toList();
     }
 
-    private MalomOptions options(Path data, boolean check, String sectors) {
-        return new MalomOptions(Variants.NINE, data.resolve("nine"), home, sectors(sectors), check, 2, MEMORY);
+    private MalomExport.Options options(Path data, boolean check, String sectors) {
+        return new MalomExport.Options(Variants.NINE, data.resolve("nine"), home, sectors(sectors), check, 2, MEMORY);
     }
 
     /** Makes files in little memory. */
@@ -101,7 +101,7 @@ final class MalomExportTest {
         List<String> small = sectors.stream().map(MalomList::fileNameOf).toList();
         List<String> published = small.stream().filter(name -> list.digest(name) != null).toList();
         MalomExport.Result result = MalomExport
-                .run(new MalomOptions(Variants.NINE, DATA.resolve("nine"), home, sectors, true, 2, MEMORY), digested);
+                .run(new MalomExport.Options(Variants.NINE, DATA.resolve("nine"), home, sectors, true, 2, MEMORY), digested);
         assertThat(result).isEqualTo(new MalomExport.Result(small.size(), 0, published.size(), List.of()));
         assertThat(digested.digests).containsOnlyKeys(small);
         assertThat(published).hasSizeGreaterThan(20)
@@ -214,7 +214,8 @@ final class MalomExportTest {
     @Test
     void anotherGameIsRefusedByName() {
         assertRefused(
-                () -> MalomExport.run(new MalomOptions(Variants.SIX, DATA.resolve("six"), home, List.of(), false, 2, MEMORY),
+                () -> MalomExport.run(
+                        new MalomExport.Options(Variants.SIX, DATA.resolve("six"), home, List.of(), false, 2, MEMORY),
                         digested))
                 .hasMessageContaining("'six' is another game");
         assertThat(home).isEmptyDirectory();
@@ -238,7 +239,8 @@ final class MalomExportTest {
     @Test
     void tooLittleMemoryIsRefusedBeforeAnythingIsDone() {
         assertThatThrownBy(() -> MalomExport
-                .run(new MalomOptions(Variants.NINE, DATA.resolve("nine"), home, sectors("4-3"), false, 2, 100 << 20), digested))
+                .run(new MalomExport.Options(Variants.NINE, DATA.resolve("nine"), home, sectors("4-3"), false, 2, 100 << 20),
+                        digested))
                 .isInstanceOfSatisfying(JobFailedException.class,
                         e -> assertThat(e.reason()).isInstanceOf(JobFailedException.TooLittleMemory.class));
         assertThat(home).isEmptyDirectory();

@@ -114,10 +114,8 @@ public final class Board {
     }
 
     /**
-     * Returns the largest number of mills, all through one point, that stones of one colour can form together.
-     *
-     * @param stones the number of stones
-     * @param most where counting stops: a larger number is returned as this
+     * Returns the largest number of mills, all through one point, that so many stones of one colour can form together. Counting stops at
+     * {@code most}.
      */
     public int mostMillsAtOnce(int stones, int most) {
         int found = 0;
@@ -128,12 +126,8 @@ public final class Board {
     }
 
     /**
-     * Returns the largest number of mills that can be formed together.
-     *
-     * @param mills the mills to choose from, those before index {@code from} excepted
-     * @param taken the points that already have stones, as a set
-     * @param stones the number of stones that may be added
-     * @param most where counting stops: a larger number is returned as this
+     * Returns the largest number of mills, of those from index {@code from} on, that {@code stones} stones can form together if some of
+     * them stand on the points of the set {@code taken}. Counting stops at {@code most}.
      */
     private static int millsAtOnce(int[] mills, int from, int taken, int stones, int most) {
         int found = 0;
@@ -183,11 +177,7 @@ public final class Board {
         return in;
     }
 
-    /**
-     * Returns the points where one more stone of the same colour completes a mill. They need not be empty.
-     *
-     * @param stones the stones of one colour, as a set
-     */
+    /** Returns the points where one more stone completes a mill with these, the stones of one colour. They need not be empty. */
     public int completing(int stones) {
         int points = 0;
         for (int mill : mills) {
@@ -199,12 +189,7 @@ public final class Board {
         return points;
     }
 
-    /**
-     * Returns the number of mills that the stone on a point is part of.
-     *
-     * @param stones a set of stones of one colour
-     * @param point one of them
-     */
+    /** Returns the number of mills that the stone on a point is part of, among stones of one colour given as a set. */
     public int millsThrough(int stones, int point) {
         int count = 0;
         for (int mill : millsOf[point]) {

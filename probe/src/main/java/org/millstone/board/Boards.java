@@ -96,12 +96,7 @@ public final class Boards {
         return new Board(name, names, x, y, groups, sets(names, lines, 2), sets(names, mills, 3));
     }
 
-    /**
-     * Returns all sets of {@code size} consecutive points in paths.
-     *
-     * @param names the names of the points, by point
-     * @param walks the paths, separated by blanks
-     */
+    /** Returns all sets of {@code size} consecutive points in {@code walks}, which are paths separated by blanks. */
     private static int[] sets(String[] names, String walks, int size) {
         return Arrays.stream(walks.split(" ")).map(walk -> walk.split("-"))
                 .flatMapToInt(walk -> IntStream.rangeClosed(0, walk.length - size)

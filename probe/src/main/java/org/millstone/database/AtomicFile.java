@@ -32,11 +32,7 @@ public final class AtomicFile {
         void to(Path temporary) throws IOException;
     }
 
-    /**
-     * Writes several files.
-     *
-     * @param <T> what {@link #writeAll} then returns to its caller
-     */
+    /** Writes several files, and returns what {@link #writeAll} then returns to its caller. */
     @FunctionalInterface
     public interface WritingAll<T> {
         /** Writes each file to its {@link #temporary} path. The files get their names afterwards. */

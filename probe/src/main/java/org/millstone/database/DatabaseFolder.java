@@ -15,12 +15,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 
-/**
- * The folder of a database, which holds the tables of one variant.
- *
- * @param path the folder
- * @param names the names of all files in it
- */
+/** The folder of a database, which holds the tables of one variant, and the names of all files in it. */
 public record DatabaseFolder(Path path, Set<String> names) {
     /** A folder without tables. */
     public static final DatabaseFolder NONE = new DatabaseFolder(Path.of(""), Set.of());

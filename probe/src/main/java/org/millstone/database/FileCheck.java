@@ -24,13 +24,7 @@ public final class FileCheck {
 
     private FileCheck() {}
 
-    /**
-     * A file that differs from the manifest.
-     *
-     * @param table the subspace of its table
-     * @param plane its plane
-     * @param damage the difference in words; null if the file is missing
-     */
+    /** A file that differs from the manifest, and the difference in words; null if the file is missing. */
     public record DamagedFile(Subspace table, Plane plane, @Nullable String damage) {
         @Override
         public String toString() {

@@ -40,12 +40,7 @@ public final class Finals {
     private final Map<Subspace, Integer> values;
     private final int[] positive;
 
-    /**
-     * A final.
-     *
-     * @param subspace the subspace of the moving phase in which play stays
-     * @param value its worth to the side to move
-     */
+    /** A final: the subspace of the moving phase in which play stays, and its worth to the side to move. */
     public record Final(Subspace subspace, int value) {}
 
     private Finals(Map<Subspace, Integer> values, int[] positive) {
@@ -101,10 +96,8 @@ public final class Finals {
 
     /**
      * Returns the worth of a final: the share of its positions that are won minus the share that are lost, as the mean over both sides to
-     * move, in ten-thousandths. For {@code nine} this gives the published order, except for 9-8.
-     *
-     * @param toMove the counts of the final's table
-     * @param other the counts of the mirrored table
+     * move, in ten-thousandths. For {@code nine} this gives the published order, except for 9-8. It takes the counts of the final's table
+     * and of the mirrored one.
      */
     public static int value(TableCounts toMove, TableCounts other) {
         double ahead = (double) (toMove.wins() - toMove.losses()) / toMove.states();

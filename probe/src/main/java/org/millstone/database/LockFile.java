@@ -9,21 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * A file locked by this process until it is closed or the process ends.
- *
- * @param file the real path of the file
- * @param channel the channel that holds the lock
- */
+/** A file, by its real path, locked by this process until its channel is closed or the process ends. */
 public record LockFile(Path file, FileChannel channel) implements AutoCloseable {
     /** The files that this process has locked. POSIX releases a lock as soon as the process closes any channel of the file. */
     private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 
     /**
-     * Locks a file in an existing folder. Never waits.
+     * Locks a file in an existing folder, without waiting. Empty if another process or another part of this one holds the lock.
      *
-     * @param options how to open the file
-     * @return the lock; empty if another process or another part of this one holds it
      * @throws IOException if the file cannot be opened
      */
     public static Optional<LockFile> take(Path file, StandardOpenOption... options) throws IOException {

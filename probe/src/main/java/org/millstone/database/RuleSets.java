@@ -37,9 +37,8 @@ public final class RuleSets {
 
     /**
      * Returns the rule set that a name or a title in the text of a game means. Case, blanks and punctuation do not matter. Named rule sets
-     * come first, then databases in the data folder.
+     * come first, then databases in the data folder. Empty if none of them has that name or title.
      *
-     * @return the rule set; empty if none of them has that name or title
      * @throws RuleSetException if a database has that name, but no valid rule set
      * @throws IOException if a database has that name, but its manifest cannot be read
      */

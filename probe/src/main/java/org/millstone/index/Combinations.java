@@ -29,12 +29,7 @@ public final class Combinations {
     private final char[] high;
     private final int count;
 
-    /**
-     * Prepares the ranking of all sets of {@code size} points out of {@code points}.
-     *
-     * @param points 0 to 24
-     * @param size 0 to {@code points}
-     */
+    /** Prepares the ranking of all sets of {@code size} points out of {@code points}, which are at most 24. */
     public Combinations(int points, int size) {
         if (points < 0 || points > MOST_POINTS || size < 0 || size > points) {
             throw new IllegalArgumentException("sets of " + size + " out of " + points + " points");

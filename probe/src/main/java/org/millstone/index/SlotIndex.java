@@ -41,10 +41,8 @@ public final class SlotIndex {
     }
 
     /**
-     * Returns the slot of a position, 0 to {@code slots() - 1}.
-     *
-     * @param own the stones of the side to move; as many as the subspace says
-     * @param opponent the other stones
+     * Returns the slot of a position, 0 to {@code slots() - 1}, from the stones of the side to move and those of its opponent. They must be
+     * as many as the subspace says.
      */
     public long slot(int own, int opponent) {
         long cell = cell(own, opponent);

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -45,14 +46,25 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     }
 
     /**
-     * Returns a position of the subspace, with nothing pending. Black is to move if the side to move has more stones in hand, otherwise
-     * White: so White began the game.
-     *
-     * @param ownStones the stones of the side to move, as a set
-     * @param opponentStones the other stones, as a set
+     * Returns a position of the subspace from the sets of both sides' stones, with nothing pending. Black is to move if the side to move
+     * has more stones in hand, otherwise White: so White began the game.
      */
     public Position position(int ownStones, int opponentStones) {
         return Position.of(ownHand > opponentHand ? Side.BLACK : Side.WHITE, ownStones, opponentStones, ownHand, opponentHand, 0);
+    }
+
+    /** Returns a position of the subspace drawn at random, any sets of points as likely as others, whatever it is worth. */
+    public Position random(Rules rules, RandomGenerator random) {
+        int ownStones = stones(rules, 0, own, random);
+        return position(ownStones, stones(rules, ownStones, opponent, random));
+    }
+
+    private static int stones(Rules rules, int taken, int count, RandomGenerator random) {
+        int stones = 0;
+        while (Integer.bitCount(stones) < count) {
+            stones |= 1 << random.nextInt(rules.board().points()) & ~taken;
+        }
+        return stones;
     }
 
     /**

@@ -5,12 +5,8 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
 /**
- * The size of a subspace, computed without its index. A reader compares the header of a table file with it before it trusts other
- * numbers in the file.
- *
- * @param rows the rows of its {@link SlotIndex}
- * @param columns the columns of its {@link SlotIndex}
- * @param positions its positions, symmetric ones counted once
+ * The size of a subspace, computed without its {@link SlotIndex}: the rows and columns there, and its positions, symmetric ones counted
+ * once. A reader compares the header of a table file with it before it trusts other numbers in the file.
  */
 public record SubspaceSize(int rows, int columns, long positions) {
     /** Computes the size of a subspace on a board. */

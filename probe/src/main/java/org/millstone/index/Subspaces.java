@@ -115,11 +115,7 @@ public final class Subspaces {
                 && tables.stream().noneMatch(Subspaces::isLeftOut);
     }
 
-    /**
-     * Returns the largest number of stones that a turn from a subspace can take. The turn ends when the opponent has lost.
-     *
-     * @param places whether the turn places a stone; otherwise it moves one
-     */
+    /** Returns the largest number of stones that a placement, or else a move, can take. The turn ends when the opponent has lost. */
     public static int mostTaken(Rules rules, Subspace subspace, boolean places) {
         if (places && !rules.millsPayWhilePlacing()) {
             return 0;

@@ -26,8 +26,6 @@ import org.millstone.table.MoveLimit;
  * <p>{@link #json()} returns the members as a map for any JSON library. {@link org.millstone.database.JsonWriter} writes an answer
  * directly.
  *
- * @param rules the rules of the game
- * @param position the position
  * @param clock how many plies in a row were quiet before it, at least 0
  * @param limit the move limit of the tables; null if they have none
  * @param value its value for the side to move

@@ -39,10 +39,8 @@ final class BlockCaches {
     }
 
     /**
-     * Sets the size of the caches, before the first question.
-     *
-     * @param bytes the most bytes of heap for all caches together
-     * @param mapped whether a table is mapped, so that values need a cache
+     * Sets the size of the caches, before the first question: the most bytes of heap for all together. Values need a cache only if a table
+     * is mapped.
      */
     void size(long bytes, boolean mapped) {
         long forTrees = mapped ? bytes / SHARE_OF_TREES : bytes;

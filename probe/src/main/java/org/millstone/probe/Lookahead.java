@@ -14,15 +14,7 @@ import org.millstone.table.TableException;
  * Completes what a {@link Prober} finds where tables are missing or damaged. The turns of a position are asked as well: it is worth as
  * much as the best of them. A turn that leads to a missing table is asked for its replies in the same way, and no deeper.
  */
-final class Lookahead {
-    private final Tablebase tables;
-    private final Prober prober;
-
-    Lookahead(Tablebase tables, Prober prober) {
-        this.tables = tables;
-        this.prober = prober;
-    }
-
+record Lookahead(Tablebase tables, Prober prober) {
     /** Whether the turns of a position can tell more than its stored value: who wins, in how many plies, or the grade of a draw. */
     boolean helps(Position position, Value stored) {
         if (position.pending() != 0 || stored.source() == Source.RULES) {

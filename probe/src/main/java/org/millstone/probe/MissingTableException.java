@@ -15,12 +15,7 @@ public final class MissingTableException extends TableException {
     private final String name;
     private final TreeSet<Subspace> lacking;
 
-    /**
-     * Reports a missing table.
-     *
-     * @param missing the subspace of the table
-     * @param lacking the missing tables of all subspaces that play can reach
-     */
+    /** Reports a missing table, and the missing tables of all subspaces that play can reach. */
     public MissingTableException(Subspace missing, NavigableSet<Subspace> lacking) {
         super("the table " + missing + " is missing"
                 + (lacking.isEmpty() ? "" : "; for all that can follow it takes " + names(lacking)));

@@ -83,11 +83,7 @@ final class Prober {
         });
     }
 
-    /**
-     * Returns the turns of a position, best first.
-     *
-     * @param valueAfter returns the value of a position after a turn, for the side to move there
-     */
+    /** Returns the turns of a position, best first, by a function that values the positions after them for the side to move there. */
     List<RankedTurn> ranked(Position position, Function<Position, Value> valueAfter) {
         turns.generate(position, list);
         List<RankedTurn> ranked = new ArrayList<>(list.size());
@@ -173,10 +169,7 @@ final class Prober {
 
     /**
      * Returns the counter that one turn gives a draw, made by the side that profits: 1 for a capture or a placement, otherwise one more
-     * than the counter after it.
-     *
-     * @param after the grade of the position after the turn, for the opponent; null if unknown
-     * @return {@link DrawGrade#NO_COUNTER} if the counter after the turn is unknown
+     * than the counter in the opponent's grade after it. {@link DrawGrade#NO_COUNTER} if that is unknown.
      */
     private static int turnsToCapture(int turn, @Nullable DrawGrade after) {
         if (Turn.removed(turn) != 0 || Turn.places(turn)) {
@@ -249,11 +242,7 @@ final class Prober {
                 Tablebase.opponentHand(after[i]));
     }
 
-    /**
-     * Returns the value of a position that its table says is won, with the depth of the quickest win.
-     *
-     * @param won the table of the position
-     */
+    /** Returns the value of a position that its table {@code won} says is won, with the depth of the quickest win. */
     private Value won(Table won, Position position) {
         askAfter(position);
         int least = Value.UNBOUNDED;

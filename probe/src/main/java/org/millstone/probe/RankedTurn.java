@@ -68,11 +68,7 @@ public record RankedTurn(int turn, Value value, Position after) {
         return order != 0 ? order : Integer.compare(rankOfCounter(a.grade()), rankOfCounter(b.grade()));
     }
 
-    /**
-     * Returns the turns that are as good as the first one: equal in the order of {@link #BEST_FIRST}.
-     *
-     * @param ranked turns in that order, at least one
-     */
+    /** Returns those of the turns, which are in the order of {@link #BEST_FIRST}, that are equal in it to the first; there must be one. */
     public static List<RankedTurn> asGoodAsFirst(List<RankedTurn> ranked) {
         return ranked.stream().filter(turn -> BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
     }
@@ -83,10 +79,9 @@ public record RankedTurn(int turn, Value value, Position after) {
     }
 
     /**
-     * Returns the value of a position by its turns, for the side to move: that of the best one. It is unknown if an unknown turn could be
-     * better. Its grade is unknown if the grade of a drawing turn is. Bounds of its depth follow from those of all turns.
-     *
-     * @param ranked all turns of the position, best first; at least one
+     * Returns the value of a position, for the side to move, by all its turns, best first and at least one: that of the best one. It is
+     * unknown if an unknown turn could be better. Its grade is unknown if the grade of a drawing turn is. Bounds of its depth follow from
+     * those of all turns.
      */
     public static Value best(List<RankedTurn> ranked) {
         Value best = ranked.getFirst().value().withLimited(limited(ranked));

@@ -102,7 +102,7 @@ public final class ResidentPlane {
     /**
      * Writes a block.
      *
-     * @param block the block
+
      * @param content its content, see {@link WdlCodec}; if draws are to be counted, places without a slot must not be draws
      * @param scratch {@link #TILE_BYTES} bytes, overwritten
      */

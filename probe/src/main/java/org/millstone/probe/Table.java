@@ -78,10 +78,8 @@ final class Table {
     private boolean closed;
 
     /**
-     * Makes a table without opening its files.
-     *
-     * @param number a unique number in the tablebase, at least 1
-     * @param usable the planes whose files exist and may be used
+     * Makes a table without opening its files. Its number, at least 1, is unique in the tablebase. {@code usable} are the planes whose
+     * files exist and may be used.
      */
     Table(Shared shared, Subspace subspace, int number, Set<Plane> usable) {
         this.shared = shared;
@@ -409,12 +407,8 @@ final class Table {
         }
 
         /**
-         * Looks up any number of positions, a batch at a time. The caller must use the tablebase afterwards, which keeps the planes
-         * reachable.
-         *
-         * @param positions the positions, see {@link Tablebase#packed}
-         * @param count how many of them to look up, from the first
-         * @param into gets their values, as in {@link Wdl}
+         * Looks up the values, as in {@link Wdl}, of the first {@code count} of some {@link Tablebase#packed} positions, a batch at a time.
+         * The caller must use the tablebase afterwards, which keeps the planes reachable.
          */
         void answerAll(long[] positions, int count, byte[] into) {
             for (int first = 0; first < count; first += at.length) {

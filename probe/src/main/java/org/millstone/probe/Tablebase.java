@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -77,6 +78,31 @@ public final class Tablebase implements AutoCloseable {
     private final Storage storage;
     private volatile boolean closed;
 
+    /**
+     * How the tables are held.
+     *
+     * @param tables the number of tables
+     * @param resident those whose win/draw/loss plane is decompressed in memory; the others are mapped
+     * @param residentBytes the memory of resident tables in bytes, outside the heap
+     * @param cacheBytes the size of the caches of decompressed blocks in bytes, on the heap
+     */
+    public record Storage(int tables, NavigableSet<Subspace> resident, long residentBytes, long cacheBytes) {
+        /** Returns a phrase for people. */
+        @Override
+        public String toString() {
+            String cache = megabytes(cacheBytes) + " for unpacked blocks";
+            if (resident.isEmpty()) {
+                return tables + " tables, mapped, " + cache;
+            }
+            return tables + " tables, " + (resident.size() == tables ? "all" : resident.size()) + " of them resident in "
+                    + megabytes(residentBytes) + ", depths mapped, " + cache;
+        }
+
+        private static String megabytes(long bytes) {
+            return String.format(Locale.ROOT, "%.0f MB", bytes / 1e6);
+        }
+    }
+
     private Tablebase(DatabaseFolder files, Rules rules, Optional<Finals> finals, @Nullable MoveLimit limit,
             TablebaseOptions options) {
         this.folder = files.path();
@@ -128,7 +154,7 @@ public final class Tablebase implements AutoCloseable {
      *
      * @param folder the variant's folder, for instance {@code data/nine}, or the one above it
      * @param rules the rules that the tables must belong to; checked in the manifest, and at first use of each table
-     * @param options how to hold the tables in memory
+
      * @throws java.nio.file.NoSuchFileException if the folder does not exist, or has neither tables nor a folder of the variant
      * @throws IOException if the folder cannot be read
      * @throws org.millstone.variants.RuleSetException if its manifest belongs to other rules, or cannot be understood
@@ -228,12 +254,11 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns who wins a position of any phase, with nothing pending, by its table alone. Allocates nothing.
+     * Returns who wins a position of any phase, with nothing pending, by its table alone. The stones on the board are as for {@link
+     * #wdl(int, int)}. Allocates nothing.
      *
-     * @param own the stones of the side to move on the board, as for {@link #wdl(int, int)}
-     * @param opponent the opponent's stones on the board, likewise
      * @param ownHand the number of stones in hand of the side to move: as many as its opponent has, or one more; with free hands any number
-     * @param opponentHand the number of its opponent's stones in hand
+
      * @return as {@link #wdl(int, int)} does
      * @throws IllegalArgumentException if the sets overlap, leave the board, or the numbers of stones are impossible
      * @throws org.millstone.table.TableException as {@link #wdl(int, int)} does, as well as the others
@@ -277,29 +302,30 @@ public final class Tablebase implements AutoCloseable {
         return (long) own << Integer.SIZE | (long) opponent << Byte.SIZE | (long) ownHand << HAND_BITS | opponentHand;
     }
 
-    static int own(long packed) {
+    /** Returns the stones of the side to move in a {@link #packed} position. */
+    public static int own(long packed) {
         return (int) (packed >>> Integer.SIZE);
     }
 
-    static int opponent(long packed) {
+    /** Returns the opponent's stones in a {@link #packed} position. */
+    public static int opponent(long packed) {
         return (int) (packed >>> Byte.SIZE) & POINTS;
     }
 
-    static int ownHand(long packed) {
+    /** Returns how many stones the side to move has in hand in a {@link #packed} position. */
+    public static int ownHand(long packed) {
         return (int) (packed >>> HAND_BITS) & HAND;
     }
 
-    static int opponentHand(long packed) {
+    /** Returns how many stones the opponent has in hand in a {@link #packed} position. */
+    public static int opponentHand(long packed) {
         return (int) packed & HAND;
     }
 
     /**
-     * Answers {@link #wdl(int, int, int, int)} for many positions. For resident tables this is several times as fast as single questions,
-     * because accesses to memory overlap. Allocates a few kilobytes a call.
+     * Answers {@link #wdl(int, int, int, int)} for the first {@code count} of many {@link #packed} positions. For resident tables this is
+     * several times as fast as single questions, because accesses to memory overlap. Allocates a few kilobytes a call.
      *
-     * @param positions the positions, see {@link #packed}
-     * @param count how many of them to answer, from the first
-     * @param into gets the answers
      * @throws IllegalArgumentException as {@link #wdl(int, int, int, int)} does, as well as the others; some answers may have been given
      */
     public void wdl(long[] positions, int count, byte[] into) {
@@ -457,11 +483,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns after how many turns of a draw's best line its final is reached, from where play can go on for ever. Empty if the line does
-     * not reach it, if the position is no draw, or if the grade is unknown.
-     *
-     * @param position the first position of the line
-     * @param line what {@link #line} returns for it
+     * Returns after how many turns of a position's {@link #line} the final of a draw is reached, from where play can go on for ever. Empty
+     * if the line does not reach it, if the position is no draw, or if the grade is unknown.
      */
     public OptionalInt reached(Position position, List<RankedTurn> line) {
         return new BestLine(this).reached(position, line);
@@ -508,13 +531,9 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns whether a subspace has a table.
-     *
-     * @param subspace a subspace in which no side has lost
-     */
+    /** Returns whether a subspace has a table. */
     boolean has(Subspace subspace) {
-        return byStones[place(subspace.own(), subspace.opponent(), subspace.ownHand(), subspace.opponentHand())] != null;
+        return tables.containsKey(subspace);
     }
 
     /** Returns the table of a possible position, null if it is missing. */

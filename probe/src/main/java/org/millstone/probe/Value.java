@@ -10,7 +10,7 @@ import org.millstone.index.Subspace;
  * for the longest loss. It lies between two bounds, which are equal if it is known ({@link #plies}). If a table is missing or damaged, only
  * bounds may be known.
  *
- * @param outcome the result of the game
+
  * @param atLeast the lower bound of the depth in plies: 0 if the game is over, at least 1 for a win and 2 for a loss; {@link #NO_DEPTH} for
  *     a draw and an unknown outcome
  * @param atMost the upper bound of the depth in plies, {@link #UNBOUNDED} if there is none; {@link #NO_DEPTH} as for {@code atLeast}
@@ -148,21 +148,13 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
     }
 
     /**
-     * Returns the value of a position by its turns: this outcome with other bounds of the depth.
-     *
-     * @param how how the outcome is known
-     * @param least the lower bound in plies
-     * @param most the upper bound in plies
+     * Returns the value of a position by its turns: this outcome, known as {@code how} says, with other bounds of the depth in plies.
      */
     Value byTurns(Source how, int least, int most) {
         return new Value(outcome, least, most, how, null, missing, grade, limited);
     }
 
-    /**
-     * Returns the value of a position that its table says is won, with bounds of the depth, in plies, that its turns tell.
-     *
-     * @param table the subspace of the table
-     */
+    /** Returns the value of a position that its table says is won, with bounds of the depth, in plies, that its turns tell. */
     static Value won(int least, int most, Subspace table) {
         return new Value(Outcome.WIN, least, most, Source.TABLE, table, null, null, null);
     }

@@ -1,6 +1,5 @@
 package org.millstone.rules;
 
-import java.nio.charset.StandardCharsets;
 import org.millstone.board.Board;
 
 /**
@@ -44,7 +43,7 @@ import org.millstone.board.Board;
 public final class Fen {
     /** The length of what follows the board, as a rule. */
     private static final int FIELDS = 18;
-    private static final byte[] POINT = {'*', 'O', '@'};
+    private static final String POINT = "*O@";
     private static final Side[] SIDES = Side.values();
 
     private Fen() {}
@@ -78,12 +77,7 @@ public final class Fen {
         return reading;
     }
 
-    /**
-     * Reads a position and checks it, as {@link #read} does.
-     *
-     * @throws FenException if the text cannot be read, or contradicts itself
-     * @throws IllegalPositionException if it can, but the position is not possible ({@link Position#check})
-     */
+    /** Reads a position and checks it, and fails, as {@link #read} does. */
     public static Position parse(Rules rules, String text) {
         return read(rules, text).position();
     }
@@ -92,28 +86,25 @@ public final class Fen {
     public static String format(Board board, Position position) {
         int white = position.white();
         int black = position.black();
-        byte[] text = new byte[2 * board.points()];
-        int length = 0;
+        StringBuilder text = new StringBuilder(2 * board.points() + FIELDS);
         int point = 0;
         for (int group : board.groups()) {
             if (point > 0) {
-                text[length++] = '/';
+                text.append('/');
             }
             for (int end = point + group; point < end; point++) {
-                text[length++] = POINT[white >>> point & 1 | (black >>> point & 1) << 1];
+                text.append(POINT.charAt(white >>> point & 1 | (black >>> point & 1) << 1));
             }
         }
-        StringBuilder fields =
-                new StringBuilder(length + FIELDS).append(new String(text, 0, length, StandardCharsets.ISO_8859_1));
-        fields.append(' ').append(position.side().letter()).append(' ').append(phase(position))
-                .append(' ').append(action(position));
+        text.append(' ').append(position.side().letter()).append(' ').append(phase(position)).append(' ')
+                .append(action(position));
         for (Side side : SIDES) {
-            fields.append(' ').append(Integer.bitCount(position.stones(side))).append(' ').append(position.hand(side));
+            text.append(' ').append(Integer.bitCount(position.stones(side))).append(' ').append(position.hand(side));
         }
         for (Side side : SIDES) {
-            fields.append(' ').append(position.removals(side));
+            text.append(' ').append(position.removals(side));
         }
-        return fields.toString();
+        return text.toString();
     }
 
     /**

@@ -1,8 +1,18 @@
 package org.millstone.rules;
 
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
 /** Reads one FEN from the left to the right. Every failure is a {@link FenException} at the character that it is about. */
 final class FenReader {
-    private static final int LARGEST_COUNT = 99;
+    /** Blanks separate fields. Addresses have an underscore in place of a blank. */
+    private static final Pattern FIELD = Pattern.compile("[^ _\t\r\n]+");
+    private static final Pattern COUNT = Pattern.compile("0*[0-9]{1,2}");
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+");
+    /** The indices of fields. */
+    private static final int PHASE = 2;
+    private static final int ACTION = 3;
     private static final int COUNTS_AND_REMOVALS = 6;
     /** The count of numbers in the form before 2022: four counts of stones, removals due, clock, number of the turn. */
     private static final int OLD_FORM = 7;
@@ -11,25 +21,25 @@ final class FenReader {
 
     private final Rules rules;
     private final String text;
-    private int at;
-    /** The index in the text where the present field begins. */
-    private int fieldAt;
+    private final List<MatchResult> fields;
+    /** The index of the next field to be read. */
+    private int next;
 
     /** Three sets of points: those with a white stone, with a black one, and with none. */
     private final int[] stones = new int[3];
     private Side side = Side.WHITE;
     private char phase = 'm';
-    private int phaseAt;
     private char action = '?';
-    private int actionAt;
     private final int[] hand = new int[2];
     private final int[] removals = new int[2];
     private int clock;
-    private int clockAt;
+    /** The index of the field that holds the clock. */
+    private int clockField;
 
     FenReader(Rules rules, String text) {
         this.rules = rules;
         this.text = text;
+        this.fields = FIELD.matcher(text).results().toList();
     }
 
     /** Returns what the text says; the position need not be possible. */
@@ -38,13 +48,11 @@ final class FenReader {
         side = readLetter("the side to move", "wb") == 'w' ? Side.WHITE : Side.BLACK;
         if (hasMore()) {
             phase = readLetter("the phase", "pmrno");
-            phaseAt = fieldAt;
         }
         if (hasMore()) {
             action = readLetter("the action", "psr?");
-            actionAt = fieldAt;
         }
-        int numbers = numbersAhead();
+        int numbers = (int) fields.stream().skip(next).takeWhile(field -> NUMBER.matcher(field.group()).matches()).count();
         if (hasMore()) {
             readStones(Side.WHITE);
             readStones(Side.BLACK);
@@ -72,44 +80,44 @@ final class FenReader {
         } else if (clock > 0 && (passDue || position.isPlacing() && !rules.hasFreeHands())) {
             // The last turn was a placement.
             clock = 0;
-            at = clockAt;
+            next = clockField;
         }
-        return new Fen.Reading(position, clock, rest());
+        return new Fen.Reading(position, clock, hasMore() ? text.substring(startOf(next), fields.getLast().end()) : "");
     }
 
     private void readBoard() {
-        skipSpace();
+        int at = startOf(0);
         int point = 0;
         int[] groups = rules.board().groups();
         for (int g = 0; g < groups.length; g++) {
             if (g > 0) {
                 if (!text.startsWith("/", at)) {
                     throw new FenException("expected '/' after the " + groups[g - 1] + " points of group " + g + ", found "
-                            + found(), at);
+                            + found(at), at);
                 }
                 at++;
             }
             for (int end = point + groups[g]; point < end; point++, at++) {
                 int kind = at < text.length() ? "O@*".indexOf(text.charAt(at)) : -1;
                 if (kind < 0) {
-                    throw new FenException("expected O, @ or * in group " + (g + 1) + " of the board, found " + found(), at);
+                    throw new FenException("expected O, @ or * in group " + (g + 1) + " of the board, found " + found(at), at);
                 }
                 stones[kind] |= 1 << point;
             }
         }
-        if (!atEndOfField()) {
+        if (at < fields.getFirst().end()) {
             throw new FenException("the board of " + rules.name() + " has " + rules.board().points() + " points in "
-                    + groups.length + (groups.length == 1 ? " group" : " groups") + ", but " + found() + " follows", at);
+                    + groups.length + (groups.length == 1 ? " group" : " groups") + ", but " + found(at) + " follows", at);
         }
+        next = 1;
     }
 
     private char readLetter(String name, String allowed) {
-        begin(name);
-        char letter = text.charAt(at++);
-        if (allowed.indexOf(letter) < 0 || !atEndOfField()) {
+        String letter = read(name);
+        if (letter.length() != 1 || !allowed.contains(letter)) {
             throw expected(name + ", one of " + String.join(", ", allowed.split("")));
         }
-        return letter;
+        return letter.charAt(0);
     }
 
     /**
@@ -122,81 +130,35 @@ final class FenReader {
         int present = Integer.bitCount(stones[of.ordinal()]);
         int count = readCount("the number of " + name + " stones on the board");
         if (count != present) {
-            throw new FenException("the board has " + present + " " + name + " stones, but the count says " + count, fieldAt);
+            throw new FenException("the board has " + present + " " + name + " stones, but the count says " + count,
+                    startOf(next - 1));
         }
         hand[of.ordinal()] = readCount("the number of " + name + " stones in hand");
     }
 
     private int readCount(String name) {
-        begin(name);
-        int value = 0;
-        while (!atEndOfField()) {
-            int digit = text.charAt(at++) - '0';
-            if (digit < 0 || digit > 9 || value > LARGEST_COUNT / 10) {
-                throw expected(name);
-            }
-            value = 10 * value + digit;
+        String count = read(name);
+        if (!COUNT.matcher(count).matches()) {
+            throw expected(name);
         }
-        return value;
+        return Integer.parseInt(count);
     }
 
     /**
-     * Reads the clock ({@link Fen}), if there is one; what is no clock is left to be ignored. The clock is the last number but one. There
-     * is one if two, six or seven numbers follow the removals of both sides. In the form before 2022, two follow those of the side to move.
-     *
-     * @param numbers how many numbers follow the action
+     * Reads the clock ({@link Fen}), if there is one; what is no clock is left to be ignored. {@code numbers} numbers follow the action,
+     * and the clock is the last but one of them. There is one if two, six or seven numbers follow the removals of both sides. In the form
+     * before 2022, two follow those of the side to move.
      */
     private void readClock(int numbers) {
         int further = numbers == OLD_FORM ? 2 : numbers - COUNTS_AND_REMOVALS;
         if (further != 2 && further != 6 && further != 7) {
             return;
         }
-        for (int before = further - 2; before > 0 && hasMore(); before--) {
-            pastField();
-        }
-        skipSpace();
-        clockAt = at;
-        pastField();
-        if (text.charAt(clockAt) == '-' || at - clockAt > CLOCK_DIGITS) {
-            at = clockAt;
-            return;
-        }
-        clock = Integer.parseInt(text, clockAt, at, 10);
-        skipSpace();
-        pastField();
-    }
-
-    /** Returns how many whole numbers come next, each in a field of its own, before the first other field. */
-    private int numbersAhead() {
-        int begin = at;
-        int numbers = 0;
-        while (hasMore()) {
-            int digits = text.charAt(at) == '-' ? at + 1 : at;
-            pastField();
-            if (digits == at || !text.substring(digits, at).chars().allMatch(c -> c >= '0' && c <= '9')) {
-                break;
-            }
-            numbers++;
-        }
-        at = begin;
-        return numbers;
-    }
-
-    /** Goes to the end of the present field. */
-    private void pastField() {
-        while (!atEndOfField()) {
-            at++;
-        }
-    }
-
-    /** Returns the text that has not been read yet, without blanks around it. */
-    private String rest() {
-        skipSpace();
-        int end = text.length();
-        while (end > at && isSpace(text.charAt(end - 1))) {
-            end--;
-        }
-        return text.substring(at, end);
+        clockField = next + further - 2;
+        String number = fields.get(clockField).group();
+        boolean isClock = !number.startsWith("-") && number.length() <= CLOCK_DIGITS;
+        clock = isClock ? Integer.parseInt(number) : 0;
+        next = isClock ? clockField + 2 : clockField;
     }
 
     private void checkPhase() {
@@ -205,12 +167,12 @@ final class FenReader {
         boolean eitherLetter = rules.hasFreeHands() && action == 'r';
         if (phase == 'm' && inHand > 0 && !eitherLetter) {
             throw new FenException("the phase is m (moving), but there are stones in hand: White " + hand[0]
-                    + ", Black " + hand[1], phaseAt);
+                    + ", Black " + hand[1], startOf(PHASE));
         }
         // With a removal pending, engines call it placing until the stone that the last placement may take is gone.
         if (phase == 'p' && inHand == 0 && action != 'r' && !rules.skipsAfterPlacing()) {
             throw new FenException("the phase is p (placing), but " + (rules.hasFreeHands() ? side + " has" : "there are")
-                    + " no stones in hand", phaseAt);
+                    + " no stones in hand", startOf(PHASE));
         }
     }
 
@@ -233,60 +195,39 @@ final class FenReader {
     private void checkAction() {
         int pending = removals[0] + removals[1];
         if (action == 'r' && pending == 0) {
-            throw new FenException("the action is r (remove), but the counts say that there is nothing to remove", actionAt);
+            throw new FenException("the action is r (remove), but the counts say that there is nothing to remove",
+                    startOf(ACTION));
         }
         if ((action == 'p' || action == 's') && pending > 0) {
             throw new FenException("the action is " + action + ", but the counts say that White has " + removals[0]
-                    + " and Black " + removals[1] + " stones to remove", actionAt);
+                    + " and Black " + removals[1] + " stones to remove", startOf(ACTION));
         }
     }
 
-    /** Goes to the beginning of the next field; returns false if there is none. */
     private boolean hasMore() {
-        skipSpace();
-        return at < text.length();
+        return next < fields.size();
     }
 
-    private void skipSpace() {
-        while (at < text.length() && isSpace(text.charAt(at))) {
-            at++;
-        }
+    /** Returns where a field begins in the text; the length of the text if it has fewer fields. */
+    private int startOf(int field) {
+        return field < fields.size() ? fields.get(field).start() : text.length();
     }
 
-    private boolean atEndOfField() {
-        return at == text.length() || isSpace(text.charAt(at));
-    }
-
-    /** Whether a character separates fields. Addresses have an underscore in place of a blank. */
-    static boolean isSpace(char c) {
-        return c == ' ' || c == '_' || c == '\t' || c == '\r' || c == '\n';
-    }
-
-    /**
-     * Goes to the beginning of the next field.
-     *
-     * @param name what the field holds, for the message
-     * @throws FenException if there is no other field
-     */
-    private void begin(String name) {
+    /** Returns the next field, whose content {@code name} says for messages; throws a {@link FenException} if there is none. */
+    private String read(String name) {
         if (!hasMore()) {
-            throw new FenException(name + " is missing", at);
+            throw new FenException(name + " is missing", text.length());
         }
-        fieldAt = at;
+        return fields.get(next++).group();
     }
 
-    /**
-     * Returns an exception about the whole present field.
-     *
-     * @param what what should stand there instead
-     */
+    /** Returns an exception about the field that was read last: it should be {@code what}. */
     private FenException expected(String what) {
-        pastField();
-        return new FenException("expected " + what + ", found " + Texts.quoted(text.substring(fieldAt, at)), fieldAt);
+        return new FenException("expected " + what + ", found " + Texts.quoted(fields.get(next - 1).group()), startOf(next - 1));
     }
 
-    /** Returns the present character as a message shows it. */
-    private String found() {
+    /** Returns the character at an index of the text as a message shows it. */
+    private String found(int at) {
         return at < text.length() ? Texts.quoted(text, at) : "the end";
     }
 }

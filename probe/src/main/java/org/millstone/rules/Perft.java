@@ -49,11 +49,7 @@ public final class Perft {
         return count(position, depth, 1, lists, progress);
     }
 
-    /**
-     * Counts the sequences from a position, with one report for each part of at most {@link #STRETCH} plies.
-     *
-     * @param share the share of all work, 0 to 1, that these sequences are
-     */
+    /** Counts the sequences from a position, a share of all work from 0 to 1. Reports each part of at most {@link #STRETCH} plies. */
     private long count(Position position, int depth, double share, TurnList[] lists, Progress progress) {
         if (depth <= STRETCH && (position.pending() == 0 || depth <= 1)) {
             long sequences =

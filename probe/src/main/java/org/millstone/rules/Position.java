@@ -65,13 +65,9 @@ public record Position(
     }
 
     /**
-     * Returns a position from the view of the side to move.
+     * Returns a position from the view of {@code side}, which is to move.
      *
-     * @param side the side to move
-     * @param own its stones, as a set
-     * @param opponent the other side's stones, as a set
-     * @param ownHand its stones in hand
-     * @param opponentHand the other side's stones in hand
+     * @param own the stones of that side on the board, as a set; {@code opponent} those of the other
      * @param pending how many stones it still has to remove in its present turn; {@link Turns#PASS_DUE} if it has to pass
      */
     public static Position of(Side side, int own, int opponent, int ownHand, int opponentHand, int pending) {
@@ -145,9 +141,7 @@ public record Position(
                 && after.pending() <= 0;
     }
 
-    /**
-     * Whether the game is in its placing phase: a side has stones in hand.
-     */
+    /** Whether the game is in its placing phase: a side has stones in hand. */
     public boolean isPlacing() {
         return whiteHand + blackHand > 0;
     }

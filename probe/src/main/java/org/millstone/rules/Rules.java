@@ -23,17 +23,11 @@ import org.millstone.board.Board;
  * with nothing to remove is legal. Stones that a mill takes from the hand ({@link WhilePlacing#HAND}) go first.
  *
  * @param name the variant's name, as commands and files spell it
- * @param board the board
+
  * @param men stones a side begins with
  * @param flyAt a side with at most this many stones, and none in hand, may move to any empty point; 0 if nobody flies
  * @param flyInAll whether stones in hand count towards {@code flyAt}, and a side may fly with stones in hand
- * @param fromMills when a stone that stands in a mill may be removed
- * @param removals how many stones are removed when several mills close at once
- * @param blocked what happens if the side to move has no legal move
- * @param whilePlacing the effect of a mill that is closed by placing a stone
- * @param afterPlacing who moves first once all stones are placed
- * @param fullBoard what happens if all points are occupied when the placing ends
- * @param placing whether a side with stones in hand may move instead of placing
+
  */
 public record Rules(
         String name,
@@ -177,12 +171,7 @@ public record Rules(
         return whilePlacing != WhilePlacing.NOTHING;
     }
 
-    /**
-     * Returns how many of the stones that a placement takes come from the opponent's hand.
-     *
-     * @param due how many stones it takes in all
-     * @param opponentHand how many stones the opponent has in hand
-     */
+    /** Returns how many of the {@code due} stones that a placement takes come from the opponent's hand, which has so many. */
     public int fromHand(int due, int opponentHand) {
         return whilePlacing == WhilePlacing.HAND ? Math.min(due, opponentHand) : 0;
     }
@@ -192,21 +181,12 @@ public record Rules(
         return afterPlacing == AfterPlacing.OTHER;
     }
 
-    /**
-     * Returns the opponent's stones that may be removed after closing a mill.
-     *
-     * @param opponent the opponent's stones
-     */
+    /** Returns those of the opponent's stones that may be removed after closing a mill. */
     public int removable(int opponent) {
         return removable(opponent, board.inMills(opponent));
     }
 
-    /**
-     * Returns the same as {@link #removable(int)} if the stones in mills are known.
-     *
-     * @param opponent the opponent's stones, as a set in any numbering of points
-     * @param inMills those of them that stand in mills
-     */
+    /** Returns the same as {@link #removable(int)} if the stones in mills are known. Sets may be in any numbering of points. */
     public int removable(int opponent, int inMills) {
         return switch (fromMills) {
             case ALWAYS -> opponent;
@@ -215,13 +195,7 @@ public record Rules(
         };
     }
 
-    /**
-     * Returns the points where a stone may go.
-     *
-     * @param from the point where it stands
-     * @param flies whether its side {@link #flies}
-     * @param empty the empty points, as a set
-     */
+    /** Returns those of the empty points where a stone may go, given whether its side {@link #flies}. */
     public int destinations(int from, boolean flies, int empty) {
         return flies ? empty : board.neighbours(from) & empty;
     }

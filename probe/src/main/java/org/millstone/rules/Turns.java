@@ -83,11 +83,7 @@ public final class Turns {
         return ownHand > 0 ? (own | opponent) != board.all() : countMoves(own, opponent, 1) > 0;
     }
 
-    /**
-     * Returns how many moves the side to move has, removals aside. It must have no stones in hand.
-     *
-     * @param most where counting stops: a larger number is returned as this
-     */
+    /** Returns how many moves the side to move has, removals aside, at most {@code most}. It must have no stones in hand. */
     public int countMoves(int own, int opponent, int most) {
         int empty = board.all() & ~(own | opponent);
         int stones = Integer.bitCount(own);
@@ -140,18 +136,15 @@ public final class Turns {
             return;
         }
         int empty = board.all() & ~(own | opponent);
-        addPlacements(own, opponent, ownHand, opponentHand, empty, turns);
-        addMoves(own, opponent, ownHand, opponentHand, empty, turns);
+        addTurns(own, opponent, ownHand, opponentHand, empty, turns);
         if (turns.size() == 0 && statusOfBlocked(own, opponent, opponentHand) == Status.ONGOING) {
             turns.add(Turn.PASS);
         }
     }
 
     /**
-     * Returns what is pending after a complete turn: {@link #PASS_DUE} if the opponent then has to pass, otherwise 0.
-     *
-     * @param ownHand the stones in hand of the side that makes it, before the turn
-     * @param opponentHand the opponent's stones in hand
+     * Returns what is pending after a complete turn: {@link #PASS_DUE} if the opponent then has to pass, otherwise 0. The numbers of stones
+     * in hand are those before the turn, first that of the side that makes it.
      */
     public int pendingAfter(int turn, int ownHand, int opponentHand) {
         return rules.skipsAfterPlacing() && ownHand == 1 && opponentHand == 0 && Turn.places(turn) ? PASS_DUE : 0;
@@ -167,28 +160,20 @@ public final class Turns {
         if (completing == 0 || statusOfStones(own, opponent, ownHand, opponentHand, 0) != Status.ONGOING) {
             return;
         }
-        if (rules.millsPayWhilePlacing()) {
-            addPlacements(own, opponent, ownHand, opponentHand, completing, turns);
-        }
-        addMoves(own, opponent, ownHand, opponentHand, completing, turns);
+        addTurns(own, opponent, ownHand, opponentHand, completing, turns);
         turns.keep(turn -> Turn.removed(turn) != 0 || takenFromHand(own, opponent, opponentHand, turn) > 0);
     }
 
-    /** Adds the turns that place a stone on one of some empty points. */
-    private void addPlacements(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
+    /** Adds the turns that place a stone on one of some empty points, or move one there. */
+    private void addTurns(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
+        int completing = targets & board.completing(own);
+        int removable = completing == 0 ? 0 : rules.removable(opponent);
         if (ownHand > 0) {
-            int completing = rules.millsPayWhilePlacing() ? targets & board.completing(own) : 0;
-            int removable = completing == 0 ? 0 : rules.removable(opponent);
-            addTargets(-1, targets, own, opponent, opponentHand, completing, removable, turns);
+            int paying = rules.millsPayWhilePlacing() ? completing : 0;
+            addTargets(-1, targets, own, opponent, opponentHand, paying, removable, turns);
         }
-    }
-
-    /** Adds the turns that move a stone to one of some empty points. */
-    private void addMoves(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
         if (rules.mayMove(ownHand)) {
             boolean flies = rules.flies(Integer.bitCount(own), ownHand);
-            int completing = targets & board.completing(own);
-            int removable = completing == 0 ? 0 : rules.removable(opponent);
             for (int rest = own; rest != 0; rest &= rest - 1) {
                 int from = Integer.numberOfTrailingZeros(rest);
                 int reached = rules.destinations(from, flies, targets);
@@ -224,11 +209,8 @@ public final class Turns {
     }
 
     /**
-     * Returns how many stones a turn takes from the opponent's hand ({@link Rules.WhilePlacing#HAND}).
-     *
-     * @param own the stones of the side to move before the turn
-     * @param opponent the opponent's stones before it
-     * @param opponentHand how many it has in hand before it
+     * Returns how many stones a turn takes from the opponent's hand ({@link Rules.WhilePlacing#HAND}). The sets of stones and the number in
+     * hand are those before the turn.
      */
     public int takenFromHand(int own, int opponent, int opponentHand, int turn) {
         if (rules.whilePlacing() != WhilePlacing.HAND || !Turn.places(turn)) {
@@ -283,11 +265,8 @@ public final class Turns {
     }
 
     /**
-     * Returns the position after a turn. After only the beginning of a turn, such as {@code a1-a4} of {@code a1-a4xd7}, the same side is to
-     * move with the removal pending.
-     *
-     * @param position a position
-     * @param turn a turn of it, or the beginning of one; not checked, unlike by {@link #play}
+     * Returns the position after a turn, which is not checked, unlike by {@link #play}. After only the beginning of a turn, such as
+     * {@code a1-a4} of {@code a1-a4xd7}, the same side is to move with the removal pending.
      */
     public Position apply(Position position, int turn) {
         int own = position.own() ^ Turn.moved(turn);
@@ -308,10 +287,8 @@ public final class Turns {
     }
 
     /**
-     * Returns how many of the opponent's stones a turn is to take, from the hand and from the board together. A turn takes fewer if no more
-     * may be removed, or once the opponent has lost.
-     *
-     * @param turn a turn of the position, or the beginning of one
+     * Returns how many of the opponent's stones a turn, or the beginning of one, is to take, from the hand and from the board together. A
+     * turn takes fewer if no more may be removed, or once the opponent has lost.
      */
     public int removalsDue(Position position, int turn) {
         int to = Turn.to(turn);
@@ -330,7 +307,6 @@ public final class Turns {
     /**
      * Returns the position after a turn given as text, or after the beginning of one. The turn is checked.
      *
-     * @param position a possible position
      * @param text a whole turn ({@code a1-a4xd7}), or in parts as engine protocols send it ({@code a1-a4}, then {@code xd7})
      * @throws IllegalTurnException if the text is no turn, or the rules do not allow it here
      */

@@ -16,12 +16,7 @@ public final class BlockPacker {
     private final LZ4Compressor compressor = factory().highCompressor(LEVEL);
     private final byte[] compressed;
 
-    /**
-     * Makes a packer.
-     *
-     * @param mostBytes the largest length of a block's content
-     * @throws TableException if the native LZ4 library cannot be loaded
-     */
+    /** Makes a packer for contents of up to so many bytes. Throws a {@link TableException} if the LZ4 library cannot be loaded. */
     public BlockPacker(int mostBytes) {
         this.compressed = new byte[compressor.maxCompressedLength(mostBytes)];
     }
@@ -29,7 +24,6 @@ public final class BlockPacker {
     /**
      * A compressed block.
      *
-     * @param content the content
      * @param bytes the block in a file: checksum and payload
      * @param stored whether the payload is the content, not compressed, see {@link TableFile#STORED}
      */

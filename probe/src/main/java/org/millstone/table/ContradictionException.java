@@ -2,11 +2,7 @@ package org.millstone.table;
 
 /** Intact tables of one folder contradict each other: at least one of them is wrong, and no checksum tells which. */
 public final class ContradictionException extends TableException {
-    /**
-     * Reports a contradiction.
-     *
-     * @param message the folder, the table, the position and the two statements, as sentences
-     */
+    /** Reports the folder, the table, the position and the two statements, as sentences. */
     public ContradictionException(String message) {
         super(message);
     }

@@ -10,13 +10,7 @@ public final class CorruptTableException extends TableException {
     private final long offset;
     private final String found;
 
-    /**
-     * Reports damage.
-     *
-     * @param file the damaged file
-     * @param offset where the damage was noticed, in bytes from the start of the file
-     * @param found the finding in words, without a full stop
-     */
+    /** Reports damage: where it was noticed ({@link #offset}), and the finding in words, without a full stop. */
     public CorruptTableException(Path file, long offset, String found) {
         super(file, file + " is damaged at offset " + offset + ": " + found + ".");
         this.offset = offset;

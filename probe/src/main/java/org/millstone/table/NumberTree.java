@@ -69,10 +69,8 @@ public final class NumberTree {
     }
 
     /**
-     * Makes the node of the leaves {@code first} to {@code last - 1}, and the nodes below it.
-     *
-     * @param levels how many levels of inner nodes may still follow
-     * @return the index of the node, or {@link #LEAF} if there are fewer than two leaves
+     * Makes the node of the leaves {@code first} to {@code last - 1}, and those below it, at most {@code levels} levels of inner nodes in
+     * all. Returns the index of the node, or {@link #LEAF} if there are fewer than two leaves.
      */
     private int grow(int first, int last, int levels, IntBinaryOperator splitter) {
         if (last - first < 2) {
@@ -125,10 +123,8 @@ public final class NumberTree {
     }
 
     /**
-     * Reads a tree from a preamble whose checksum was already found correct.
+     * Reads a tree from the rest of a preamble, whose checksum was already found correct.
      *
-     * @param preamble the tree, and nothing after it
-     * @param codec the codec of the table
      * @throws IllegalArgumentException if the bytes are no tree
      */
     static NumberTree parse(ByteBuffer preamble, int codec) {
@@ -186,13 +182,8 @@ public final class NumberTree {
     }
 
     /**
-     * Encodes the numbers of a block.
-     *
-     * @param numbers the numbers in the order of their places in the tile; overwritten
-     * @param count how many there are
-     * @param scratch working memory as long as {@code numbers}
-     * @param content gets the content
-     * @return the length of the content in bytes
+     * Encodes the {@code count} numbers of a block, in the order of their places in the tile, and overwrites them. {@code content} gets its
+     * content, whose length in bytes is returned. {@code scratch} is working memory as long as {@code numbers}.
      */
     public int pack(char[] numbers, int count, char[] scratch, byte[] content) {
         return pack(root(), numbers, 0, count, scratch, content, 0);
@@ -246,12 +237,8 @@ public final class NumberTree {
     }
 
     /**
-     * Decodes all numbers of a block.
+     * Decodes all {@code count} numbers of a block, whose content has {@code length} bytes, in the order of places.
      *
-     * @param content the content
-     * @param length its length in bytes
-     * @param count how many numbers the block has
-     * @param numbers gets them in the order of places
      * @throws IllegalArgumentException if the content does not hold exactly so many numbers
      */
     public void unpack(byte[] content, int length, int count, char[] numbers) {
@@ -278,12 +265,10 @@ public final class NumberTree {
     }
 
     /**
-     * Finds where the bits of each inner node begin in a block, for {@link #number(byte[], int[], int, int)}.
+     * Finds where the bits of each inner node begin in a block of {@code count} numbers, for {@link #number(byte[], int[], int, int)}.
+     * {@code starts} gets these bytes in preorder; they are undefined for nodes without numbers.
      *
-     * @param content the content of the block
-     * @param length its length in bytes
-     * @param count how many numbers the block has
-     * @param starts gets the first byte of each inner node, in preorder; undefined for nodes without numbers
+     * @param length the length of the content in bytes
      * @throws IllegalArgumentException if the content does not hold exactly so many numbers
      */
     void starts(byte[] content, int length, int count, int[] starts) {
@@ -316,12 +301,8 @@ public final class NumberTree {
     }
 
     /**
-     * Decodes one number of a block.
-     *
-     * @param content the content of the block
-     * @param starts where the inner nodes begin in it, see {@link #starts}
-     * @param index the index of the number, in the order of places
-     * @param most where decoding stops: for a larger number, any number above {@code most} is returned
+     * Decodes one number of a block, by its index in the order of places and the {@link #starts} of inner nodes. If it is more than
+     * {@code most}, any number above that is returned.
      */
     int number(byte[] content, int[] starts, int index, int most) {
         int number = leaves[0];

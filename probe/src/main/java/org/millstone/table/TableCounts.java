@@ -41,9 +41,8 @@ public record TableCounts(long wins, long draws, long losses, int longestWin, in
     }
 
     /**
-     * Returns in words how these numbers contradict each other or the size of the subspace; null if they do not.
-     *
-     * @param positions the number of positions in the subspace, symmetric ones counted once
+     * Returns in words how these numbers contradict each other, or the number of positions in the subspace, symmetric ones counted once;
+     * null if they do not.
      */
     @Nullable
     String contradiction(long positions) {

@@ -14,8 +14,6 @@ import org.millstone.rules.Rules;
  * The header of a table file: its first 128 bytes, all numbers little-endian. FORMAT.md describes each field, and the order in which a
  * reader checks them. {@link TableFile} describes what follows.
  *
- * @param plane the content of the file
- * @param subspace the subspace of the table
  * @param fingerprint the rule set's fingerprint, 64 hexadecimal digits
  * @param variant the rule set's name, for messages; only the fingerprint identifies the rules
  * @param rows the rows of the table, see {@link org.millstone.index.SlotIndex}
@@ -80,11 +78,9 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     }
 
     /**
-     * Reads a header and checks that its fields agree with each other. {@link #require} checks them against the rules: until then their
-     * sizes must not be trusted.
+     * Reads a header from the first {@link #BYTES} bytes of a file, and checks that its fields agree with each other. {@link #require}
+     * checks them against the rules: until then their sizes must not be trusted.
      *
-     * @param bytes the first {@link #BYTES} bytes of the file
-     * @param file the file, for messages
      * @throws CorruptTableException if this is no header, or a damaged one
      * @throws UnsupportedVersionException if it has another version
      * @throws TableMismatchException if its plane, codec or size of tiles is unknown

@@ -5,10 +5,7 @@ package org.millstone.table;
  * well as columns, so a square compresses better than a piece of one row. The gain is a third, measured on 7-5, 6-6 and 7-6.
  *
  * <p>The tile of a slot is {@code row / 128 x tiles per strip + column / 128}. Its place in the tile is {@code row % 128 x 128 + column %
- * 128}. Places outside of the rows and columns count as draws.
- *
- * @param rows the number of rows in the subspace
- * @param columns the number of columns
+ * 128}. Places outside of the subspace's rows and columns count as draws.
  */
 public record Tiles(int rows, int columns) {
     /** Rows and columns of a tile. */

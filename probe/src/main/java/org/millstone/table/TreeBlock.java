@@ -47,7 +47,7 @@ public final class TreeBlock {
      * @param values the win/draw/loss plane of a subspace
      * @param plane its plane of depths or grades
      * @param number the number of the block, the same in both
-     * @param buffer the thread's buffer
+
      * @throws CorruptTableException if either block is damaged, or they do not fit together
      */
     public TreeBlock read(TableFile values, TableFile plane, int number, TableFile.Buffer buffer) {
@@ -93,12 +93,7 @@ public final class TreeBlock {
         return numberAt(Bits.count(bits, 0, place), NumberTree.LARGEST);
     }
 
-    /**
-     * Returns one of the block's numbers.
-     *
-     * @param index its index from 0, in the order of places
-     * @param most where decoding stops: for a larger number, any number above {@code most} is returned
-     */
+    /** Returns the number at an index, in the order of places. If it is more than {@code most}, any number above that is returned. */
     public int numberAt(int index, int most) {
         return tree.number(content, starts, index, most);
     }

@@ -49,10 +49,8 @@ public final class WdlCodec {
     }
 
     /**
-     * Returns whether a content is valid: no place is both won and lost, and places without a slot are draws.
-     *
-     * @param height the number of rows in the tile
-     * @param width the number of columns in the tile
+     * Returns whether a content is valid: no place is both won and lost, and places without a slot are draws. Height and width are the
+     * numbers of rows and columns in the tile.
      */
     static boolean isPossible(byte[] content, int height, int width) {
         long wrong = 0;

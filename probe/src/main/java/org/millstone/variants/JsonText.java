@@ -20,7 +20,7 @@ import org.millstone.rules.Texts;
  * units, and point behind the error.
  *
  * @param name the name of the text in messages, such as a file
- * @param text the text
+
  */
 public record JsonText(String name, String text) {
     private static final JsonFactory JSON = new JsonFactory();

@@ -16,7 +16,7 @@ import org.millstone.rules.Rules;
 /**
  * A rule set with its words for people, as a rule-set file holds both.
  *
- * @param rules the rules
+
  * @param title a readable name
  * @param summary a sentence about it; may be empty
  */

@@ -15,7 +15,6 @@ import org.millstone.rules.Turns;
  * The game of a link with its variations, as {@link LinkCode} describes them, as far as its turns are possible. The explorer's
  * {@code link.js} reads the same.
  *
- * @param start where it begins
  * @param turns its turns and those of its variations, in the order in which the link has them
  * @param end how many of these there are up to the last turn of the main line
  * @param code the code of what was read: each variation is closed, and what was passed over is not there
@@ -31,10 +30,8 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
     /**
      * A turn of a link.
      *
-     * @param turn the turn
      * @param ply its number in its line, from 1, with the turns before the variation
      * @param previous which of the turns it follows, counted from 1; 0 if it follows the start
-     * @param after the position after it
      */
     public record Played(int turn, int ply, int previous, Position after) {
         public Side side() {

@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Rules;
 
 /**
- * Makes command lines that people are told to run. They name the data folder and the rule set, and can be pasted into a shell.
- *
- * @param data the data folder
- * @param file the file of the rule set; null if the rule set has a name
+ * Makes command lines that people are told to run. They name the data folder and the rule set, by its {@code file} if it has one, and can
+ * be pasted into a shell.
  */
 public record SuggestedCommand(Path data, Rules rules, @Nullable Path file) {
     /** Told where the tables of an export are listed, about tables with an odd number of stones in hand. */

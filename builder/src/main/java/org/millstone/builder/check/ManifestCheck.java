@@ -18,7 +18,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.GoldenDigests;
-import org.millstone.builder.Statistics;
 import org.millstone.builder.StepWriter;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
@@ -30,10 +29,10 @@ import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.store.TableShapes;
+import org.millstone.store.Tally;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
@@ -66,7 +65,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     public List<Step> steps(Collection<Subspace> named) {
         named.forEach(table -> requireListed(table, ""));
         subspaces(named).forEach(this::requireDepths);
-        List<Step> steps = Plan.ordered(subspaces(named).stream().map(subspace -> Step.of(shapes.rules(), subspace)).toList());
+        List<Step> steps = Step.ordered(subspaces(named).stream().map(subspace -> Step.of(shapes.rules(), subspace)).toList());
         if (steps.isEmpty()) {
             throw new DatabaseException(
                     "There are no tables in " + folder + ". Build some with " + advice.to("build")
@@ -226,7 +225,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
      * @param counts how many positions have each grade, by the grade
      */
     private List<String> grades(Manifest.Entry listed, long[] counts) {
-        Map<String, Long> right = Statistics.byFinal(order, counts);
+        Map<String, Long> right = Tally.byFinal(order, counts);
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
         return Objects.equals(byLevel(right), byLevel(said)) ? List.of()
                 : List.of(file() + " says of " + listed.subspace() + ": grades " + said + " where they are " + right + ". Delete "
@@ -237,7 +236,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
      * Returns counts by the level of their final, from counts by the final's name; null if a name is no final, or two names have one level.
      */
     private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
-        Map<String, Integer> named = new HashMap<>(Map.of(Statistics.EQUAL, 0));
+        Map<String, Integer> named = new HashMap<>(Map.of(Tally.EQUAL, 0));
         order.positive().forEach(of -> {
             named.put(of.subspace().toString(), order.level(of.subspace()));
             named.put(of.subspace().mirrored().toString(), -order.level(of.subspace()));

@@ -2,20 +2,19 @@ package org.millstone.builder.check;
 
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.Collection;
 import java.util.List;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import org.millstone.builder.MemoryPlan;
+import org.millstone.builder.JobFailedException.TooLittleMemory;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
-import org.millstone.store.MemoryLimitException;
 import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreCache.MemoryLimitException;
 import org.millstone.store.ScoreCache.Task;
-import org.millstone.store.ScoreLoader;
 import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.store.WrongTableException;
@@ -26,23 +25,43 @@ import org.millstone.table.TableException;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
-/** Checks tables completely: the digests of files, the checksums of blocks, and every entry against the entries after its turns. */
-public final class Verification {
-    private final ManifestCheck check;
-    private final int threads;
-    private final long memory;
-    private final VerifyListener listener;
+/**
+ * Checks tables completely: the digests of files, the checksums of blocks, and every entry against the entries after its turns.
+ *
+ * @param memory the bytes that the whole process may take
+ */
+public record Verification(ManifestCheck check, int threads, long memory, Listener listener) {
+    /** Is told how a verification goes on. Calls come from one thread, except where a method says otherwise. */
+    public interface Listener {
+        /**
+         * The verification begins.
+         *
+         * @param steps how many steps there are to check
+         * @param entries how many times {@link #checked} will count an entry: once for value and grade, and once more for its counter
+         * @param ofFinals errors, in words, of the manifest about the worth of finals
+         */
+        void begins(int steps, long entries, List<String> ofFinals);
 
-    /**
-     * Takes what the check needs.
-     *
-     * @param memory the bytes that the whole process may take
-     */
-    public Verification(ManifestCheck check, int threads, long memory, VerifyListener listener) {
-        this.check = check;
-        this.threads = threads;
-        this.memory = memory;
-        this.listener = listener;
+        /** The check of a step begins. */
+        void stepBegins(Step begun);
+
+        /** More entries have been checked; called by several threads at once. */
+        void checked(long more);
+
+        /**
+         * A step was checked.
+         *
+         * @param misstatements the errors, in words, of the manifest about the step's tables
+         */
+        void stepDone(StepVerdict values, List<String> misstatements);
+
+        /**
+         * A step could not be checked.
+         *
+         * @param ofDamaged which of the step's tables have damaged files; none if a table that its turns lead to is damaged
+         * @param why the reason, in words
+         */
+        void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why);
     }
 
     /**
@@ -70,16 +89,15 @@ public final class Verification {
     private void run(List<Step> steps, TableShapes shapes) throws IOException {
         Rules rules = shapes.rules();
         boolean limited = shapes.window().limited();
-        long fixed = MemoryPlan.fixed(rules, threads);
+        long fixed = TableShapes.programBytes(rules, threads);
         try (WorkerPool workers = new WorkerPool(threads)) {
             TableReader tables = new TableReader(check.folder(), rules, workers, check.manifest()::entry,
                     table -> check.listed(table).hasGrades() ? check.order() : null);
             List<Task> tasks = limited ? steps.stream().map(Task::scores).toList() : tasks(steps);
-            try (ScoreCache solved = new ScoreCache(shapes, memory - fixed, tasks, new ScoreLoader(tables, shapes, workers),
+            try (ScoreCache solved = new ScoreCache(shapes, memory - fixed, tasks, tables,
                     ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
-                ToLongFunction<Task> needs = task -> fixed + solved.need(task, verifier.workBytes(task));
-                tasks.forEach(task -> MemoryPlan.requireFits(task, tasks, needs, memory));
+                TooLittleMemory.requireRoom(tasks, task -> fixed + solved.need(task, verifier.workBytes(task)), memory);
                 for (Step step : steps) {
                     listener.stepBegins(step);
                     ManifestCheck.Checked files = check.files(step.subspaces());

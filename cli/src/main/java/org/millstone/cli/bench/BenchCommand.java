@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.millstone.commands.GameCommand;
 import org.millstone.probe.Tablebase;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.terminal.Arguments;
 import org.millstone.terminal.DataOptions;
 import org.millstone.terminal.ThreadsOption;

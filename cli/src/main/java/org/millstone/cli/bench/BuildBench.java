@@ -13,7 +13,6 @@ import org.millstone.builder.JobFailedException;
 import org.millstone.database.AtomicFile;
 import org.millstone.memory.MachineMemory;
 import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.terminal.Arguments;
 import org.millstone.terminal.BuildProgress;
@@ -41,8 +40,8 @@ final class BuildBench implements BenchCommand.Bench {
     @Override
     public boolean run(Setting setting) throws IOException {
         Rules rules = setting.data().rules();
-        List<Step> pairs = Plan.moving(rules, maxPieces);
-        List<StepReport> all = build(placing ? Plan.wholeGame(rules, maxPieces) : pairs, setting, setting.means().threads());
+        List<Step> pairs = Step.movingPhase(rules, maxPieces);
+        List<StepReport> all = build(placing ? Step.wholeGame(rules, maxPieces) : pairs, setting, setting.means().threads());
         print(setting.out(), "build: %d pairs, %s slots", all.stream().filter(of -> of.step().first().inHand() == 0).toList());
         if (placing) {
             print(setting.out(), "placing phase: %d tables, %s slots",

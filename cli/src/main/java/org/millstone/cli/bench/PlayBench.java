@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import org.millstone.database.DatabaseException;
-import org.millstone.index.RandomPositions;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -15,9 +14,9 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
-import org.millstone.search.DrawRules;
+import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
-import org.millstone.search.SearchLimits;
+import org.millstone.search.Game.DrawRules;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 
@@ -80,7 +79,7 @@ final class PlayBench implements BenchCommand.Bench {
     private static Position position(Tablebase tables, SplittableRandom random, Predicate<Position> wanted) {
         List<Subspace> from = List.copyOf(tables.subspaces());
         for (int i = 0; i < MOST_DRAWS; i++) {
-            Position position = RandomPositions.of(tables.rules(), from.get(random.nextInt(from.size())), random);
+            Position position = from.get(random.nextInt(from.size())).random(tables.rules(), random);
             if (wanted.test(position)) {
                 return position;
             }

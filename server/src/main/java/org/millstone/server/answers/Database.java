@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.opening.Book;
-import org.millstone.opening.BookException;
+import org.millstone.opening.Book.BookException;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.RuleSets;
-import org.millstone.opening.BookException;
+import org.millstone.opening.Book.BookException;
 import org.millstone.rules.Rules;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.table.TableException;

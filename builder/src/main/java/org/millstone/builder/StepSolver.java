@@ -1,0 +1,309 @@
+package org.millstone.builder;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.JobFailedException.TooLittleMemory;
+import org.millstone.database.Finals;
+import org.millstone.database.Manifest;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.GradeSolver;
+import org.millstone.retrograde.Solver;
+import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.Scores;
+import org.millstone.step.Sides;
+import org.millstone.step.Step;
+import org.millstone.step.ValueMap;
+import org.millstone.step.Window;
+import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache;
+import org.millstone.store.ScoreCache.OwnedScores;
+import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.TableReader;
+import org.millstone.store.TableShapes;
+import org.millstone.table.GradeTree;
+
+/**
+ * Solves and grades steps, one after the other, or finds their conversions, and keeps in memory the scores that later steps need. The memory that each step takes is
+ * known before the first begins.
+ *
+ * <p>Solving a step takes its own scores, the solver's scratch, and the scores of the subspaces that its turns lead to. Grading takes about
+ * as much, after the scratch is freed. Spare memory keeps the scores of earlier steps, so that they need not be read back.
+ */
+final class StepSolver implements AutoCloseable {
+    private final BuildOptions options;
+    private final TableShapes shapes;
+    private final WorkerPool workers;
+    private final ObjIntConsumer<Solver.Phase> listener;
+    private final TableReader tables;
+    private final long limit;
+    private final ScoreCache cache;
+    private Finals finals;
+
+    /**
+     * Readies a solver.
+     *
+     * @param limit the most bytes that arrays outside the heap may take
+     * @param tasks all tasks of the build, in order
+     * @param listed returns the manifest's entry of a table that is in the folder
+     * @param finals the order of finals
+     * @param spillSpace tells where scores may be spilled
+     * @param listener told how far a pair is solved, as {@link Solver} does
+     * @throws JobFailedException if a task does not fit into the memory
+     * @throws org.millstone.database.DatabaseException if the rules keep a step from being solved
+     */
+    StepSolver(BuildOptions options, TableShapes shapes, long limit, WorkerPool workers, List<Task> tasks,
+            Function<Subspace, Manifest.@Nullable Entry> listed, Finals finals, ScoreCache.SpillSpace spillSpace,
+            ObjIntConsumer<Solver.Phase> listener) {
+        Rules rules = shapes.rules();
+        this.options = options;
+        this.shapes = shapes;
+        this.workers = workers;
+        this.listener = listener;
+        this.finals = finals;
+        this.limit = limit;
+        this.tables =
+                new TableReader(options.folder(), rules, workers, listed, subspace -> options.grades() ? this.finals : null);
+        this.cache = new ScoreCache(shapes, limit, tasks, tables, spillSpace, workers);
+        tasks.forEach(task -> Solver.requireSolvable(rules, task.step(), shapes.sets()));
+        TooLittleMemory.requireRoom(tasks, this::need, options.memory());
+    }
+
+    /**
+     * The result of solving a subspace.
+     *
+     * @param parts its scores, one array for each window of depths. In a step without moves they tell draws apart, if the scores that its
+     *     turns lead to do
+     * @param draws the counts of its draws, if it belongs to a pair and grading follows; else null
+     */
+    record SolvedTable(Subspace subspace, List<OwnedScores> parts, @Nullable OwnedScores draws) {
+        /**
+         * The result of grading a table's draws.
+         *
+         * @param grades its grades, or scores that tell draws apart
+         * @param counters its counters; null for a step without counters
+         */
+        record Graded(Subspace subspace, OwnedScores grades, @Nullable OwnedScores counters) {}
+
+        /** Returns the scores in the last window, which tell the outcome of every position. */
+        Scores outcomes() {
+            return parts.getLast().scores();
+        }
+
+        /** Returns the scores in the window before the last; null if there is one window only. */
+        @Nullable
+        Scores earlier() {
+            return parts.size() < 2 ? null : parts.get(parts.size() - 2).scores();
+        }
+    }
+
+    /**
+     * Reads what solving a step takes, unless it is in memory.
+     *
+     * @throws org.millstone.store.ScoreCache.MemoryLimitException if the step turns out to be too deep for the memory
+     * @throws IOException if a file cannot be read
+     */
+    void prepare(Step step) throws IOException {
+        prepare(step, shapes.window());
+    }
+
+    private void prepare(Step step, Window window) throws IOException {
+        cache.prepare(Task.scores(step), window, work(step, window));
+    }
+
+    /**
+     * Solves a step whose inputs are in the cache, in one {@link Window} of depths after another, until nothing is deeper. Nearly always
+     * the first window is enough. Inputs are read in the same window. So a window takes as much memory as a shallow step, besides the
+     * step's own scores in the windows before.
+     *
+     * @param grade whether the step is graded next
+     * @return what was found for each side to move. In a pair that is its own mirror image the column colour's part is only what the first
+     *     chain found, and becomes no table
+     */
+    Sides<SolvedTable> solve(Step step, boolean grade) throws IOException {
+        int deepest = tables.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
+        Sides<SolvedTable> solved = Sides.of(step, subspace -> new SolvedTable(subspace, new ArrayList<>(),
+                grade && step.hasCounters() ? allocate(subspace, shapes.window()) : null));
+        Window window = shapes.window();
+        while (solve(step, window, solved) || !window.reaches(deepest)) {
+            settle(solved, window);
+            window = window.next();
+            prepare(step, window);
+        }
+        if (window.number() > 0) {
+            settle(solved, window);
+            Window last = window;
+            solved.forEach(table -> table.parts().subList(0, last.number())
+                    .forEach(part -> last.copyGrades(part.scores(), table.outcomes(), workers)));
+        }
+        return solved;
+    }
+
+    private void settle(Sides<SolvedTable> solved, Window window) {
+        solved.forEach(table -> window.settle(table.outcomes(), table.earlier(), workers));
+    }
+
+    /** Solves a step in a window; returns whether the step may have depths beyond it. */
+    private boolean solve(Step step, Window window, Sides<SolvedTable> solved) {
+        solved.forEach(table -> table.parts().add(allocate(table.subspace(), window)));
+        Sides<Scores> draws = solved.row().draws() == null ? null : solved.map(StepSolver::draws);
+        Sides<Scores> earlier = window.number() == 0 ? null : solved.map(table -> Objects.requireNonNull(table.earlier()));
+        return new Solver(shapes.rules(), step, shapes.sets(), cache::get, window, workers, listener)
+                .solve(solved.map(SolvedTable::outcomes), draws, earlier, lists(step, window));
+    }
+
+    private static Scores draws(SolvedTable solved) {
+        return Objects.requireNonNull(solved.draws()).scores();
+    }
+
+    private OwnedScores allocate(Subspace subspace, Window window) {
+        Arena arena = Arena.ofShared();
+        return new OwnedScores(window, Scores.of(subspace, shapes.sets(), arena), arena);
+    }
+
+    /**
+     * Keeps the scores of a step for later steps, with the grades of its draws.
+     *
+     * @param graded what {@link #grade} returned; empty if the step was not graded
+     */
+    void keep(Step step, Sides<SolvedTable> solved, List<SolvedTable.Graded> graded) {
+        if (graded.isEmpty() || !step.hasCounters()) {
+            keep(step, solved);
+            return;
+        }
+        // The scores of a pair are in the cache already.
+        for (SolvedTable.Graded table : graded) {
+            cache.grade(table.subspace(), table.grades().scores());
+            Stream.of(table.grades(), Objects.requireNonNull(table.counters())).forEach(of -> of.arena().close());
+        }
+    }
+
+    /**
+     * Hands a step's scores to the cache, or frees them. It frees those of a pair that an earlier build graded: they do not tell draws
+     * apart, so they are read back from files when they are needed.
+     */
+    private void keep(Step step, Sides<SolvedTable> solved) {
+        boolean ungraded = grades() && step.hasCounters() && solved.row().draws() == null;
+        List<SolvedTable> kept = ungraded ? List.of() : solved.tables(step);
+        kept.forEach(table -> table.parts().forEach(part -> cache.put(table.subspace(), part)));
+        solved.stream().skip(kept.size()).forEach(table -> table.parts().forEach(part -> part.arena().close()));
+    }
+
+    /**
+     * Grades a step's draws. In a step without moves, scores tell draws apart already. In a pair, the counts of draws are graded here and
+     * then freed. The pair's scores go to the cache before, as grading needs the room.
+     *
+     * @return its tables, one for each of its subspaces
+     */
+    List<SolvedTable.Graded> grade(Step step, Sides<SolvedTable> solved) throws IOException {
+        if (!step.hasCounters()) {
+            return List.of(new SolvedTable.Graded(step.first(), solved.row().parts().getLast(), null));
+        }
+        keep(step, solved);
+        // In the last window everything is decided.
+        Window window = solved.row().parts().getLast().window();
+        cache.prepare(new Task(step, true), window, GradeSolver.beginBytes(shapes.rules(), step, shapes.sets()));
+        Sides<OwnedScores> grades = Sides.of(step, subspace -> allocate(subspace, shapes.window()));
+        List<OwnedScores> counters = new ArrayList<>();
+        GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, GradeTree.MOST_COUNTER, workers);
+        solver.solve(solved.map(StepSolver::draws), cache::get, ValueMap.toGrades(window), grades.map(OwnedScores::scores),
+                () -> {
+                    cache.release(finishGrades(step));
+                    Sides<OwnedScores> room = Sides.ofTables(step, subspace -> allocate(subspace, shapes.window()));
+                    counters.addAll(room.tables(step));
+                    return room.map(OwnedScores::scores);
+                }, gradeLists(step));
+        if (step.isOwnMirror()) {
+            grades.column().arena().close();
+        }
+        solved.forEach(table -> Objects.requireNonNull(table.draws()).arena().close());
+        List<OwnedScores> graded = grades.tables(step);
+        return IntStream.range(0, counters.size())
+                .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), graded.get(i), counters.get(i))).toList();
+    }
+
+    /** Takes a new order of finals. If the levels have changed, draws in memory get their new grades. */
+    void order(Finals now) {
+        Finals before = finals;
+        finals = now;
+        if (grades() && finals.best() != before.best()) {
+            cache.replace(renumbered(before));
+        }
+    }
+
+    /** Returns the map from grades by an earlier order of finals to grades by the present one. Wins and losses are mapped to themselves. */
+    private ValueMap renumbered(Finals before) {
+        return new ValueMap(value -> Math.abs(Grade.level(value)) > before.best() ? value
+                : Grade.of(finals.level(before.named(Grade.level(value)))));
+    }
+
+    /** Returns how many sets each frontier of a step may list: one for each eight slots, fewer where memory is short. */
+    private long lists(Step step, Window window) {
+        return lists(step, cache.need(Task.scores(step), earlier(step, window) + work(step, fewestLists(step))));
+    }
+
+    /** Returns how many sets each frontier of a step may list, if the work with the shortest lists takes {@code least} bytes. */
+    private long lists(Step step, long least) {
+        long wanted = shapes.slots(step.first()) / 8 + (1 << 18);
+        long fewest = fewestLists(step);
+        return Math.max(fewest, Math.min(wanted, fewest + (limit - least) / ((shapes.window().lag() + 1) * (long) Integer.BYTES)));
+    }
+
+    private long fewestLists(Step step) {
+        return shapes.slots(step.first()) / 64 + (1 << 16);
+    }
+
+    /** Returns the bytes that solving a step in a window takes, its scores in this and earlier windows included. */
+    private long work(Step step, Window window) {
+        return earlier(step, window) + work(step, lists(step, window));
+    }
+
+    /** Returns the bytes of a step's scores in the windows before: in a pair those of both sides to move, even if only one gets a table. */
+    private long earlier(Step step, Window window) {
+        return (long) window.number() * step.sides().size() * shapes.slots(step.first());
+    }
+
+    private long work(Step step, long lists) {
+        return Solver.workBytes(shapes.rules(), step, shapes.sets(), lists, shapes.window().lag(), grades());
+    }
+
+    /** Whether scores tell draws apart, and pairs are graded. Conversions tell no draws apart. */
+    private boolean grades() {
+        return options.grades() && !shapes.window().limited();
+    }
+
+    /** Returns the bytes that the second part of grading a step takes. That part needs no scores, and no grades of other steps. */
+    private long finishGrades(Step step) {
+        return finishGrades(step, gradeLists(step));
+    }
+
+    /** Returns how many sets each frontier may list when a step is graded: fewer where memory is short. */
+    private long gradeLists(Step step) {
+        return lists(step, finishGrades(step, fewestLists(step)));
+    }
+
+    private long finishGrades(Step step, long lists) {
+        return GradeSolver.finishBytes(step, shapes.sets(), lists);
+    }
+
+    /** Returns the least bytes that the whole process takes for a task. */
+    private long need(Task task) {
+        Step step = task.step();
+        return options.memory() - limit + (!task.grades() ? cache.need(task, work(step, fewestLists(step)))
+                : Math.max(cache.need(task, GradeSolver.beginBytes(shapes.rules(), step, shapes.sets())),
+                        finishGrades(step, fewestLists(step))));
+    }
+
+    @Override
+    public void close() {
+        cache.close();
+    }
+}
