@@ -44,7 +44,7 @@ final class HeadlineTest {
     void itSaysWhoWinsAndByHowManyTurns(Outcome outcome, int plies, String turns, String line) {
         List<RankedTurn> ranked = Arrays.stream(turns.split(" ")).filter(word -> !word.isEmpty())
                 .map(word -> new RankedTurn(Turn.place(0), value(Outcome.valueOf(word), Value.NO_DEPTH), START)).toList();
-        assertThat(Headline.of(new Answer(Variants.NINE, START, value(outcome, plies), ranked))).isEqualTo(line);
+        assertThat(Headline.of(new Answer(Variants.NINE, START, 0, null, value(outcome, plies), ranked))).isEqualTo(line);
     }
 
     @ParameterizedTest
@@ -55,7 +55,7 @@ final class HeadlineTest {
     void ofADrawItSaysWhatIsKept(String grade, String turns, String line) {
         List<RankedTurn> ranked = Arrays.stream(turns.split(", "))
                 .map(turn -> new RankedTurn(Turn.place(0), draw(turn), START)).toList();
-        assertThat(Headline.of(new Answer(Variants.NINE, START, draw(grade), ranked))).isEqualTo(line);
+        assertThat(Headline.of(new Answer(Variants.NINE, START, 0, null, draw(grade), ranked))).isEqualTo(line);
     }
 
     @ParameterizedTest
@@ -65,14 +65,18 @@ final class HeadlineTest {
         "9-9 0 | White to move: a draw. It stays at Black’s nine stones against nine",
         "equal 0 | White to move: a draw. Both keep equal forces"})
     void thePageSaysOfADrawWhatIsKept(String grade, String line) {
-        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, draw(grade), null))).contains(">" + line + "</p>");
+        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, 0, null, draw(grade), null)))
+                .contains(">" + line + "</p>");
     }
 
     @Test
     void thePageShowsWhetherADrawIsBetter() {
-        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, draw("6-3 112"), null))).contains("verdict better");
-        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, draw("3-6 -112"), null))).contains("verdict worse");
-        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, draw("equal 0"), null))).contains("verdict draw");
+        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, 0, null, draw("6-3 112"), null)))
+                .contains("verdict better");
+        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, 0, null, draw("3-6 -112"), null)))
+                .contains("verdict worse");
+        assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, 0, null, draw("equal 0"), null)))
+                .contains("verdict draw");
     }
 
     private static Value draw(String grade) {
