@@ -194,8 +194,7 @@ public final class Builder {
                 Optional<FileCheck.DamagedFile> fault = entry == null ? Optional.empty()
                         : FileCheck.fault(options.folder(), options.rules(), entry, plane, options.repair());
                 fault.ifPresent(faults::add);
-                boolean listed = entry != null && entry.has(plane) && (plane != Plane.GRADE || entry.hasGrades())
-                        && (plane != Plane.DTC || entry.hasConversions());
+                boolean listed = entry != null && entry.has(plane) && entry.listsAll(plane);
                 if (!listed) {
                     requireOurs(subspace, plane);
                 }
@@ -323,7 +322,8 @@ public final class Builder {
             List<Manifest.Entry> entries =
                     step.subspaces().stream().map(subspace -> Objects.requireNonNull(manifest.entry(subspace))).toList();
             listener.stepDone(
-                    new StepReport(step, todo.slots(), entries, limited ? 0 : files.known(entries), solveNanos, System.nanoTime() - began));
+                    new StepReport(step, todo.slots(), entries, limited ? 0 : files.known(entries), solveNanos,
+                            System.nanoTime() - began));
         }
 
         /**

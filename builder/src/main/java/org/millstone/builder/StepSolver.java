@@ -254,7 +254,8 @@ final class StepSolver implements AutoCloseable {
     private long lists(Step step, long least) {
         long wanted = shapes.slots(step.first()) / 8 + (1 << 18);
         long fewest = fewestLists(step);
-        return Math.max(fewest, Math.min(wanted, fewest + (limit - least) / ((shapes.window().lag() + 1) * (long) Integer.BYTES)));
+        return Math.max(fewest,
+                Math.min(wanted, fewest + (limit - least) / ((shapes.window().lag() + 1) * (long) Integer.BYTES)));
     }
 
     private long fewestLists(Step step) {

@@ -270,7 +270,8 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
                         .filter(claim -> !shapes.window().limited() && !claim.counts().equals(tally.counts()))
                         .forEach(claim -> miscounts.put(claim, tally.counts()));
             }
-            return new StepVerdict(step, shapes.window().limited(), shapes.slots(step), faults.count(), faults.first(), miscounts, tallies,
+            return new StepVerdict(step, shapes.window().limited(), shapes.slots(step), faults.count(), faults.first(), miscounts,
+                    tallies,
                     graded && faults.count() == 0 ? new StepVerdict.Grades(ofDraws.count(), ofDraws.first(), lastCounts) : null);
         }
     }

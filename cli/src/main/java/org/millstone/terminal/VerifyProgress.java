@@ -120,14 +120,16 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
         boolean isScore = fault.kind() == Contradiction.Kind.SCORE;
         out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n",
                 fault.window().limited() ? Plane.DTC.fileName(fault.subspace())
-                        : isScore ? fault.subspace() : Plane.GRADE.fileName(fault.subspace()), fault.slot(),
+                        : isScore ? fault.subspace() : Plane.GRADE.fileName(fault.subspace()),
+                fault.slot(),
                 isScore && fault.found() == Score.WIN ? "win" : words(fault, fault.found()), words(fault, fault.expected()), fen);
     }
 
     private String words(Contradiction fault, int value) {
         return switch (fault.kind()) {
             case SCORE -> fault.window().isDraw(value) ? "draw"
-                    : fault.window().limited() ? (value > Score.DRAW ? "win, " : "loss, ") + "conversion " + fault.window().plies(value)
+                    : fault.window().limited()
+                            ? (value > Score.DRAW ? "win, " : "loss, ") + "conversion " + fault.window().plies(value)
                     : (value > Score.DRAW ? "win in " : "loss in ") + fault.window().plies(value);
             case GRADE -> "draw, final " + (Grade.level(value) == 0 ? Tally.EQUAL : check.order().named(Grade.level(value)));
             case COUNTER -> value + " turns to the capture";
@@ -148,7 +150,8 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
         long nanos = System.nanoTime() - began;
         return String.format(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s",
                 Units.count(doneEntries), tables.size(), (graded == 0 ? "" : " and the grades of " + graded)
-                        + (limited == 0 ? "" : " and the conversions of " + limited), Units.time(nanos),
+                        + (limited == 0 ? "" : " and the conversions of " + limited),
+                Units.time(nanos),
                 doneEntries * 1e3 / nanos, Units.memory(MachineMemory.peak()), outcome());
     }
 

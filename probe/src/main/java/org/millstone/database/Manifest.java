@@ -192,12 +192,17 @@ public record Manifest(
 
         /** Whether the entry lists grades: their file and their numbers. */
         public boolean hasGrades() {
-            return lists(Plane.GRADE) && grades != null;
+            return listsAll(Plane.GRADE);
         }
 
         /** Whether the entry lists conversions: their file, and what the limit leaves. */
         public boolean hasConversions() {
-            return lists(Plane.DTC) && limited != null;
+            return listsAll(Plane.DTC);
+        }
+
+        /** Whether the entry lists all of a plane: its file, and of grades or conversions also their numbers. */
+        public boolean listsAll(Plane plane) {
+            return lists(plane) && (plane != Plane.GRADE || grades != null) && (plane != Plane.DTC || limited != null);
         }
 
         /** Returns the length of a file in bytes, 0 if it is not listed. */

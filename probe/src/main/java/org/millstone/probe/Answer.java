@@ -34,6 +34,11 @@ import org.millstone.table.MoveLimit;
  */
 public record Answer(Rules rules, Position position, int clock, @Nullable MoveLimit limit, Value value,
         @Nullable List<RankedTurn> moves) implements Members {
+    /** Makes an answer about a position with a clock of 0, by tables without a move limit. */
+    public Answer(Rules rules, Position position, Value value, @Nullable List<RankedTurn> moves) {
+        this(rules, position, 0, null, value, moves);
+    }
+
     /**
      * Asks a tablebase about a position, and about its turns if {@code moves} is true. Fails as {@link Tablebase#value} does.
      *

@@ -148,22 +148,26 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     }
 
     /**
-     * Returns what is wrong, in words: digests in the manifest that differ from known ones, and files of grades that are not listed. It
-     * reads no contents: {@link #files} compares the files with the manifest.
+     * Returns what is wrong, in words: digests in the manifest that differ from known ones, and files of grades and conversions that are
+     * not listed. It reads no contents: {@link #files} compares the files with the manifest.
      */
     public List<String> contents(Collection<Subspace> tables) throws IOException {
         Stream<String> strangers = tables.stream().filter(table -> !golden.allow(listed(table)))
                 .map(table -> "The contents of " + table + " are not those of the verified table of '" + golden.name() + "'.");
-        List<Subspace> unlisted = tables.stream()
-                .filter(table -> !listed(table).hasGrades() && Files.exists(Plane.GRADE.path(folder, table))).toList();
+        List<Path> unlisted = unlisted(tables, manifest);
         // A build may have listed them since.
-        Manifest now = unlisted.isEmpty() ? manifest : ManifestReader.read(folder, shapes.rules());
-        return Stream.concat(strangers, unlisted.stream()
-                .filter(table -> Optional.ofNullable(now.entry(table)).filter(Manifest.Entry::hasGrades).isEmpty())
-                .map(table -> Plane.GRADE.path(folder, table) + " is not listed in " + Manifest.FILE
-                        + ", so it cannot be checked, but readers use it. If no build is at work, delete it, or build it again: "
-                        + build(table)))
-                .toList();
+        List<Path> still = unlisted.isEmpty() ? unlisted : unlisted(tables, ManifestReader.read(folder, shapes.rules()));
+        return Stream.concat(strangers, still.stream().map(file -> file + " is not listed in " + Manifest.FILE
+                + ", so it cannot be checked, but readers use it. If no build is at work, delete it, or build it again: "
+                + advice.to("build"))).toList();
+    }
+
+    /** Returns the files of grades and conversions of some tables that a manifest does not list. */
+    private List<Path> unlisted(Collection<Subspace> tables, Manifest by) {
+        return tables.stream().flatMap(table -> Stream.of(Plane.GRADE, Plane.DTC).filter(plane -> {
+            Manifest.Entry entry = by.entry(table);
+            return entry == null || !entry.listsAll(plane);
+        }).map(plane -> plane.path(folder, table))).filter(Files::exists).toList();
     }
 
     /**

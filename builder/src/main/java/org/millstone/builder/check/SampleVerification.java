@@ -16,6 +16,7 @@ import org.millstone.database.Manifest;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.probe.Conversion;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -62,6 +63,7 @@ public final class SampleVerification {
     private static final String WIN = "win";
     private static final String DRAW = "draw";
     private static final String LOSS_IN = "loss in ";
+    private static final String CONVERSION = ", conversion ";
 
     /**
      * Checks random entries of each table, which are the same in every run, and what the manifest lists of the table.
@@ -81,8 +83,9 @@ public final class SampleVerification {
                 sample.checkListed(entry, faults);
                 try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                         TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW);
-                        TableFile grade = entry.hasGrades() ? TableFile.open(folder, rules, subspace, Plane.GRADE) : null) {
-                    faults.addAll(sample.run(new Stored(wdl, dtw, grade, tables.finals()), subspace,
+                        TableFile grade = entry.hasGrades() ? TableFile.open(folder, rules, subspace, Plane.GRADE) : null;
+                        TableFile dtc = entry.hasConversions() ? TableFile.open(folder, rules, subspace, Plane.DTC) : null) {
+                    faults.addAll(sample.run(new Stored(wdl, dtw, grade, dtc, tables.finals()), subspace,
                             faults.size() < MOST_FAULTS ? entries : 0));
                 }
                 done.run();
@@ -151,17 +154,20 @@ public final class SampleVerification {
 
     private Optional<String> fault(Stored stored, TableFile.Buffer buffer, Subspace subspace, SlotIndex index, long slot) {
         Position position = subspace.position(index.own(slot), index.opponent(slot));
-        String found = stored.words(slot, buffer);
-        String expected = expected(position, stored.grade != null);
+        List<RankedTurn> ranked = tables.rank(position);
+        ranked.forEach(turn -> tables.require(turn.after()));
+        // Where conversions after turns are missing, that of the position cannot be checked.
+        Conversion limited = stored.dtc == null || ranked.isEmpty() ? null : RankedTurn.best(ranked).limited();
+        String found = stored.words(slot, limited != null, buffer);
+        String expected = expected(position, ranked, stored.grade != null) + (limited == null || !isLost(ranked) ? ""
+                : CONVERSION + limited.plies());
         return found.equals(expected) ? Optional.empty()
                 : Optional.of(subspace + " slot " + slot + ": the table says " + found + ", the successors say " + expected + ": "
                         + Fen.format(tables.rules().board(), position));
     }
 
     /** Returns, in words, the value that a position should have by its turns. Wins have no depth here, as no table stores it. */
-    private String expected(Position position, boolean graded) {
-        List<RankedTurn> ranked = tables.rank(position);
-        ranked.forEach(turn -> tables.require(turn.after()));
+    private String expected(Position position, List<RankedTurn> ranked, boolean graded) {
         if (ranked.isEmpty()) {
             return turns.status(position) != Status.DRAWN ? LOSS_IN + 0
                     : graded ? draw(tables.finals().worthOfStones(Subspace.of(position)), 0) : DRAW;
@@ -172,6 +178,10 @@ public final class SampleVerification {
             case DRAW -> graded ? draw(position, ranked) : DRAW;
             default -> LOSS_IN + best.plies();
         };
+    }
+
+    private static boolean isLost(List<RankedTurn> ranked) {
+        return ranked.getFirst().value().outcome() == Outcome.LOSS;
     }
 
     private String draw(Position position, List<RankedTurn> ranked) {
@@ -204,8 +214,8 @@ public final class SampleVerification {
     }
 
     /** The open files of a table, and the order of finals. */
-    private record Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, Finals finals) {
-        String words(long slot, TableFile.Buffer buffer) {
+    private record Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, @Nullable TableFile dtc, Finals finals) {
+        String words(long slot, boolean withConversion, TableFile.Buffer buffer) {
             Tiles tiles = wdl.header().tiles();
             int row = (int) (slot / tiles.columns());
             int column = (int) (slot % tiles.columns());
@@ -215,7 +225,9 @@ public final class SampleVerification {
             return switch (WdlCodec.value(buffer.content(), place)) {
                 case Wdl.WIN -> WIN;
                 case Wdl.DRAW -> grade == null ? DRAW : draw(grade, tile, place, buffer);
-                default -> LOSS_IN + 2 * new TreeBlock().read(wdl, dtw, tile, buffer).number(place);
+                default ->
+                        LOSS_IN + 2 * new TreeBlock().read(wdl, dtw, tile, buffer).number(place) + (dtc == null || !withConversion
+                                ? "" : CONVERSION + new TreeBlock().read(wdl, dtc, tile, buffer).number(place));
             };
         }
 

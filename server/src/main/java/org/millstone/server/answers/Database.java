@@ -123,7 +123,8 @@ public final class Database implements AutoCloseable {
             return value.source() == Source.TABLE && !value.hasDepth() && !tables.damage().isEmpty();
         }
         return value.outcome() == Outcome.DRAW ? value.grade() == null && mapped.hasGrades(table)
-                : !value.hasDepth() && catalogue.has(table, Plane.DTW);
+                : !value.hasDepth() && catalogue.has(table, Plane.DTW)
+                        || value.limited() == null && tables.limit() != null && catalogue.has(table, Plane.DTC);
     }
 
     /** Returns the prover for positions whose tables are missing. The first call makes it, because it takes memory. */
