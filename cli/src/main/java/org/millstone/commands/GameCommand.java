@@ -48,9 +48,11 @@ public abstract class GameCommand implements Callable<Integer> {
     /** Prints on standard error which files were found damaged though answers were still possible, and what those answers lack. */
     protected final void tellDamage(Tablebase tables) {
         for (TableException damage : tables.damage()) {
-            boolean grades = String.valueOf(damage.file()).endsWith("." + Plane.GRADE.suffix());
+            String file = String.valueOf(damage.file());
+            String lost = file.endsWith("." + Plane.GRADE.suffix()) ? " Grades"
+                    : file.endsWith("." + Plane.DTC.suffix()) ? " Conversions" : " Depths";
             err().println(spec.commandLine().getColorScheme().errorText("mill: " + FileErrors.words(damage)
-                    + (grades ? " Grades" : " Depths") + " that only this file has were left out."));
+                    + lost + " that only this file has were left out."));
         }
     }
 

@@ -119,6 +119,6 @@ record Readme(List<ExportedTables> variants, Map<String, Long> lengths, int file
                     }
 
                 (no-cache: browsers keep files, and ask whether they are still current.)
-                """.formatted(grades ? ".wdl, .dtw, .grade or .bin" : ".wdl, .dtw or .bin");
+                """.formatted(grades ? ".wdl, .dtw, .grade, .dtc or .bin" : ".wdl, .dtw, .dtc or .bin");
     }
 }

@@ -58,7 +58,7 @@ public final class TableHealth {
             database.tables().damage().forEach(damage -> {
                 String file = name(damage.file());
                 note(database, file, false, FileErrors.words(damage) + " Answers go without "
-                        + (file.endsWith(".grade") ? "grades." : "depths."));
+                        + (file.endsWith(".grade") ? "grades." : file.endsWith(".dtc") ? "conversions." : "depths."));
             });
         }
     }
