@@ -6,8 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.millstone.fixtures.TestDatabase;
-import org.millstone.variants.Variants;
+import org.millstone.fixtures.TestTables;
 
 /** Pages of a database with a move limit: a game of six is drawn after 20 quiet plies in a row. */
 @Tag("slow")
@@ -22,7 +21,7 @@ final class MoveLimitPageTest extends PageTester {
 
     @BeforeAll
     static void serveGames() {
-        games = TestServer.startMapped(TestDatabase.limitedData(Variants.SIX, 20));
+        games = TestServer.startMapped(TestTables.limited());
     }
 
     @AfterAll
@@ -40,16 +39,18 @@ final class MoveLimitPageTest extends PageTester {
     @Test
     void aWinThatTheLimitTakesAwayIsADrawAndThePageSaysWhy() {
         open(TOO_LONG, "White to move: a draw by the move limit");
-        browser.await("detail", "Won for White in 61 plies, but not within the limit. 20 more plies without a capture or a placement, and it"
-                + " is a draw.");
+        browser.await("detail",
+                "Won for White in 61 plies, but not within the limit. 20 more plies without a capture or a placement, and it"
+                        + " is a draw.");
         browser.await("turns", "draw by the limit (win in 61)");
         assertThat(browser.run("return document.getElementById('verdict').className")).isEqualTo("verdict draw");
         assertThat(browser.label("d2")).contains("go here: draw by the limit (win in 61)");
         assertThat(browser.accessibilityFaults()).isEmpty();
         browser.choose("language", "de");
         browser.await("headline", "Weiß am Zug: Remis durch die Zuggrenze");
-        browser.await("detail", "Gewonnen für Weiß in 61 Halbzügen, aber nicht innerhalb der Zuggrenze. Noch 20 Halbzüge ohne Schlag oder"
-                + " gesetzten Stein, und es ist Remis.");
+        browser.await("detail",
+                "Gewonnen für Weiß in 61 Halbzügen, aber nicht innerhalb der Zuggrenze. Noch 20 Halbzüge ohne Schlag oder"
+                        + " gesetzten Stein, und es ist Remis.");
         browser.choose("language", "en");
     }
 

@@ -268,7 +268,7 @@ export default {
   'game.unknownVariant': ({ name, title }) => `Es wurde kein Zug gelesen: der Text gehört zum Spiel ${quoted(name)}, das diese Seite nicht kennt. ${readAs(title)}`,
   'game.badStart': ({ text }) => `Die Stellung, mit der die Partie beginnt, lässt sich nicht lesen: ${text}.`,
   'game.stops': ({ number, side, token, reason }) => `Die Partie endet vor ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
-  'told.win-draw': values => `${turn(values)} verschenkt den Sieg (war ${values.before}${better(values.best)}); jetzt remis.`,
+  'told.win-draw': values => `${turn(values)} verschenkt den Sieg (war ${values.before}${better(values.best)}); jetzt ${values.limited ? values.worth : 'remis'}.`,
   'told.win-loss': values => `${turn(values)} macht aus einem Sieg eine Niederlage (war ${values.before}${better(values.best)}); jetzt ${values.worth}.`,
   'told.draw-loss': values => `${turn(values)} verschenkt das Remis${values.best.length > 0 ? ` (${few(values.best)} ${values.best.length > 4 ? 'hielten' : 'hielt'} es)` : ''}; jetzt ${values.worth}.`,
   'told.weaker': values => `${turn(values)} hält noch remis, aber jetzt ${nowFinal(values.has)} (war: ${final(values.had)}${values.best.length > 0 ? `, mit ${few(values.best, 'anderen')}` : ''}).`,
