@@ -58,7 +58,7 @@ final class MoveLimitPageTest extends PageTester {
     void aWinWithinTheLimitSaysWhenTheNextCaptureIsForced() {
         open(IN_TIME, "White to move wins in 23 plies");
         browser.await("detail", "6 of 20 plies without a capture. The next capture is forced within 7 plies.");
-        browser.await("turns", "win in 23, capture within 7 plies");
+        browser.await("turns", "win in 23, capture in 7");
         browser.click("line");
         browser.awaitCount("#game button", 15);
         browser.click("last");
@@ -83,7 +83,7 @@ final class MoveLimitPageTest extends PageTester {
     void aTurnThatGivesAWinToTheLimitIsAMistake() {
         open("/?v=six&fen=@O*@OO**/@@O*O@*O+w+m+s+6+0+5+0+0+0+11+1", "White to move wins in 9 plies");
         browser.run("document.querySelector('#turns [data-move=e3-d3]').click()");
-        browser.await("told", "gives the win away (was a win in 9, by b2-b3); now a draw by the limit (win in 107).");
+        browser.await("told", "gives the win away (was a win in 9 by b2-b3); now a draw by the limit (win in 107).");
     }
 
     @Test

@@ -7,7 +7,7 @@ import { number, words } from './words.js';
 /**
  * "win in 25", "draw", "loss in 4", "win" where nothing is known of the depth, "draw, 6 against 3, capture in 4" where draws are told apart. A
  * placement ends that count, too, where stones in hand can wait. "draw by the limit (win in 25)" where a move limit draws it; "win in 25, capture
- * within 7 plies" where it leaves it, and the game does not end with the next capture.
+ * in 7" where it leaves it, and the game does not end with the next capture.
  */
 export function worth({ limit, limited, ...told }) {
   if (limited !== undefined) {
@@ -33,8 +33,8 @@ function mayPlace(fen = '') {
   return white !== '0' || black !== '0';
 }
 
-/** Whether anything is known of a depth: it, or a bound of it. */
-export const isBounded = ({ dtw, dtwAtLeast, dtwAtMost }) => (dtw ?? dtwAtLeast ?? dtwAtMost) !== undefined;
+/** Whether anything is known of a depth, if need be of that without the move limit: it, or a bound of it. */
+export const isBounded = ({ dtw, dtwAtLeast, dtwAtMost, limited }) => (limited ? isBounded(limited) : (dtw ?? dtwAtLeast ?? dtwAtMost) !== undefined);
 
 /** The winner, in one sentence; for graded draws also the stones that each side can keep. */
 export function headline(position, { value, end, final, grade, limited, ...depth }) {
@@ -110,9 +110,12 @@ function limitOf({ fen, value, dtw, limit, limited }) {
   const { plies, clock, conversion } = limit;
   const [, side] = fen.split(' ');
   const place = mayPlace(fen);
+  if (clock >= plies) {
+    return [words('detail.spent', { plies })];
+  }
   return [
     limited && words('detail.limited', { ...limited, side: limited.value === 'win' ? side : other(side) }),
-    clock >= plies ? words('detail.spent', { plies }) : limited ? words('detail.left', { left: plies - clock, place }) : clock > 0 && words('detail.clock', { clock, plies }),
+    limited ? words('detail.left', { left: plies - clock, place }) : clock > 0 && words('detail.clock', { clock, plies }),
     limit.value === value && conversion > 1 && conversion !== dtw && words('detail.forced', { plies: conversion, place }),
   ];
 }

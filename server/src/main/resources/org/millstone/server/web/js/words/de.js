@@ -109,7 +109,7 @@ export default {
   'worth.placement': ({ worth, turns }) => `${worth}, Schlag oder Setzen in ${turns}`,
   'worth.depth': ({ value, ...values }) => `${VALUE[value]} in ${depth(values)}`,
   'worth.limited': ({ worth }) => `Remis durch die Zuggrenze (${worth})`,
-  'worth.forced': ({ worth, plies: count }) => `${worth}, Schlag in höchstens ${count} Halbzügen`,
+  'worth.forced': ({ worth, plies: count }) => `${worth}, Schlag in ${count}`,
   'headline.limited': ({ side }) => `${SIDE[side]} am Zug: Remis durch die Zuggrenze`,
   'headline.won': ({ side }) => `${SIDE[side]} hat gewonnen`,
   'headline.drawn': 'Die Partie ist remis',

@@ -105,7 +105,7 @@ export default {
   'worth.placement': ({ worth, turns: count }) => `${worth}, capture or placement in ${count}`,
   'worth.depth': ({ value, ...values }) => `${value} in ${depth(values)}`,
   'worth.limited': ({ worth }) => `draw by the limit (${worth})`,
-  'worth.forced': ({ worth, plies: count }) => `${worth}, capture within ${count} plies`,
+  'worth.forced': ({ worth, plies: count }) => `${worth}, capture in ${count}`,
   'headline.limited': ({ side }) => `${SIDE[side]} to move: a draw by the move limit`,
   'headline.won': ({ side }) => `${SIDE[side]} has won`,
   'headline.drawn': 'The game is drawn',
