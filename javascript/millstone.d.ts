@@ -23,6 +23,18 @@ export interface Asking {
 export type Outcome = 'win' | 'draw' | 'loss' | 'unknown';
 export type End = 'fewer-than-three' | 'blocked' | 'board-full';
 
+/** What a move limit makes of a value: the game is drawn after so many quiet plies in a row, which neither place nor remove a stone. */
+export interface Limit {
+  /** The limit. */
+  plies: number;
+  /** How many plies in a row were quiet; of a turn, after it. */
+  clock: number;
+  /** The value with this clock; of a turn, for the side that makes it. */
+  value: Outcome;
+  /** Within how many plies the winner forces a placement, a removal or the end of the game, counted from the position asked about; null for a draw and for `unknown`. */
+  conversion: number | null;
+}
+
 /** The value of a position for the side to move: the JSON of the HTTP API, `GET /v1/{variant}?fen=` (API.md, section 3). */
 export interface Answer {
   variant: string;
@@ -41,6 +53,8 @@ export interface Answer {
   grade?: number;
   /** Only of a draw with nothing in hand and nothing pending, whose final is worth more or less than the stones on the board. The turns that the side for which it is worth more makes, at most, up to the next capture by either side that keeps the grade. 0: the next turn captures. 254: 254 or more. That side may still be worse off than its opponent. With free hands, also with stones in hand if a side may move: those then count with the stones on the board, and a placement ends the count as a capture does. */
   turnsToCapture?: number;
+  /** Only if the tables have a move limit. The `fen` then ends with the clock and a 1, unless the clock is 0. */
+  limit?: Limit;
   /** How it is known; absent if it is not. */
   source?: 'table' | 'rules';
   /** The position's own table, as `8-7`; absent if the turns tell the value, as that table is missing. */
@@ -69,6 +83,8 @@ export interface RankedTurn {
   grade?: number;
   /** Only of a turn of the moving phase, with nothing pending, whose final is worth more to the side that makes it than the stones on the board: its turns up to the next capture, this one included, so 1 if it captures. If you always play the first turn, you get what `final` says. With free hands, also with stones in hand if a side may move: those then count with the stones on the board, and a placement ends the count as a capture does. */
   turnsToCapture?: number;
+  /** Only if the tables have a move limit. */
+  limit?: Limit;
   /** The position after it, with the other side to move. */
   fen: string;
   missing?: string;
@@ -76,7 +92,7 @@ export interface RankedTurn {
 }
 
 export interface RankedAnswer extends Answer {
-  /** All turns: wins, quickest first, draws, by grade, `unknown`, losses, slowest first. Empty if the game is over. */
+  /** All turns: wins, quickest first, draws, by grade, `unknown`, losses, slowest first; under a move limit as API.md says. Empty if the game is over. */
   moves: RankedTurn[];
 }
 

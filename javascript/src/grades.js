@@ -6,6 +6,7 @@
 //   turnsToCapture   how many turns the side that profits still makes, at most, up to the next capture; null where nothing counts them
 
 import { count } from './board.js';
+import { isQuiet } from './turns.js';
 
 const EQUAL = 'equal';
 /** The largest counter, which stands for more, too. */
@@ -96,8 +97,8 @@ export function compareGrades(a, b) {
 }
 
 /** The grade of a turn for the side that makes it, and profits, when the position after it has this grade. A placement ends the count as a capture does. */
-export function countedTurn({ from, to, removed }, after) {
-  const turns = removed.length > 0 || from < 0 && to >= 0 ? 1 : after.turnsToCapture === null ? null : Math.min(after.turnsToCapture + 1, MOST_COUNTED);
+export function countedTurn(turn, after) {
+  const turns = !isQuiet(turn) ? 1 : after.turnsToCapture === null ? null : Math.min(after.turnsToCapture + 1, MOST_COUNTED);
   return { ...mirroredGrade(after), turnsToCapture: turns };
 }
 

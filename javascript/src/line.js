@@ -1,6 +1,7 @@
 // The length of a best line. Its turns are those of the ranking: { turn, after, value }.
 
 import { mirroredGrade } from './grades.js';
+import { isQuiet } from './turns.js';
 import { pliesOf } from './values.js';
 
 /** How many turns a draw's line shows at least. */
@@ -24,7 +25,7 @@ function falls(line) {
   const last = line.slice(-4);
   const counter = turn => turn.value.grade?.turnsToCapture ?? null;
   const fell = (before, now) => counter(before) !== null && counter(now) !== null && counter(now) < counter(before);
-  return last.some(({ turn }) => turn.removed.length > 0 || turn.from < 0 && turn.to >= 0) || fell(last[0], last[2]) || fell(last[1], last[3]);
+  return last.some(({ turn }) => !isQuiet(turn)) || fell(last[0], last[2]) || fell(last[1], last[3]);
 }
 
 /** After how many turns of a draw's line from a position its final is reached, and it could go on for ever; null if it is not, or is not known. */

@@ -10,8 +10,8 @@ import { Ranges } from './ranges.js';
 import { Rules } from './rules.js';
 import { SlotIndex } from './sets.js';
 import { Source } from './source.js';
-import { end, turnMembers } from './turns.js';
-import { afterBestTurn, valueMembers } from './values.js';
+import { end, isQuiet, turnMembers } from './turns.js';
+import { afterBestTurn, outcomeAt, valueMembers } from './values.js';
 
 export { MillstoneError } from './fault.js';
 
@@ -19,6 +19,11 @@ const LOOKUP = 'lookup.json';
 const FORMAT = 1;
 /** For folders with grades. */
 const FORMAT_WITH_GRADES = 2;
+/** For folders with a move limit. */
+const FORMAT_WITH_LIMIT = 3;
+const MOST_LIMIT = 126;
+/** How many numbers a row has, from the length of the .wdl on: in a folder with a limit all lengths, 0 where there is no file. */
+const LONGEST_ROW = { [FORMAT]: 5, [FORMAT_WITH_GRADES]: 6, [FORMAT_WITH_LIMIT]: 7 };
 const DIGEST = /^[0-9a-f]{64}$/;
 const FINAL = /^\d{1,2}-\d{1,2}$/;
 const TABLE = /^\d{1,2}-\d{1,2}(\+\d{1,2}\+\d{1,2})?$/;
@@ -61,16 +66,18 @@ function parse(bytes, ranges) {
   } catch (cause) {
     throw fault('cannot be read', cause);
   }
-  const graded = lookup.format === FORMAT_WITH_GRADES;
-  if (lookup.format !== FORMAT && !graded) {
+  const longest = LONGEST_ROW[lookup.format];
+  if (longest === undefined) {
     throw fault(Number.isInteger(lookup.format) ? `is of version ${lookup.format}, which this reader does not know` : 'is none');
   }
   const isCount = n => Number.isSafeInteger(n) && n >= 0;
-  const isRow = row => Array.isArray(row) && row.length >= 4 && row.length <= (graded ? 6 : 5) && row.every(isCount) && (row[2] === 2 || row[2] === 4);
+  const limited = lookup.format === FORMAT_WITH_LIMIT;
+  const isRow = row => Array.isArray(row) && row.length >= (limited ? longest : 4) && row.length <= longest && row.every(isCount) && (row[2] === 2 || row[2] === 4) && row[3] > 0;
   const areFinals = finals => finals?.constructor === Object && Object.entries(finals).every(([name, worth]) => FINAL.test(name) && isCount(worth));
   if (!DIGEST.test(lookup.rules) || !isCount(lookup.pageBlocks) || lookup.pageBlocks === 0 || !isCount(lookup.bytes) || lookup.tables?.constructor !== Object
     || !Object.entries(lookup.tables).every(([name, row]) => TABLE.test(name) && isRow(row))
-    || (graded ? !areFinals(lookup.finals) : lookup.finals !== undefined)) {
+    || (lookup.format === FORMAT_WITH_GRADES || lookup.finals !== undefined && limited ? !areFinals(lookup.finals) : lookup.finals !== undefined)
+    || (limited ? !isCount(lookup.moveLimit) || lookup.moveLimit < 1 || lookup.moveLimit > MOST_LIMIT : lookup.moveLimit !== undefined)) {
     throw fault('is damaged');
   }
   return lookup;
@@ -110,54 +117,59 @@ class Tables {
 
   /** The worth of a position for the side to move. */
   async value(fen, { signal } = {}) {
-    const { state, said, cancel } = this.#asked(fen, signal);
-    return { ...this.#answer(state, await this.#prober.value(state, cancel)), ...said };
+    const { state, clock, said, cancel } = this.#asked(fen, signal);
+    return { ...this.#answer(state, await this.#prober.value(state, cancel), clock), ...said };
   }
 
   /** The same, and all turns, best first, each worth what it is for the side that makes it. */
   async rank(fen, { signal } = {}) {
-    const { state, said, cancel } = this.#asked(fen, signal);
-    const { value, ranked } = await this.#prober.rank(state, cancel);
-    return { ...this.#answer(state, value), moves: ranked.map(turn => this.#turn(turn)), ...said };
+    const { state, clock, said, cancel } = this.#asked(fen, signal);
+    const { value, ranked } = await this.#prober.rank(state, cancel, clock);
+    return { ...this.#answer(state, value, clock), moves: ranked.map(turn => this.#turn(turn, clock)), ...said };
   }
 
   /**
-   * The best line: to the end of the game; of a draw, to the final that it comes to, and a few turns at least.
+   * The best line: to the end of the game; of a draw, to the final that it comes to, and a few turns at least. Where a move limit leaves a win or a
+   * loss, it ends the game under that, and may be longer than the depth.
    *
    * @param options.onTurn is given each turn as it is found: long lines take a while
    */
   async line(fen, { signal, onTurn = () => {} } = {}) {
-    const { state, said, cancel } = this.#asked(fen, signal);
+    const { state, clock, said, cancel } = this.#asked(fen, signal);
+    const { limit, finals } = this.#source;
     const value = await this.#prober.value(state, cancel);
+    const isLimited = limit !== undefined && value.limited !== null && outcomeAt(value, limit, clock) !== 'draw';
     const line = [];
-    let promised = value;
-    let at = state;
-    while (promised && goesOn(this.#source.finals, promised, at, line)) {
-      const best = await this.#prober.bestTurn(at, promised, cancel);
+    const told = [];
+    let [promised, at, quiet] = [value, state, clock];
+    while (promised && (isLimited || goesOn(finals, promised, at, line))) {
+      const best = await (isLimited ? this.#prober.bestTurnUnder(promised, at, quiet, cancel) : this.#prober.bestTurn(at, promised, cancel));
       promised = best && afterBestTurn(promised);
       if (best) {
         line.push(best);
+        told.push(this.#turn(best, quiet));
         at = best.after;
-        onTurn(this.#turn(best));
+        quiet = clockAfter(best.turn, quiet);
+        onTurn(told.at(-1));
       }
     }
-    const reached = reachedAfter(this.#source.finals, state, line);
-    return { ...this.#answer(state, value), line: line.map(turn => this.#turn(turn)), ...reached !== null && { reached }, ...said };
+    const reached = reachedAfter(finals, state, line);
+    return { ...this.#answer(state, value, clock), line: told, ...reached !== null && { reached }, ...said };
   }
 
   /** Reads a question. */
   #asked(fen, signal) {
     const cancel = Cancel.of(signal);
     cancel.throwIfAborted();
-    const { state, ignored } = fenReading(this.rules, fen);
-    return { state, said: ignored === '' ? {} : { ignored }, cancel };
+    const { state, clock, ignored } = fenReading(this.rules, fen);
+    return { state, clock, said: ignored === '' ? {} : { ignored }, cancel };
   }
 
-  #answer(state, value) {
+  #answer(state, value, clock) {
     return {
       variant: this.rules.name,
-      fen: formatFen(this.rules, state),
-      ...valueMembers(value),
+      fen: this.#fen(state, clock),
+      ...valueMembers(value, this.#source.limit, clock),
       ...value.outcome !== 'unknown' && { source: value.byRules ? 'rules' : 'table' },
       ...value.table !== null && { table: value.table },
       ...value.missing !== null && { missing: value.missing },
@@ -165,14 +177,20 @@ class Tables {
     };
   }
 
-  #turn({ turn, after, value }) {
+  #turn({ turn, after, value }, clock) {
+    const then = clockAfter(turn, clock);
     return {
       ...turnMembers(this.rules, turn),
-      ...valueMembers(value),
-      fen: formatFen(this.rules, after),
+      ...valueMembers(value, this.#source.limit, clock, then),
+      fen: this.#fen(after, then),
       ...value.missing !== null && { missing: value.missing },
       ...this.#end(after),
     };
+  }
+
+  /** A position with its clock, if that counts. */
+  #fen(state, clock) {
+    return formatFen(this.rules, state, this.#source.limit === undefined ? 0 : clock);
   }
 
   #end(state) {
@@ -180,3 +198,6 @@ class Tables {
     return why === null ? {} : { end: why };
   }
 }
+
+/** How many plies in a row are quiet after a turn. */
+const clockAfter = (turn, clock) => (isQuiet(turn) ? clock + 1 : 0);

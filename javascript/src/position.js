@@ -73,8 +73,8 @@ function stateOf({ side, stones, hands, removals, passDue }) {
   };
 }
 
-/** A position's text in full, always in the same form. */
-export function formatFen(rules, state) {
+/** A position's text in full, always in the same form, with a clock of so many plies, unless that is 0. */
+export function formatFen(rules, state, clock = 0) {
   const { board } = rules;
   const { own, opponent, ownHand, opponentHand, pending, side } = state;
   const whiteFirst = pair => (side === 'w' ? pair : pair.reverse());
@@ -90,7 +90,7 @@ export function formatFen(rules, state) {
   const action = pending > 0 ? 'r' : ownHand > 0 ? 'p' : 's';
   const [whiteHand, blackHand] = whiteFirst([ownHand, opponentHand]);
   return [groups.join('/'), side, placing ? 'p' : 'm', action, count(white), whiteHand, count(black), blackHand,
-    ...whiteFirst([Math.max(pending, 0), 0])].join(' ');
+    ...whiteFirst([Math.max(pending, 0), 0]), ...clock === 0 ? [] : [clock, 1]].join(' ');
 }
 
 /** Reads from the left to the right. Data of White and Black is in pairs: 0 is White, 1 Black. */

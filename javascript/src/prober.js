@@ -6,7 +6,7 @@ import { counted, countedTurn, mirroredGrade } from './grades.js';
 import { formatFen } from './position.js';
 import { tableName } from './sets.js';
 import { apply, generate, status } from './turns.js';
-import { best, combined, compare, lostWithin, ofTurn, over, pliesOf, stored, unknown, words } from './values.js';
+import { best, combined, compare, comparisonUnder, lostWithin, ofTurn, outcomeAt, over, pliesOf, stored, unknown, words } from './values.js';
 
 /** How many turns are looked up at first where one of them may be enough. */
 const AT_ONCE = 3;
@@ -46,8 +46,12 @@ export class Prober {
     return this.#combined(state, own, byTurns);
   }
 
-  /** The same, and all turns, best first: { value, ranked }; a turn is { turn, after, value }. */
-  async rank(state, cancel) {
+  /**
+   * The same, and all turns, best first: { value, ranked }; a turn is { turn, after, value }.
+   *
+   * @param clock how many plies in a row were quiet before: the order is that under the move limit, if there is one; null to do without
+   */
+  async rank(state, cancel, clock = null) {
     const turns = this.#turns(state);
     const own = state.pending === 0 ? [this.#entry(state)] : [];
     const after = turns.map(turn => this.#entry(turn.after));
@@ -55,10 +59,9 @@ export class Prober {
     const [byReplies] = await Promise.all([this.#byReplies(after, cancel), this.#detail([...own, ...after], cancel)]);
     const found = this.#valued(state, turns, after.map(entry => byReplies.get(entry) ?? entry.value));
     const ranked = own.length === 0 ? found : found.map(turn => ({ ...turn, value: lostWithin(turn.value, own[0].value) }));
-    ranked.sort((a, b) => compare(a.value, b.value));
     const byTurns = ranked.length > 0 ? best(ranked.map(turn => turn.value)) : own[0].value;
     const known = this.#valued(state, turns, after.map(entry => entry.value));
-    return { value: own.length === 0 ? byTurns : this.#combined(state, this.#counted(state, own[0].value, known), byTurns), ranked };
+    return { value: own.length === 0 ? byTurns : this.#combined(state, this.#counted(state, own[0].value, known), byTurns), ranked: this.#sorted(ranked, clock) };
   }
 
   /** The first turn of the ranking that keeps what the position is known to be worth; undefined if none is known to. */
@@ -75,7 +78,7 @@ export class Prober {
     }
     if (value.outcome === 'draw' && this.#source.isGraded && (value.grade === null || this.#profits(state, value.grade))) {
       const draws = this.#valued(state, turns, await this.#stored(turns.map(turn => turn.after), cancel, { detailsOf: 'draw' }));
-      return draws.sort((a, b) => compare(a.value, b.value)).find(agrees);
+      return this.#sorted(draws).find(agrees);
     }
     // The first turn that agrees is the best. To see how soon a turn loses takes a look at all replies, so turns are read a few at a time.
     const detailsOf = value.outcome === 'draw' ? 'draw' : null;
@@ -87,6 +90,21 @@ export class Prober {
       }
     }
     return undefined;
+  }
+
+  /** The first turn of the ranking under the move limit in a position that it leaves won or lost; undefined if the turn is not known to stay so. */
+  async bestTurnUnder({ outcome }, state, clock, cancel) {
+    const turns = this.#turns(state);
+    const ranked = outcome === 'win' && this.#isWhole(turns, false)
+      ? this.#sorted(this.#valued(state, turns, await this.#stored(turns.map(turn => turn.after), cancel, { detailsOf: 'loss' })), clock)
+      : (await this.rank(state, cancel, clock)).ranked;
+    return ranked.slice(0, 1).find(turn => outcomeAt(turn.value, this.#source.limit, clock) === outcome);
+  }
+
+  #sorted(turns, clock = null) {
+    const { limit } = this.#source;
+    const order = limit === undefined || clock === null ? compare : comparisonUnder(limit, clock);
+    return turns.sort((a, b) => order(a.value, b.value));
   }
 
   /** Whether tables know all turns and, if asked, all replies to them: then no turn is worth less than is known. */
@@ -104,7 +122,7 @@ export class Prober {
     return turns.map((turn, i) => {
       const { grade } = values[i];
       const profits = grade !== null && this.#profits(state, mirroredGrade(grade));
-      return { ...turn, value: { ...ofTurn(values[i]), ...profits && { grade: countedTurn(turn.turn, grade) } } };
+      return { ...turn, value: { ...ofTurn(turn.turn, values[i], this.#source.limit), ...profits && { grade: countedTurn(turn.turn, grade) } } };
     });
   }
 
@@ -214,44 +232,45 @@ export class Prober {
     }
   }
 
-  /** Adds to entries that were read in how many plies, and which draw. A side that profits from a draw has no counter here. */
+  /** Adds to entries that were read in how many plies, also to the next exit, and which draw. A side that profits from a draw has no counter here. */
   async #detail(entries, cancel) {
     const inTables = entries.filter(({ where }) => where !== null);
     const of = (outcome, has) => inTables.filter(({ value, where }) => value.outcome === outcome && has(where.table));
-    const losses = of('loss', table => this.#source.hasDepths(table));
+    const losses = of('loss', table => this.#source.tellsOfLosses(table));
     const draws = of('draw', table => this.#source.hasGrades(table));
     const [block] = await Promise.all([
       this.#source.blocks([...losses.map(({ where }) => ({ ...where, depths: true })), ...draws.map(({ where }) => ({ ...where, grades: true }))], cancel),
       this.#boundWins(of('win', () => true), cancel),
     ]);
     for (const entry of losses) {
-      const plies = block(entry.where.table, entry.where.tile).plies(entry.where.place);
+      const { plies: pliesAt, limited } = block(entry.where.table, entry.where.tile);
+      const plies = pliesAt(entry.where.place);
       if (plies === 0) {
         this.#contradiction(entry.state, 'lost already, but there are turns');
       }
-      entry.value = plies === null ? entry.value : { ...entry.value, least: plies, most: plies };
+      entry.value = { ...entry.value, ...plies !== null && { least: plies, most: plies }, limited: limited(entry.where.place) };
     }
     for (const entry of draws) {
       entry.value = { ...entry.value, grade: block(entry.where.table, entry.where.tile).grade(entry.where.place) };
     }
   }
 
-  /** In how many plies positions are won that are: one more than the quickest loss that a turn leads to, if that is known. */
+  /** In how many plies positions are won that are, and their conversions: one more than the quickest loss that a turn leads to, if that is known. */
   async #boundWins(entries, cancel) {
-    const wins = entries.map(entry => ({ entry, after: this.#turns(entry.state).map(turn => turn.after) }));
-    const isSoon = ({ after }) => after.some(position => status(this.#rules, position) === 'lost');
+    const wins = entries.map(entry => ({ entry, turns: this.#turns(entry.state) }));
+    const isSoon = ({ turns }) => turns.some(({ after }) => status(this.#rules, after) === 'lost');
     wins.filter(isSoon).forEach(({ entry }) => {
-      entry.value = { ...entry.value, least: 1, most: 1 };
+      entry.value = { ...entry.value, least: 1, most: 1, limited: 1 };
     });
     // Losses without depths would tell no more than is known already.
-    const open = wins.filter(win => !isSoon(win) && win.after.some(position => position.pending !== 0 || this.#source.hasDepths(nameOf(position))));
-    const found = open.length === 0 ? [] : await this.#stored(open.flatMap(({ after }) => after), cancel, { detailsOf: 'loss', isSpare: true });
-    for (const { entry, after } of open) {
-      const { outcome, least, most } = best(found.splice(0, after.length).map(ofTurn));
+    const open = wins.filter(win => !isSoon(win) && win.turns.some(({ after }) => after.pending !== 0 || this.#source.tellsOfLosses(nameOf(after))));
+    const found = open.length === 0 ? [] : await this.#stored(open.flatMap(({ turns }) => turns.map(({ after }) => after)), cancel, { detailsOf: 'loss', isSpare: true });
+    for (const { entry, turns } of open) {
+      const { outcome, least, most, limited } = best(turns.map(({ turn }) => ofTurn(turn, found.shift(), this.#source.limit)));
       if (outcome === 'draw' || outcome === 'loss') {
         this.#contradiction(entry.state, 'won, but none of its turns leads to a lost position');
       }
-      entry.value = outcome === 'win' ? { ...entry.value, least, most } : entry.value;
+      entry.value = outcome === 'win' ? { ...entry.value, least, most, limited } : entry.value;
     }
   }
 
@@ -278,7 +297,7 @@ export class Prober {
     for (let some = this.#source.isDeep ? Infinity : AT_ONCE; ; some *= 2) {
       const next = all.flatMap(({ after }) => {
         const open = after.filter(isOpen);
-        const isEnough = after.some(({ value }) => value?.outcome === 'loss' && (value.most <= 2 || !this.#source.isDeep && value.least === 2 && open.every(({ where }) => where !== null)));
+        const isEnough = after.some(({ value }) => value?.outcome === 'loss' && (value.most <= (this.#source.limit === undefined ? 2 : 0) || !this.#source.isDeep && value.least === 2 && open.every(({ where }) => where !== null)));
         return isEnough ? [] : [...open.filter(({ where }) => where !== null), ...open.filter(({ where }) => where === null)].slice(0, some);
       });
       if (next.length === 0) {

@@ -3,7 +3,7 @@
 import { MillstoneError } from './fault.js';
 import { Finals } from './grades.js';
 import { SIDE } from './sets.js';
-import { Flaw, Head, PLANES, Place, Values, readBlock } from './table.js';
+import { DTC, DTW, Flaw, GRADE, Head, PLANES, Place, Values, readBlock } from './table.js';
 
 const HEADS = 'lookup.bin';
 /** How many numbers of a table's row come before the bytes of its files. */
@@ -43,12 +43,18 @@ export class Source {
     return table in this.#lookup.tables;
   }
 
-  hasDepths(table) {
-    return this.#planes(table) > 1;
+  /** Whether a table tells in how many plies positions are lost, or their conversions. */
+  tellsOfLosses(table) {
+    return this.#hasPlane(table, DTW) || this.#hasPlane(table, DTC);
   }
 
   hasGrades(table) {
-    return this.#planes(table) > 2;
+    return this.#hasPlane(table, GRADE);
+  }
+
+  /** The move limit; undefined without one. */
+  get limit() {
+    return this.#lookup.moveLimit;
   }
 
   /** Whether any table has grades. */
@@ -56,7 +62,7 @@ export class Source {
     return this.#lookup.finals !== undefined;
   }
 
-  /** Whether any table has depths. */
+  /** Whether any table has more than values. */
   get isDeep() {
     return this.#mostPlanes > 1;
   }
@@ -75,9 +81,14 @@ export class Source {
     return [...this.#damage.values()];
   }
 
-  /** How many files a table has: its row in `lookup.json` ends with the bytes of each. */
+  /** How many files a table has. */
   #planes(table) {
-    return this.has(table) ? this.#lookup.tables[table].length - BEFORE_PLANES : 0;
+    return PLANES.filter((_, plane) => this.#hasPlane(table, plane)).length;
+  }
+
+  /** Whether a table has a file: its row in `lookup.json` ends with the bytes of each. */
+  #hasPlane(table, plane) {
+    return this.has(table) && this.#lookup.tables[table][BEFORE_PLANES + plane] > 0;
   }
 
   #place(table) {
@@ -90,10 +101,11 @@ export class Source {
   /**
    * Fetches blocks.
    *
-   * @param wanted a list of { table, tile, depths, grades }, of tables that there are; depths and grades: whether these are wanted, too
+   * @param wanted a list of { table, tile, depths, grades }, of tables that there are; depths and grades: whether these are wanted, too; depths with
+   *     conversions
    * @param isSpare whether it can be done without values that are damaged
-   * @returns a function of table and tile: { values, plies(place), grade(place) }; plies and a grade (grades.js) are null where damage hides them,
-   *     and spare values undefined
+   * @returns a function of table and tile: { values, plies(place), limited(place), grade(place) }; these are numbers of a loss, and a grade
+   *     (grades.js); null where damage hides them, or there are none; spare values are undefined
    */
   async blocks(wanted, cancel, isSpare = false) {
     const found = new Map();
@@ -108,24 +120,28 @@ export class Source {
     const deep = new Set(wants.filter(want => want.depths).map(want => want.tile));
     const graded = new Set(wants.filter(want => want.grades).map(want => want.tile));
     const pages = await this.#pages(table, place, tiles, cancel);
+    const head = this.#heads.get(table);
     const planes = [
       [tiles, (bytes, stored, tile) => new Values(bytes, stored, ...this.#size(table, tile))],
-      [[...deep], (bytes, stored) => readBlock(bytes, stored, this.#heads.get(table).tree.most)],
-      [[...graded], (bytes, stored) => readBlock(bytes, stored, this.#heads.get(table).grades.most)],
+      [this.#hasPlane(table, DTW) ? [...deep] : [], (bytes, stored) => readBlock(bytes, stored, head.tree.most)],
+      [[...graded], (bytes, stored) => readBlock(bytes, stored, head.grades.most)],
+      [this.#hasPlane(table, DTC) ? [...deep] : [], (bytes, stored) => readBlock(bytes, stored, head.conversions.most)],
     ];
-    const [values, depths, grades] = await Promise.all(planes.map(([of, read], plane) => {
+    const [values, depths, grades, conversions] = await Promise.all(planes.map(([of, read], plane) => {
       const readPlane = some => this.#plane(table, place, plane, some, pages, cancel, read);
       return plane > 0 || isSpare ? this.#whole(of, readPlane) : readPlane(of);
     }));
     const number = (plane, tile, contents, action) => (contents.has(tile) ? this.#spared(`${table}.${PLANES[plane]}`, tile, action) : null);
+    const ofLoss = (tree, contents, tile, at) => tree.number(contents.get(tile), values.get(tile).losses, values.get(tile).lossesBefore(at));
     return new Map(tiles.map(tile => [tile, {
       values: values.get(tile),
-      plies: at => number(1, tile, depths, () => 2 * this.#heads.get(table).tree.number(depths.get(tile), values.get(tile).losses, values.get(tile).lossesBefore(at))),
-      grade: at => number(2, tile, grades, () => this.#heads.get(table).grades.grade(grades.get(tile), values.get(tile).draws, values.get(tile).drawsBefore(at))),
+      plies: at => number(DTW, tile, depths, () => 2 * ofLoss(head.tree, depths, tile, at)),
+      limited: at => number(DTC, tile, conversions, () => ofLoss(head.conversions, conversions, tile, at)),
+      grade: at => number(GRADE, tile, grades, () => head.grades.grade(grades.get(tile), values.get(tile).draws, values.get(tile).drawsBefore(at))),
     }]));
   }
 
-  /** The content of a block of depths or grades; null if it is damaged. */
+  /** What a block of another plane than that of values says; null if it is damaged. */
   #spared(file, tile, action) {
     try {
       return this.#explained(file, block(tile), action);
@@ -183,7 +199,7 @@ export class Source {
     await this.#fetch(HEADS, this.#lookup.bytes, parts, cancel, bytesOf => {
       if (!this.#heads.has(table)) {
         this.#heads.set(table, this.#explained(HEADS, `, table ${table}, `, () => new Head(bytesOf(place.headPart()), {
-          name: table, place, fingerprint: this.#lookup.rules, rows: this.#index.rows(table), columns: this.#index.columns(table), finals: this.#finals })));
+          name: table, place, fingerprint: this.#lookup.rules, rows: this.#index.rows(table), columns: this.#index.columns(table), finals: this.#finals, limit: this.limit })));
       }
       for (const page of missing) {
         const [from, to] = place.pagePart(page);

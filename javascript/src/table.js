@@ -20,17 +20,16 @@ const SYMBOL = 4;
 const MOST_STONES = 15;
 
 /** The planes in the order in which heads and pages have them. */
-export const PLANES = ['wdl', 'dtw', 'grade'];
+export const PLANES = ['wdl', 'dtw', 'grade', 'dtc'];
+export const [, DTW, GRADE, DTC] = PLANES.keys();
 
 /** A table's row in `lookup.json`: where its part of `lookup.bin` begins, and how its parts lie. */
 export class Place {
-  /** @param row [where it begins, bytes of its head, bytes of a page's entry, bytes of the .wdl, those of the .dtw and of the .grade if there is one] */
+  /** @param row [where it begins, bytes of its head, bytes of a page's entry, bytes of the .wdl, those of the other files, 0 where there is none] */
   constructor([at, head, width, ...lengths], blocks, pageBlocks) {
     Object.assign(this, { at, head, width, lengths, blocks, pageBlocks });
-  }
-
-  get planes() {
-    return this.lengths.length;
+    /** The numbers of the planes that there are. */
+    this.planes = [...lengths.keys()].filter(plane => lengths[plane] > 0);
   }
 
   /** The part of `lookup.bin` that is the table's head. */
@@ -40,7 +39,7 @@ export class Place {
 
   /** The part that is a page; page p has the blocks from p x pageBlocks. */
   pagePart(page) {
-    const size = blocks => this.planes * (BASE + this.width * blocks) + CRC;
+    const size = blocks => this.planes.length * (BASE + this.width * blocks) + CRC;
     const from = this.at + this.head + page * size(this.pageBlocks);
     return [from, from + size(this.#blocksOf(page))];
   }
@@ -49,12 +48,12 @@ export class Place {
     return Math.min(this.pageBlocks, this.blocks - page * this.pageBlocks);
   }
 
-  /** Reads a page: for each plane where each block begins, where the last one ends, and which are stored. @throws {Flaw} */
+  /** Reads a page: by plane where each block begins, where the last one ends, and which are stored. @throws {Flaw} */
   readPage(bytes, page) {
     const blocks = this.#blocksOf(page);
     refuse(!isWhole(bytes), 'has a damaged page');
-    return this.lengths.map((_, plane) => {
-      const at = plane * (BASE + this.width * blocks);
+    const read = this.planes.map((_, i) => {
+      const at = i * (BASE + this.width * blocks);
       const starts = [number(bytes, at, BASE)];
       const stored = [];
       for (let i = 0; i < blocks; i++) {
@@ -64,23 +63,28 @@ export class Place {
       }
       return { starts, stored };
     });
+    return this.lengths.map((_, plane) => read[this.planes.indexOf(plane)]);
   }
 }
 
-/** A head: the headers of the planes, and how depths and grades are coded. */
+/** A head: the headers of the planes, and how depths, grades and conversions are coded. */
 export class Head {
   #readGrades;
   #grades = null;
+  #readConversions;
+  #conversions = null;
 
   /**
    * @param expected.finals what the finals are worth that grades name
+   * @param expected.limit the move limit of conversions
    * @throws {Flaw}
    */
-  constructor(bytes, { name, place, fingerprint, rows, columns, finals }) {
+  constructor(bytes, { name, place, fingerprint, rows, columns, finals, limit }) {
     refuse(!isWhole(bytes), 'has a damaged head');
     const numbers = name.split(/[-+]/).map(Number);
-    const headers = place.lengths.map((_, plane) => bytes.subarray(plane * HEADER, (plane + 1) * HEADER));
-    headers.forEach((header, plane) => {
+    const headers = place.lengths.map((_, plane) => place.planes.indexOf(plane)).map(i => (i < 0 ? null : bytes.subarray(i * HEADER, (i + 1) * HEADER)));
+    place.planes.forEach(plane => {
+      const header = headers[plane];
       refuse(String.fromCharCode(...header.subarray(0, 8)) !== MAGIC || crc32(header.subarray(0, 124)) !== number(header, 124, 4), 'has a damaged head');
       refuse(number(header, 8, 2) !== 1 || number(header, 11, 1) > 2 || number(header, 80, 2) !== SIDE || number(header, 82, 2) !== SIDE,
         'is of a format that this reader does not know');
@@ -88,14 +92,24 @@ export class Head {
       refuse(header[10] !== 1 + plane || [12, 13, 14, 15].some((at, i) => header[at] !== (numbers[i] ?? 0))
         || number(header, 72, 4) !== rows || number(header, 76, 4) !== columns, 'is another table than its name says');
     });
-    const preambles = bytes.subarray(place.planes * HEADER, -CRC);
-    const [wdl, dtw, grade] = headers;
+    const preambles = bytes.subarray(place.planes.length * HEADER, -CRC);
+    const [wdl, dtw, grade, dtc] = headers;
+    const fits = header => refuse(hex(header.subarray(...COUNTS)) !== hex(wdl.subarray(...COUNTS)), 'does not fit to its .wdl');
     this.tree = dtw ? new Tree(preambles, dtw[11]) : null;
     const rest = preambles.subarray(this.tree?.length ?? 0);
-    refuse(!grade && rest.length > 0, 'has a tree that is none');
+    refuse(!grade && !dtc && rest.length > 0, 'has a tree that is none');
     this.#readGrades = () => {
-      refuse(hex(grade.subarray(...COUNTS)) !== hex(wdl.subarray(...COUNTS)), 'does not fit to its .wdl');
-      return new Grades(rest, finals, numbers);
+      fits(grade);
+      const grades = new Grades(rest, finals, numbers);
+      refuse(!dtc && grades.length !== rest.length, 'has a tree that is none');
+      return grades;
+    };
+    this.#readConversions = () => {
+      fits(dtc);
+      const [plies, ...shape] = rest.subarray(grade ? this.grades.length : 0);
+      const tree = new Tree(shape, 1);
+      refuse(plies !== limit || tree.length !== shape.length || tree.numbers.some(number => number > limit + 1), 'has a tree that is none');
+      return tree;
     };
   }
 
@@ -103,6 +117,12 @@ export class Head {
   get grades() {
     this.#grades ??= this.#readGrades();
     return this.#grades;
+  }
+
+  /** How the conversions of losses are coded; read when first asked for. @throws {Flaw} */
+  get conversions() {
+    this.#conversions ??= this.#readConversions();
+    return this.#conversions;
   }
 }
 
@@ -175,7 +195,7 @@ class Grades {
   #tree;
 
   /**
-   * @param bytes the preamble of the .grade
+   * @param bytes begin with the preamble of the .grade
    * @param finals what the finals are worth
    * @param stones the table's stones: own and opponent's, and those in hand, if there are any
    * @throws {Flaw}
@@ -196,7 +216,9 @@ class Grades {
     });
     refuse(new Set(this.#symbols.map(({ final, turnsToCapture }) => `${final} ${turnsToCapture}`)).size !== count, 'has a symbol twice');
     this.#tree = new Tree(bytes.subarray(end), COUNT);
-    refuse(end + this.#tree.length !== bytes.length || this.#tree.numbers.length !== count || this.#tree.numbers.some((number, i) => number !== i),
+    /** How many bytes the preamble has. */
+    this.length = end + this.#tree.length;
+    refuse(this.#tree.numbers.length !== count || this.#tree.numbers.some((number, i) => number !== i),
       'has a tree that is none');
   }
 

@@ -82,6 +82,9 @@ function destinations(rules, from, own, opponent, ownHand) {
   return (rules.flies(count(own), ownHand) ? rules.board.all : rules.board.neighbours[from]) & ~(own | opponent);
 }
 
+/** Whether a turn neither places nor removes a stone: then a move limit counts it. */
+export const isQuiet = ({ from, to, removed }) => removed.length === 0 && (from >= 0 || to < 0);
+
 /** The position after a whole turn. */
 export function apply(rules, state, turn) {
   const { own, opponent, ownHand, opponentHand, passFollows, side } = state;

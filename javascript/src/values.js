@@ -1,15 +1,18 @@
 // The worth of positions and of turns, and the worth of a position by its turns.
 //
-// A value is seen by one side: { outcome, least, most, grade, table, missing, byRules }.
+// A value is seen by one side: { outcome, least, most, limited, grade, table, missing, byRules }.
 //   outcome       'win', 'draw', 'loss' or 'unknown'
 //   least, most   in how many plies at least and at most a win or a loss ends the game; equal where it is known in how many, `most` Infinity
 //                 where nothing bounds it
+//   limited       the conversion of a win or a loss under the move limit (FORMAT.md 17), one more than the limit if that draws it; null where that is
+//                 not known
 //   grade         which draw (grades.js); null where that is not known
 //   table         the position's own table, if it says the outcome; null if the rules do, or its turns
 //   missing       of what is unknown, the table that would know; else null
 //   byRules       whether it took the rules alone
 
 import { areGraded, compareGrades, mirroredGrade } from './grades.js';
+import { isQuiet } from './turns.js';
 
 /** Best first. */
 const ORDER = ['win', 'draw', 'unknown', 'loss'];
@@ -19,7 +22,7 @@ const LEAST = { win: 3, loss: 2 };
 
 /** The value of a game that is over. */
 export function over(outcome, grade) {
-  return { ...value(outcome, outcome === 'draw' ? {} : { least: 0, most: 0 }), grade, byRules: true };
+  return { ...value(outcome, outcome === 'draw' ? {} : { least: 0, most: 0 }), limited: outcome === 'draw' ? null : 0, grade, byRules: true };
 }
 
 /** A table's value for a position that no turn wins at once. */
@@ -33,7 +36,7 @@ export function unknown(table) {
 }
 
 function value(outcome, { least = LEAST[outcome] ?? 0, most = Infinity } = {}) {
-  return { outcome, least, most, grade: null, table: null, missing: null, byRules: false };
+  return { outcome, least, most, limited: null, grade: null, table: null, missing: null, byRules: false };
 }
 
 /** In how many plies the game ends; null for a draw, and where that is not known. */
@@ -41,9 +44,16 @@ export function pliesOf({ least, most }) {
   return least === most ? least : null;
 }
 
-/** The worth of a turn when the position after it is worth this; a draw's counter is left out. */
-export function ofTurn(after) {
-  return { ...after, outcome: REVERSED[after.outcome], least: after.least + 1, most: after.most + 1, grade: mirroredGrade(after.grade) };
+/** The worth of a turn when the position after it is worth this, with the move limit that there is, if any; a draw's counter is left out. */
+export function ofTurn(turn, after, limit) {
+  const isOpen = after.limited === null || after.limited > limit;
+  return { ...after, outcome: REVERSED[after.outcome], least: after.least + 1, most: after.most + 1, grade: mirroredGrade(after.grade),
+    limited: isOpen ? after.limited : isQuiet(turn) ? after.limited + 1 : 1 };
+}
+
+/** The outcome under a move limit, of a position or turn before which so many plies in a row were quiet. */
+export function outcomeAt({ outcome, limited }, limit, clock) {
+  return !(outcome in LEAST) ? outcome : limited === null ? 'unknown' : limited <= Math.max(0, limit - clock) ? outcome : 'draw';
 }
 
 /** The value after the best turn, for the side that moves then. */
@@ -58,6 +68,28 @@ export function afterBestTurn(before) {
 export function compare(a, b) {
   const byBound = { win: () => difference(a.most, b.most) || a.least - b.least, loss: () => difference(b.most, a.most) || b.least - a.least };
   return ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || (byBound[a.outcome]?.() ?? compareGrades(a.grade, b.grade));
+}
+
+/**
+ * Orders turns under a move limit: wins that end the game within the rest of it, quickest first; wins, by conversion; wins that it draws, draws,
+ * unknown turns, losses that it draws; losses, the longest conversion first.
+ */
+export function comparisonUnder(limit, clock) {
+  const isQuick = value => pliesOf(value) !== null && pliesOf(value) <= limit - clock;
+  const rankOf = value => {
+    const isDrawn = outcomeAt(value, limit, clock) === 'draw';
+    const isKnown = !isDrawn && value.limited !== null;
+    return {
+      win: () => (isDrawn ? [2, 0] : isQuick(value) ? [0, 0] : [1, isKnown ? value.limited : 0]),
+      draw: () => [3, 0],
+      unknown: () => [4, 0],
+      loss: () => (isDrawn ? [5, 0] : [6, isKnown ? -value.limited : 0]),
+    }[value.outcome]();
+  };
+  return (a, b) => {
+    const [[group, plies], [groupOfOther, pliesOfOther]] = [rankOf(a), rankOf(b)];
+    return group - groupOfOther || plies - pliesOfOther || compare(a, b);
+  };
 }
 
 /** Infinity is as much as Infinity. */
@@ -84,10 +116,20 @@ export function best(values) {
     ...first,
     // A turn of which nothing is known may win, too, but not at once.
     least: first.outcome === 'win' ? Math.min(...least, open ? LEAST.win : Infinity) : Math.max(...least),
+    limited: bestLimited(ranked),
     grade: areGraded(ranked) ? first.grade : null,
     table: null,
     byRules: needed.every(({ byRules }) => byRules),
   };
+}
+
+/** The conversion of a position by its turns, the best first: the least of those that win, else the greatest; an exit that wins is enough. */
+function bestLimited([first, ...others]) {
+  const isWin = first.outcome === 'win';
+  const deciding = [first, ...others].filter(({ outcome }) => outcome === first.outcome || isWin && outcome === 'unknown').map(({ limited }) => limited);
+  const known = deciding.filter(limited => limited !== null);
+  const plies = isWin ? Math.min(...known) : Math.max(...known);
+  return known.length > 0 && (known.length === deciding.length || isWin && plies <= 1) ? plies : null;
 }
 
 /**
@@ -100,7 +142,8 @@ export function combined(stored, byTurns) {
   if (stored.outcome === 'unknown' || byTurns.outcome === 'unknown') {
     return byTurns.outcome === 'unknown' ? stored : byTurns;
   }
-  const both = { ...stored, least: Math.max(stored.least, byTurns.least), most: Math.min(stored.most, byTurns.most), grade: stored.grade ?? byTurns.grade };
+  const both = { ...stored, least: Math.max(stored.least, byTurns.least), most: Math.min(stored.most, byTurns.most), grade: stored.grade ?? byTurns.grade,
+    limited: stored.limited ?? byTurns.limited };
   const isOther = stored.outcome !== byTurns.outcome || both.least > both.most || both.grade?.worth !== (byTurns.grade ?? both.grade)?.worth;
   return isOther ? null : both;
 }
@@ -118,8 +161,15 @@ export function words({ outcome, least, most, grade }) {
   return `a ${outcome}${least === most ? ` in ${least}` : ''}${grade === null ? '' : ` that comes to ${grade.final}`}`;
 }
 
-/** A value as members of an answer. A bound is there where it says more than what every such value has. */
-export function valueMembers({ outcome, least, most, grade }) {
+/**
+ * A value as members of an answer. A bound is there where it says more than what every such value has.
+ *
+ * @param limit the move limit; undefined without one
+ * @param clock how many plies in a row were quiet before it
+ * @param shown the clock that is told: of a turn, that after it
+ */
+export function valueMembers(value, limit, clock, shown = clock) {
+  const { outcome, least, most, grade, limited } = value;
   const isOpen = outcome in LEAST && least !== most;
   return {
     value: outcome,
@@ -127,5 +177,11 @@ export function valueMembers({ outcome, least, most, grade }) {
     ...isOpen && least > LEAST[outcome] && { dtwAtLeast: least },
     ...isOpen && most < Infinity && { dtwAtMost: most },
     ...grade !== null && { final: grade.final, grade: grade.worth, ...grade.turnsToCapture !== null && { turnsToCapture: grade.turnsToCapture } },
+    ...limit !== undefined && { limit: limitMembers(value, limit, clock, shown) },
   };
+}
+
+function limitMembers(value, limit, clock, shown) {
+  const outcome = outcomeAt(value, limit, clock);
+  return { plies: limit, clock: Math.min(shown, limit), value: outcome, conversion: outcome === value.outcome ? value.limited : null };
 }

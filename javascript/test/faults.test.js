@@ -4,16 +4,17 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { crc32 } from '../src/bytes.js';
 import { MillstoneError, open } from '../src/millstone.js';
-import { Host } from './host.js';
+import { Host, LIMITED } from './host.js';
 
 const WON = '*O@OO***/O***@*@* w'; // in 25, table 4-3
 const GRADED = 'O@O@*@**/**O*O@** w'; // of six-fly: a draw that comes to 4-3, captures in 3 turns, table 4-4
 const UNEQUAL = '@@@*O***/O****@O* b m s 3 0 4 0 0 0'; // of six-fly: a draw that stays 4-3, table 4-3, its turns lead to 3-4
+const LIMITED_WIN = '@*@O@O@*/O*O**OO@ w m s 6 0 5 0 0 0 6 1'; // in 23, under a limit of 20 plies: a capture within 7
 const hosts = [];
 after(() => Promise.all(hosts.map(host => host.close())));
 
-async function host(fault) {
-  const opened = await Host.open(fault);
+async function host(fault, data) {
+  const opened = await Host.open(fault, data);
   hosts.push(opened);
   return opened;
 }
@@ -163,8 +164,8 @@ test('other rules', async () => {
 
 test('a lookup.json that is none, or is newer', async () => {
   await fails('damaged', 'lookup.json', /is none/, on('lookup.json', { change: () => Buffer.from('<html>Welcome') }));
-  await fails('damaged', 'lookup.json', /version 3/, on('lookup.json', json(lookup => {
-    lookup.format = 3;
+  await fails('damaged', 'lookup.json', /version 4/, on('lookup.json', json(lookup => {
+    lookup.format = 4;
   })));
   for (const finals of [undefined, null, 7, [], { '4-3': -1 }, { '4-3': 'much' }, { 'all-3': 1 }]) {
     await fails('damaged', 'lookup.json', /damaged/, on('lookup.json', json(lookup => {
@@ -393,6 +394,38 @@ test('damage to depths takes no answer away, and is told', async () => {
     assert.deepEqual(await tables.value(WON), answer, at);
   }
   assert.ok(found > 10, `${found}`);
+});
+
+test('damage to conversions takes no answer away, and is told', async () => {
+  const right = await (await open((await host(undefined, LIMITED)).url)).rank(LIMITED_WIN);
+  assert.deepEqual(right.limit, { plies: 20, clock: 6, value: 'win', conversion: 7 });
+  for (const fault of [{ status: 404 }, { change: () => Buffer.from('<html>Welcome') }]) {
+    const tables = await open((await host(on('5-6.dtc', fault), LIMITED)).url, { pause: 1 });
+    const { moves, ...answer } = await tables.rank(LIMITED_WIN);
+    assert.deepEqual([answer.value, answer.dtw, answer.limit.value, answer.limit.conversion], ['win', 23, 'unknown', null]);
+    assert.deepEqual(moves.map(({ move }) => move).sort(), right.moves.map(({ move }) => move).sort());
+    assert.deepEqual(await tables.value(LIMITED_WIN), answer);
+    assert.deepEqual(tables.damage.map(({ file }) => file), ['5-6.dtc']);
+  }
+});
+
+test('a move limit that is none, and rows that do not fit it', async () => {
+  const harmed = async change => open((await host(on('lookup.json', json(change)), LIMITED)).url);
+  for (const plies of [undefined, null, 0, 127, 2.5, '20']) {
+    await assert.rejects(harmed(lookup => {
+      lookup.moveLimit = plies;
+    }), { code: 'damaged', file: 'lookup.json' });
+  }
+  for (const row of [[0, 1, 2, 10], [0, 1, 2, 10, 10, 10], [0, 1, 2, 0, 10, 10, 10]]) {
+    await assert.rejects(harmed(lookup => {
+      lookup.tables['3-4'] = row;
+    }), { code: 'damaged', file: 'lookup.json' });
+  }
+  const other = await harmed(lookup => {
+    lookup.moveLimit = 21;
+  });
+  assert.equal((await other.value(LIMITED_WIN)).limit.value, 'unknown');
+  assert.match(other.damage[0].message, /\.dtc/);
 });
 
 test('a damaged table of another position takes only away what it would tell', async () => {

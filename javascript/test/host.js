@@ -10,6 +10,9 @@ export const DATA = process.env.MILLSTONE_EXPORT;
 /** The same of an export with `--wdl-only`. */
 export const WDL = DATA && path.join(DATA, '../wdl/data');
 
+/** The same of an export with move limits. */
+export const LIMITED = DATA && path.join(DATA, '../limited/data');
+
 export class Host {
   /** The requests, in order: { file, range }. */
   asked = [];
@@ -22,7 +25,7 @@ export class Host {
    */
   static async open(fault = () => undefined, data = DATA) {
     if (!DATA) {
-      throw new Error('MILLSTONE_EXPORT must name the folder data of an export, with the tables that data/vectors.tsv asks about, and wdl beside it (CONTRIBUTING.md)');
+      throw new Error('MILLSTONE_EXPORT must name the folder data of an export, with the tables that data/vectors.tsv asks about, wdl and limited beside it (CONTRIBUTING.md)');
     }
     const host = new Host();
     host.#fault = fault;

@@ -127,7 +127,7 @@ public final class Export {
         }
         folder.put(tables.home(), LOOKUP, into -> {
             tables.writeLookup(into);
-            variants.add(VariantList.members(tables.ruleSet(), tables.tables(), tables.firstAnswer(into)));
+            variants.add(VariantList.members(tables.ruleSet(), tables.tables(), tables.limit(), tables.firstAnswer(into)));
         });
         folder.put(tables.home() + Manifest.FILE, tables.manifest());
     }

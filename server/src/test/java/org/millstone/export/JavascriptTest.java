@@ -61,6 +61,7 @@ final class JavascriptTest {
     void itsOwnTestsPass() throws IOException, InterruptedException {
         TestSite.export(TestTables.ofVectors(), site);
         TestSite.export(TestTables.ofVectors(), site.resolve("wdl"), "--wdl-only");
+        TestSite.export(TestTables.limited(), site.resolve("limited"));
         Path said = Files.createDirectories(WORK).resolve("test.log");
         int status = run(MODULE, said, "node", "--input-type=module", "--eval", ALL_TESTS);
         assertThat(status).as(Files.readString(said)).isZero();

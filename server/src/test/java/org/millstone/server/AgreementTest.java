@@ -32,11 +32,12 @@ import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestTables;
 import org.millstone.rules.Rules;
+import org.millstone.table.MoveLimit;
 
 /**
  * The service and the module, which reads an exported folder through an nginx, answer random positions of all phases and of many rule sets
  * alike, to the letter, 5,000 of them in a campaign: all in Node, some in a browser, too. Only some are asked for their lines, which take
- * longer. The same holds where every second layer is left out.
+ * longer. The same holds where every second layer is left out, and under a move limit, with any clock.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("slow")
@@ -45,6 +46,7 @@ final class AgreementTest {
     private static final int POSITIONS_OF_EVERY_SECOND = Campaign.cases(300, 1300);
     /** One in so many positions is asked for its line. */
     private static final int LINES = 20;
+    private static final int POSITIONS_UNDER_A_LIMIT = Campaign.cases(300, 3000);
     private static final int BATCH = 500;
     /** One in so many positions is asked in a browser. */
     private static final int IN_A_BROWSER = Campaign.cases(4, 1);
@@ -65,11 +67,14 @@ final class AgreementTest {
         assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
         TestSite.export(TestTables.ofVectors(), home.resolve("site"));
         TestSite.export(TestTables.ofVectorsInLayers(), home.resolve("every-second"), "--wdl-only", "--every-second");
+        Path limited = TestTables.limited();
+        TestSite.export(limited, home.resolve("limited"));
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home);
         askTheService(TestTables.ofVectors(), TestTables.ofVectors(), "site/data/", POSITIONS, new Random(12));
         askTheService(TestTables.ofVectorsInLayers(), home.resolve("every-second/data"), "every-second/data/",
                 POSITIONS_OF_EVERY_SECOND,
                 new Random(20));
+        askTheService(limited, limited, "limited/data/", POSITIONS_UNDER_A_LIMIT, new Random(50));
         node = askInNode();
     }
 
@@ -85,7 +90,9 @@ final class AgreementTest {
         try (TestServer service = TestServer.startMapped(asked)) {
             for (Path folder : folders) {
                 Rules rules = ManifestReader.of(folder).ruleSet().rules();
-                List<String> fens = TestTables.positions(folder, rules, positions / folders.size() + 1, random);
+                int limit = ManifestReader.of(folder).limit().map(MoveLimit::plies).orElse(0);
+                List<String> fens = TestTables.positions(folder, rules, positions / folders.size() + 1, random).stream()
+                        .map(fen -> limit == 0 ? fen : fen + " " + random.nextInt(limit + 2) + " 1").toList();
                 String tables = exported + rules.name();
                 FENS.put(tables, fens);
                 ANSWERS.put(tables, answers(service, rules, fens));

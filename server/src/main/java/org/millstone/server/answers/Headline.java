@@ -26,7 +26,7 @@ public final class Headline {
         Value value = answer.value();
         int worth = value.grade() == null ? 0 : value.grade().worth();
         // What verdict.js calls the look of an answer.
-        String look = worth == 0 ? value.outcome().word() : worth > 0 ? "better" : "worse";
+        String look = worth == 0 ? (isDrawn(answer) ? Outcome.DRAW : value.outcome()).word() : worth > 0 ? "better" : "worse";
         return page.substring(0, place - 1).replace(LOOK, "class=\"verdict " + look + "\"") + " lang=\"en\">" + shown(answer)
                 + page.substring(page.indexOf('<', place));
     }
@@ -39,12 +39,21 @@ public final class Headline {
         if (new Turns(answer.rules()).end(position).isPresent()) {
             return over(mover, value);
         }
+        if (isDrawn(answer)) {
+            return mover + " to move: a draw by the move limit";
+        }
         return mover + " to move" + switch (value.outcome()) {
             case WIN -> " wins" + value.whenInPlies();
             case LOSS -> ": " + mover.other() + " wins" + value.whenInPlies();
             case DRAW -> ": a draw" + (value.grade() == null ? "" : ". " + DrawText.atBest(position, value.grade()));
             case UNKNOWN -> ": not known here";
         };
+    }
+
+    /** Whether the move limit draws what is a win or a loss without it. */
+    private static boolean isDrawn(Answer answer) {
+        Value value = answer.value();
+        return answer.limit() != null && value.outcome() != Outcome.DRAW && value.valueAt(answer.clock()) == Outcome.DRAW;
     }
 
     private static String over(Side mover, Value value) {
@@ -59,6 +68,9 @@ public final class Headline {
         List<RankedTurn> turns = answer.moves() == null ? List.of() : answer.moves();
         if (turns.isEmpty() && value.known()) {
             return over(mover, value);
+        }
+        if (isDrawn(answer)) {
+            return "A draw by the move limit";
         }
         String whatever = ", whatever " + mover + " plays";
         return switch (value.outcome()) {

@@ -54,7 +54,9 @@ public final class TableDownloads {
     /** {@code GET /v1}: the variants, with their boards. */
     public void variants(Context ctx) throws IOException {
         sendList(ctx, "", () -> JsonWriter.bytes(VariantList.of(service.databases().byName().values().stream()
-                .map(database -> VariantList.members(database.ruleSet, database.tables().subspaces(), null)).toList())));
+                .map(database -> VariantList.members(database.ruleSet, database.tables().subspaces(),
+                        database.tables().limit(), null))
+                .toList())));
     }
 
     /** {@code GET /v1/{variant}/tables}: the tables with their counts; with {@code depths=true}, also the positions of each depth. */

@@ -12,6 +12,7 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
 import org.millstone.rules.Rules;
+import org.millstone.table.MoveLimit;
 import org.millstone.variants.NamedGame;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
@@ -34,8 +35,12 @@ public final class VariantList {
         return list;
     }
 
-    /** Returns the JSON object of a variant, with the answer about the position that pages show first, unless that is null. */
-    public static Map<String, @Nullable Object> members(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {
+    /**
+     * Returns the JSON object of a variant, with the move limit of its tables and the answer about the position that pages show first,
+     * unless these are null.
+     */
+    public static Map<String, @Nullable Object> members(RuleSet ruleSet, Set<Subspace> tables, @Nullable MoveLimit limit,
+            @Nullable Answer first) {
         Rules rules = ruleSet.rules();
         Map<String, @Nullable Object> variant = new LinkedHashMap<>();
         variant.put("variant", rules.name());
@@ -49,6 +54,9 @@ public final class VariantList {
         variant.put("tables", tables.size());
         variant.put("wholeGame", Subspaces.knowAll(rules, tables));
         Board board = rules.board();
+        if (limit != null) {
+            variant.put("moveLimit", limit.plies());
+        }
         variant.put("groups", Arrays.stream(board.groups()).boxed().toList());
         variant.put("points", IntStream.range(0, board.points()).mapToObj(board::pointName).toList());
         variant.put("lines",

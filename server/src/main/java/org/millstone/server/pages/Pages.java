@@ -149,27 +149,27 @@ public final class Pages {
     /** Returns the HTML tags of the head for a link that names no position. */
     private static String beginning(Database database, String base) {
         String searched = database.hasWholeGame ? "" : preload(database, "/tables");
-        return searched + value(database, database.catalogue.first()) + tags(base, "/?v=" + database.rules.name(),
-                SharedLink.picture(database, Position.start(database.rules), null),
-                "Millstone: perfect play for " + database.ruleSet.title(),
-                "The winner, the number of plies, and the worth of every turn.");
+        return searched + value(database, Fen.format(database.rules.board(), database.catalogue.first()))
+                + tags(base, "/?v=" + database.rules.name(),
+                        SharedLink.picture(database, Position.start(database.rules), null),
+                        "Millstone: perfect play for " + database.ruleSet.title(),
+                        "The winner, the number of plies, and the worth of every turn.");
     }
 
     private Optional<ResponseBody> shown(SharedLink link, String base) {
         Database database = link.database();
-        Answer answer = service.answers().answer(database, link.position(), 0, true).answer();
+        Answer answer = service.answers().answer(database, link.position(), link.clock(), true).answer();
         if (!answer.value().known()) {
             return Optional.empty();
         }
         String picture = SharedLink.picture(database, link.position(), link.last());
-        String head = value(database, link.position())
+        String head = value(database, answer.fen(link.position(), link.clock()))
                 + tags(base, "/" + link.query(), picture, Headline.of(answer), description(link));
         return Optional.of(body(head, Optional.of(answer)));
     }
 
     /** Returns an HTML tag that makes the browser load the answer about the page's first position early. */
-    private static String value(Database database, Position position) {
-        String fen = Fen.format(database.rules.board(), position);
+    private static String value(Database database, String fen) {
         return preload(database, "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8).replace("+", "%20"));
     }
 

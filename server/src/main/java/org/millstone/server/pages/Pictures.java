@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -62,10 +63,11 @@ public final class Pictures {
      */
     public void send(Context ctx, String contentType) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
-        Position position = SharedLink.position(database, ctx);
-        if (position == null) {
+        Fen.Reading asked = SharedLink.position(database, ctx);
+        if (asked == null) {
             throw HttpProblem.badRequest("The parameter 'p' or 'fen' is missing: it says which position the picture shows.");
         }
+        Position position = asked.position();
         Wanted wanted = new Wanted(database.rules.name(), position, last(database.rules, position, ctx.queryParam("last")),
                 RequestReader.number(ctx, "size", Picture.LEAST_WIDTH, Picture.WIDTH, Picture.WIDTH), contentType);
         ResponseBody body = bodies.getIfPresent(wanted);

@@ -168,7 +168,7 @@ export function actionsOn(store) {
     remove: () => rearrange('deleted'),
     autoplay: () => change(changes.autoplayed, !state().autoplay),
     best: () => changes.bestTurn(state()) && play(changes.bestTurn(state())),
-    line: () => changes.hasBestLine(state()) && change(changes.soughtLine, changes.presentAnswer(state()).dtw),
+    line: () => changes.hasBestLine(state()) && change(changes.soughtLine, changes.presentAnswer(state()).limit ? null : changes.presentAnswer(state()).dtw),
     edit: () => (state().setup ? show(state().setup.position.format(state().geometry)) : state().game && change(changes.settingUp)),
     /** Leaves what is begun: setting up, a turn, a variation. */
     escape: () => change(state().setup ? changes.gaveUpSetup : changes.isVariation(state()) && state().chosen === changes.NOTHING ? changes.cameBack

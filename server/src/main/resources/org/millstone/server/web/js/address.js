@@ -3,7 +3,7 @@
 import { gameText } from './games.js';
 import { CLOSES, OPENS, parseQuery, positionOf, query, wordsOf } from './link.js';
 import { Refusal } from './questions.js';
-import { gameOf, settled, written } from './tree.js';
+import { gameOf, settled, withoutClock, written } from './tree.js';
 
 /** The longest address that is passed on, in characters: services refuse longer ones. */
 const LONGEST = 8000;
@@ -25,7 +25,8 @@ export function addressOf(geometry, game) {
   const turns = items.map(item => nodes[item]?.move ?? BRACKETS[item]);
   const isStart = turns.length > 0 && nodes[0].fen === geometry.startFen;
   try {
-    return query(geometry.rules, { fen: isStart ? null : nodes[0].fen, turns, at });
+    const { fen } = nodes[0];
+    return query(geometry.rules, { fen: isStart ? null : geometry.moveLimit ? fen : withoutClock(fen), turns, at });
   } catch {
     return null;
   }

@@ -3,6 +3,17 @@
 const VALUES = ['loss', 'draw', 'win'];
 
 /**
+ * An answer, or a turn, as it is worth under the move limit. A win or a loss that the limit draws becomes a draw, with a member `limited`: { value, dtw },
+ * what it is without the limit. All else stays as it is.
+ */
+export function underLimit({ moves, ...answer }) {
+  const { value, limit, dtw, dtwAtLeast, dtwAtMost, ...rest } = answer;
+  const isDrawn = limit?.value === 'draw' && value !== 'draw';
+  const worth = isDrawn ? { ...rest, value: 'draw', dtw: null, limit, limited: { value, dtw, dtwAtLeast, dtwAtMost } } : answer;
+  return moves === undefined ? worth : { ...worth, moves: moves.map(underLimit) };
+}
+
+/**
  * Judges the turns of a game.
  *
  * @param {object[]} answers what is known of the position before each turn: answers with `moves` (API.md 3)
@@ -21,18 +32,20 @@ export function analyse(answers, turns) {
     const before = beforeOf(answers[i], worth);
     // If draws are told apart, but not this one, the best draw is unknown; it is known that a draw was given away.
     const isOpen = before.value === 'unknown' || graded && before.value === 'draw' && worth.value === 'draw' && before.grade === undefined;
-    const best = isOpen ? [] : moves.filter(move => isAsGood(move, before)).map(({ move }) => move);
-    const judged = { ply: ply ?? i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, mark: markOf(before, worth, best.includes(text)) };
+    const slow = isSlow(answers[i]);
+    const best = isOpen ? [] : moves.filter(move => isAsGood(move, before, slow)).map(({ move }) => move);
+    const judged = { ply: ply ?? i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, mark: markOf(before, worth, best.includes(text), slow) };
     return { ...judged, words: words(judged) };
   });
 }
 
 /**
- * The worth of an answer or a turn: { value, dtw }, { dtwAtLeast, dtwAtMost } where `dtw` is null, and { final, grade, turnsToCapture } of a draw, all as
- * far as they are known (API.md 3).
+ * The worth of an answer or a turn: { value, dtw }, { dtwAtLeast, dtwAtMost } where `dtw` is null, { final, grade, turnsToCapture } of a draw, and
+ * { limit, limited } (see {@link underLimit}), all as far as they are known (API.md 3).
  */
-export function worthOf({ value, dtw, dtwAtLeast, dtwAtMost, final, grade, turnsToCapture }) {
-  return { value, dtw: dtw ?? null, ...(dtwAtLeast === undefined ? {} : { dtwAtLeast }), ...(dtwAtMost === undefined ? {} : { dtwAtMost }), ...(final === undefined ? {} : { final, grade }), ...(turnsToCapture === undefined ? {} : { turnsToCapture }) };
+export function worthOf({ value, dtw, dtwAtLeast, dtwAtMost, final, grade, turnsToCapture, limit, limited }) {
+  return { value, dtw: dtw ?? null, ...(dtwAtLeast === undefined ? {} : { dtwAtLeast }), ...(dtwAtMost === undefined ? {} : { dtwAtMost }), ...(final === undefined ? {} : { final, grade }), ...(turnsToCapture === undefined ? {} : { turnsToCapture }),
+    ...(limit === undefined ? {} : { limit }), ...(limited === undefined ? {} : { limited }) };
 }
 
 /**
@@ -41,19 +54,22 @@ export function worthOf({ value, dtw, dtwAtLeast, dtwAtMost, final, grade, turns
  */
 function beforeOf(answer, worth) {
   const most = answer.moves?.find(({ grade }) => grade !== undefined);
-  if (answer.value !== 'draw' || answer.grade !== undefined || most === undefined) {
+  if (answer.value !== 'draw' || answer.grade !== undefined || answer.limited !== undefined || most === undefined) {
     return worthOf(answer);
   }
   const allKnown = answer.moves.every(({ value, grade }) => value !== 'unknown' && (value !== 'draw' || grade !== undefined));
   return worthOf(allKnown || most.grade > worth.grade ? most : answer);
 }
 
+/** Whether the best turns of a position are those of the best conversion: it is lost, or won not soon enough, under a move limit. */
+const isSlow = ({ value, dtw, limit }) => limit?.value === value && (value === 'loss' || value === 'win' && !(dtw !== null && dtw <= limit.plies - limit.clock));
+
 /**
  * Whether a turn is worth as much as its position, as far as that is known: with that final, or in as many plies; where only a bound of these is
  * known, in no more.
  */
-function isAsGood(move, { value, dtw, dtwAtMost, grade }) {
-  const isAsDeep = dtw === null ? (move.dtw ?? move.dtwAtMost) === dtwAtMost : move.dtw === dtw;
+function isAsGood(move, { value, dtw, dtwAtMost, grade, limit }, slow) {
+  const isAsDeep = slow ? move.limit.conversion === limit.conversion : dtw === null ? (move.dtw ?? move.dtwAtMost) === dtwAtMost : move.dtw === dtw;
   return move.value === value && isAsDeep && (grade === undefined || move.grade === grade);
 }
 
@@ -62,16 +78,17 @@ function isAsGood(move, { value, dtw, dtwAtMost, grade }) {
  * mistakes), `slower` (a win, later), `sooner` (a loss, earlier), `best`, `kept` (nothing was given away, as far as is known: not when the game
  * ends, or not the final), `unknown`.
  *
- * @param isBest whether the turn is one of those that are known to be worth most; asked for where it is not known which draw the position is
+ * @param isBest whether the turn is one of those that are known to be worth most; asked for where it is not known which draw the position is, and
+ *     where depths do not count, as it is `slow`
  */
-export function markOf(before, worth, isBest) {
+export function markOf(before, worth, isBest, slow = false) {
   if (before.value === 'unknown' || worth.value === 'unknown') {
     return 'unknown';
   }
   if (before.value !== worth.value) {
     return VALUES.indexOf(worth.value) < VALUES.indexOf(before.value) ? `${before.value}-${worth.value}` : 'unknown';
   }
-  if (before.value === 'draw' && before.grade === undefined) {
+  if (before.value === 'draw' && before.grade === undefined || slow) {
     return isBest ? 'best' : 'kept';
   }
   if (before.grade !== worth.grade) {

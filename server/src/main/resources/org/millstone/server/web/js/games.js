@@ -22,7 +22,7 @@ export const numberBefore = (start, ply, side) => `${turnNumber(start, ply)}.${s
  * @param asked its text, or what an address asks for: its start and the words of its turns, {fen, turns}
  * @param catalogue all variants' Geometry by name: a text may say in a tag, by a name or a title, that it is of another one
  * @param names the games that texts name, as the api lists them
- * @returns { variant, start, ignored, turns: [{move, fen, variations}], problem, several, differs }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
+ * @returns { variant, start (with its clock, where there is a move limit), ignored, turns: [{move, fen, variations}], problem, several, differs }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
  *   nothing is wrong; `several`: there are more games in the text; `ignored`: the fields at the end of its FEN that mean nothing here; `differs` {name, differs}: other programs play the game that the tag names
  *   otherwise, null if not
  * @throws Refusal if it has no start that can be read
@@ -40,13 +40,13 @@ export async function readText(shown, asked, catalogue = new Map(), names = []) 
   if (geometry === undefined) {
     return { variant: shown.variant, start: null, turns: [], problem: otherGame(shown, called, known, catalogue), several: false, differs: null };
   }
-  const { start, ignored, turns, problem } = isText ? readGame(geometry.rules, asked) : readCode(geometry.rules, asked.fen, asked.turns);
+  const { start, clock, ignored, turns, problem } = isText ? readGame(geometry.rules, asked) : readCode(geometry.rules, asked.fen, asked.turns);
   if (problem?.reason.key === 'bad-start') {
     throw new Refusal({ key: 'game.badStart', text: problem.reason.message });
   }
   return {
     variant: geometry.variant,
-    start,
+    start: geometry.moveLimit && clock ? `${start} ${clock} 1` : start,
     ignored,
     turns: turns.map(renamed),
     problem: problemOf(geometry, start, turns, problem),

@@ -22,6 +22,7 @@ export class Geometry {
     this.mills = variant.board.mills.length;
     this.tables = variant.tables;
     this.wholeGame = variant.wholeGame;
+    this.moveLimit = variant.moveLimit;
     this.index = new Map(this.names.map((name, point) => [name, point]));
     this.lines = variant.lines.map(line => line.map(name => this.index.get(name)));
     lazily(this, {

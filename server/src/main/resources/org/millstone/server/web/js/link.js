@@ -8,7 +8,7 @@
 //   d6-f4-v-d2-b4-e-a1      after a turn what could have been played instead of it, f4 here: a variation, which may have variations of its own
 
 import { MillstoneError } from '../millstone/fault.js';
-import { formatFen, parseFen } from '../millstone/position.js';
+import { fenReading, formatFen, parseFen } from '../millstone/position.js';
 
 const LONGEST_CODE = 80;
 // At most two digits a run: more ways to read the same digits would take for ever.
@@ -78,14 +78,16 @@ export const wordsOf = code => code.split(/[- ]+/).filter(word => word !== '');
  * The query of the page's address that shows a position, or a game.
  *
  * @param {Rules} rules
- * @param {object} shown `fen`: the position, or the start of the game, null if it is the start of any; `turns` of the game, in our notation, with
+ * @param {object} shown `fen`: the position, or the start of the game, null if it is the start of any; as a FEN in the address if it has a clock, of which
+ *     codes know nothing; `turns` of the game, in our notation, with
  *     OPENS and CLOSES, none if left out; `at`: the turn after which it is shown, variations counted as they are written, 0 for the start; its end if
  *     left out
  */
 export function query(rules, { fen = null, turns = [], at = turns.filter(turn => turn !== OPENS && turn !== CLOSES).length }) {
   const parts = [`v=${encodeURIComponent(rules.name)}`];
   if (fen !== null) {
-    parts.push(`p=${positionCode(rules, fen)}`);
+    const { state, clock } = fenReading(rules, fen);
+    parts.push(clock > 0 ? `fen=${encodeURIComponent(formatFen(rules, state, clock).replaceAll(' ', '_'))}` : `p=${positionCode(rules, fen)}`);
   }
   if (turns.length > 0) {
     parts.push(`g=${turnsCode(turns)}`, `at=${at}`);

@@ -80,7 +80,7 @@ export function splitGames(text) {
  * @param {string} text turns as `d6`, `a1-a4xd7`, `a1a4(d7)`, `xd7` (ends the turn before), `pass`, or in a notation of another program, with move numbers, results, comments and
  *     marks or without; after `position startpos moves`, `position fen FEN moves`, a FEN, or tags
  * @returns {{ start: ?string, ignored: ?string, turns: { text: string, fen: string, variations: ?object[][] }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
- *     `start` null if it cannot be read; `ignored`: the fields at the end of its FEN that mean nothing here, left out if there are none; `text`: turns in our notation; `variations`: what stands in brackets behind a turn, lists of turns that could
+ *     `start` null if it cannot be read; `clock`: how many plies in a row were quiet before the start, left out if none was; `ignored`: the fields at the end of its FEN that mean nothing here, left out if there are none; `text`: turns in our notation; `variations`: what stands in brackets behind a turn, lists of turns that could
  *     have been played instead, each up to the first that is not possible; left out if there are none; `end`: why the game is over after them, as in answers; `problem`:
  *     { turn, token, reason }: the number of the turn that is not possible, from 1 (0: the start), as it is written, and why, as
  *     {@link whyNot} says it, or as {@link Tokens#next}: { key: 'not-a-turn', side }, { key: 'open-comment', side }: a comment begins that is not closed; or
@@ -100,9 +100,10 @@ export const readCode = (rules, fen, words) => playFrom(rules, fen, new Words(ru
 
 function playFrom(rules, start, tokens, runsOn = false) {
   let state;
+  let clock = 0;
   let ignored = '';
   try {
-    ({ state, ignored } = start === null ? { state: startPosition(rules), ignored } : fenReading(rules, start));
+    ({ state, clock, ignored } = start === null ? { state: startPosition(rules), clock, ignored } : fenReading(rules, start));
     if (ignored.split(/[\s_]+/).some(field => TURN_IN_FEN.test(field))) {
       throw new Error('a FEN holds no turns: they come after the word \'moves\'');
     }
@@ -120,7 +121,7 @@ function playFrom(rules, start, tokens, runsOn = false) {
   if (problem === null && turns.length === 0 && odd !== null && (start === null || !odd.startsWith('(') || tokens.misspelled !== null)) { // brackets behind a position hold its lines
     return unread(odd, { key: 'no-turn' });
   }
-  return { start: formatFen(rules, state), ...ignored && { ignored }, ...game };
+  return { start: formatFen(rules, state), ...clock > 0 && { clock }, ...ignored && { ignored }, ...game };
 }
 
 /** The last of a FEN's seven numbers if it cannot be the number of the turn: it may be a point behind six. Else nothing. */

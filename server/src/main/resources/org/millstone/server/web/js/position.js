@@ -12,13 +12,15 @@ export class Position {
   /**
    * @param pending how many stones the side to move still has to remove, or PASS_DUE
    * @param passFollows whether, once those are removed, the other side has to pass; rule sets may have it so after the last placement
+   * @param clock how many plies in a row were quiet; 0 where there is no move limit
    */
-  constructor(stones, side, hands, pending = 0, passFollows = false) {
+  constructor(stones, side, hands, pending = 0, passFollows = false, clock = 0) {
     this.stones = stones;
     this.side = side;
     this.hands = hands;
     this.pending = pending;
     this.passFollows = passFollows;
+    this.clock = clock;
   }
 
   static empty(geometry) {
@@ -31,10 +33,11 @@ export class Position {
   }
 
   /** Reads a FEN, full or short, of a position that need not be one by the rules; throws a Refusal that says what is wrong. */
-  static parse({ rules }, fen) {
-    const { own, opponent, ownHand, opponentHand, pending, passFollows, side } = orRefused(() => readFen(rules, fen)).state;
+  static parse({ rules, moveLimit }, fen) {
+    const { state, clock } = orRefused(() => readFen(rules, fen));
+    const { own, opponent, ownHand, opponentHand, pending, passFollows, side } = state;
     const stones = Array.from({ length: rules.board.points }, (_, point) => (own >> point & 1 ? side : opponent >> point & 1 ? other(side) : null));
-    return new Position(stones, side, bySide(side, ownHand, opponentHand), pending, passFollows);
+    return new Position(stones, side, bySide(side, ownHand, opponentHand), pending, passFollows, moveLimit && clock);
   }
 
   /** The fields at the end of a FEN that mean nothing here, as they are written; throws as {@link parse} does. */
@@ -64,7 +67,7 @@ export class Position {
   }
 
   format({ rules }) {
-    return formatFen(rules, this.state);
+    return formatFen(rules, this.state, this.clock);
   }
 
   /** The same with every point's stone on another point. */
@@ -73,12 +76,12 @@ export class Position {
     mapping.forEach((to, from) => {
       stones[to] = this.stones[from];
     });
-    return new Position(stones, this.side, { ...this.hands }, this.pending, this.passFollows);
+    return new Position(stones, this.side, { ...this.hands }, this.pending, this.passFollows, this.clock);
   }
 
   /** The same with the colours exchanged, the side to move included. */
   coloursExchanged() {
-    return new Position(this.stones.map(stone => stone && other(stone)), other(this.side), { w: this.hands.b, b: this.hands.w }, this.pending, this.passFollows);
+    return new Position(this.stones.map(stone => stone && other(stone)), other(this.side), { w: this.hands.b, b: this.hands.w }, this.pending, this.passFollows, this.clock);
   }
 
   /** The position as it looks while a stone to take is still being chosen. */
@@ -100,7 +103,7 @@ export class Position {
   }
 
   copy() {
-    return new Position([...this.stones], this.side, { ...this.hands }, this.pending, this.passFollows);
+    return new Position([...this.stones], this.side, { ...this.hands }, this.pending, this.passFollows, this.clock);
   }
 }
 

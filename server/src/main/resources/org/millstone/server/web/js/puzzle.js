@@ -1,5 +1,6 @@
 // Puzzles, drawn from the tables: positions in which exactly one turn wins.
 
+import { underLimit } from './analysis.js';
 import * as api from './api.js';
 import { Position } from './position.js';
 
@@ -18,7 +19,7 @@ export async function drawPuzzle(geometry, rows, random = Math.random) {
     && longestWin >= SHORTEST && wins > 0 && wins < 0.9 * states);
   for (let round = 0; round < TRIES && tables.length > 0; round++) {
     const fens = Array.from({ length: api.mostRanked }, () => randomPosition(geometry, tables[Math.floor(random() * tables.length)], random));
-    const found = (await api.ranked(geometry.variant, fens, 'puzzle')).find(isPuzzle);
+    const found = (await api.ranked(geometry.variant, fens, 'puzzle')).map(underLimit).find(isPuzzle);
     if (found) {
       return { fen: found.fen, move: found.moves[0].move };
     }

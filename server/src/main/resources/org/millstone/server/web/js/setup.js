@@ -2,11 +2,12 @@
 
 import { Position, other } from './position.js';
 
-/** Changes a copy of the position. A pending removal or pass does not carry over to another position. */
+/** Changes a copy of the position. A pending removal or pass, and the clock, do not carry over to another position. */
 function changed(setup, change) {
   const position = setup.position.copy();
   position.pending = 0;
   position.passFollows = false;
+  position.clock = 0;
   change(position);
   return { ...setup, position };
 }

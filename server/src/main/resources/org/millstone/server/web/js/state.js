@@ -1,6 +1,6 @@
 // The state of the page, as one value, and the ways in which it changes. Every change is pure: it takes a state and returns another.
 
-import { worthOf } from './analysis.js';
+import { underLimit, worthOf } from './analysis.js';
 import { Position } from './position.js';
 import * as setups from './setup.js';
 import * as trees from './tree.js';
@@ -79,8 +79,12 @@ export function bestTurn(state) {
 
 /** How often the position shown was on the board in this game until now, itself included. */
 export function repetitions({ game }) {
-  return game ? trees.pathTo(game, game.at).filter(i => game.nodes[i].fen === game.nodes[game.at].fen).length : 0;
+  const at = i => trees.withoutClock(game.nodes[i].fen);
+  return game ? trees.pathTo(game, game.at).filter(i => at(i) === at(game.at)).length : 0;
 }
+
+/** Whether so many plies were quiet that the move limit draws the game. */
+export const isSpent = ({ limit, end }) => limit !== undefined && limit.clock >= limit.plies && end === undefined;
 
 /** Whether there is a game to step through. */
 export const hasTurns = ({ game, setup }) => Boolean(game) && !setup && game.nodes.length > 1;
@@ -90,7 +94,7 @@ export function isDatabasesTurn(state) {
   const answer = presentAnswer(state);
   const isDrawing = state.notice?.key === 'puzzle.drawing';
   return isPlayable(state) && !state.puzzle && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
-    && state.opponent.sides.includes(presentPosition(state).side) && repetitions(state) < 3;
+    && state.opponent.sides.includes(presentPosition(state).side) && repetitions(state) < 3 && !isSpent(answer);
 }
 
 /** Whether “Best line” would show something that is not shown already. */
@@ -136,7 +140,7 @@ export function read(state, { variant, start, turns, problem, several, ignored, 
   if (state.game && turns.length === 0 && [null, before.geometry.startFen].includes(start)) {
     return { ...state, problem, refusal: null };
   }
-  return { ...began(before, start), game: trees.gameOf(start, turns, at), problem, judged: true,
+  return { ...began(before, start), game: trees.gameOf(start, turns, at, Boolean(before.geometry.moveLimit)), problem, judged: true,
     ...(several || differs || ignored) && { notice: { key: 'game.notice', several, differs, ignored } } };
 }
 
@@ -181,7 +185,7 @@ export function answered(state, variant, asked, answers) {
   const known = { ...state.answers };
   const full = new Map();
   answers.forEach((answer, i) => {
-    known[answer.fen] = answer;
+    known[answer.fen] = underLimit(answer);
     full.set(asked[i], answer.fen);
   });
   const isShort = ({ fen }) => (full.get(fen) ?? fen) !== fen;
@@ -213,7 +217,7 @@ export const waitedForLine = state => (state.line ? { ...state, line: { ...state
  */
 export function followed(state, turns, whole, reached = null) {
   const { from, found } = state.line;
-  const line = turns.map((turn, i) => ({ move: turn.move, fen: turn.fen, worth: worthOf(turn), forever: reached !== null && i + 1 >= reached }));
+  const line = turns.map((turn, i) => ({ move: turn.move, fen: turn.fen, worth: worthOf(underLimit(turn)), forever: reached !== null && i + 1 >= reached }));
   const game = trees.looked(state.game, from, line, whole);
   const first = found === 0 && line.length > 0 && game.at === from ? trees.following(game, from, line[0].move) : undefined;
   const isBeside = first !== undefined && first !== trees.next(game, from);

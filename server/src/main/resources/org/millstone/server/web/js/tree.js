@@ -5,6 +5,11 @@
 // line, the others begin variations. Nobody has played what is `ahead`: turns of a best line, each with what it is `worth`; after those that are
 // `forever` a draw could go on for ever. From a node with a `line` the whole best line is there.
 
+/** How many fields of a position's text come before the clock. */
+const FIELDS = 10;
+/** How long the text of a quiet move is. */
+const QUIET = 5;
+
 const cache = new WeakMap();
 
 /** The numbers of the nodes that follow each node, the one that goes on with its line first. */
@@ -17,15 +22,26 @@ function followers({ nodes }) {
   return cache.get(nodes);
 }
 
+/** A position's text without its clock. */
+export const withoutClock = fen => fen.split(' ', FIELDS).join(' ');
+
+/** A turn's position with the clock that it has after the turn, by the text of the position before. */
+function withClock({ fen, move }, before) {
+  const isQuiet = move === 'pass' || move.length === QUIET && move[2] === '-';
+  const clock = isQuiet ? Number(before.split(' ')[FIELDS] ?? 0) + 1 : 0;
+  return clock === 0 ? fen : `${withoutClock(fen)} ${clock} 1`;
+}
+
 /**
  * A game that begins at a position, with turns as games.js reads them: {move, fen, variations}, `variations` what could have been played instead.
  *
  * @param at after which turn it is shown, by their order; at the end of the game if there are not so many
+ * @param counts whether positions have a clock, as there is a move limit
  */
-export function gameOf(fen, turns = [], at = 0) {
+export function gameOf(fen, turns = [], at = 0, counts = false) {
   const nodes = [{ fen, move: null, parent: null }];
   const add = (before, line) => line.reduce((parent, { variations = [], ...turn }) => {
-    const end = nodes.push({ ...turn, parent }) - 1;
+    const end = nodes.push({ ...turn, ...counts && { fen: withClock(turn, nodes[parent].fen) }, parent }) - 1;
     variations.forEach(variation => add(parent, variation));
     return end;
   }, before);

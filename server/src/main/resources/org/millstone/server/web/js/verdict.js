@@ -6,9 +6,19 @@ import { number, words } from './words.js';
 
 /**
  * "win in 25", "draw", "loss in 4", "win" where nothing is known of the depth, "draw, 6 against 3, capture in 4" where draws are told apart. A
- * placement ends that count, too, where stones in hand can wait.
+ * placement ends that count, too, where stones in hand can wait. "draw by the limit (win in 25)" where a move limit draws it; "win in 25, capture
+ * in 7" where it leaves it, and the game does not end with the next capture.
  */
-export function worth({ value, final, turnsToCapture, fen, move, ...depth }) {
+export function worth({ limit, limited, ...told }) {
+  if (limited !== undefined) {
+    return words('worth.limited', { worth: worth(limited) });
+  }
+  const { value, conversion } = limit ?? {};
+  const isTold = value === told.value && conversion > 1 && conversion !== told.dtw;
+  return isTold ? words('worth.forced', { worth: unlimited(told), plies: conversion }) : unlimited(told);
+}
+
+function unlimited({ value, final, turnsToCapture, fen, move, ...depth }) {
   if (final !== undefined) {
     const draw = final === 'equal' ? words('worth.equal') : words('worth.final', stonesOf(final));
     const key = mayPlace(fen) || move?.length === 2 ? 'worth.placement' : 'worth.capture';
@@ -23,12 +33,15 @@ function mayPlace(fen = '') {
   return white !== '0' || black !== '0';
 }
 
-/** Whether anything is known of a depth: it, or a bound of it. */
-export const isBounded = ({ dtw, dtwAtLeast, dtwAtMost }) => (dtw ?? dtwAtLeast ?? dtwAtMost) !== undefined;
+/** Whether anything is known of a depth, if need be of that without the move limit: it, or a bound of it. */
+export const isBounded = ({ dtw, dtwAtLeast, dtwAtMost, limited }) => (limited ? isBounded(limited) : (dtw ?? dtwAtLeast ?? dtwAtMost) !== undefined);
 
 /** The winner, in one sentence; for graded draws also the stones that each side can keep. */
-export function headline(position, { value, end, final, grade, ...depth }) {
+export function headline(position, { value, end, final, grade, limited, ...depth }) {
   const { side } = position;
+  if (limited !== undefined) {
+    return words('headline.limited', { side });
+  }
   if (end !== undefined) {
     return words(value === 'draw' ? 'headline.drawn' : 'headline.won', { side: value === 'win' ? side : other(side) });
   }
@@ -76,7 +89,7 @@ export function detail(answer, geometry) {
   if (moves.length === 1 && moves[0].move === 'pass') {
     return words('detail.pass');
   }
-  return [capture(answer), tally(moves, 'turns'), keeping(answer), source === 'search' ? words('detail.proved') : '', isExact(answer) ? '' : words(isBounded(answer) ? 'detail.bounded' : 'detail.depthless')]
+  return [...limitOf(answer), capture(answer), tally(moves, 'turns'), keeping(answer), source === 'search' ? words('detail.proved') : '', isExact(answer) ? '' : words(isBounded(answer) ? 'detail.bounded' : 'detail.depthless')]
     .filter(Boolean).join(' ');
 }
 
@@ -87,6 +100,24 @@ function endsFor({ fen, end }, geometry) {
     return position.total(WHITE) < FEWEST ? WHITE : other(WHITE);
   }
   return end === 'blocked' && geometry.rules.blocked !== 'pass' ? position.side : null;
+}
+
+/** What there is to say of a move limit: whether it takes a win away, how far the clock is, and when the next capture comes. */
+function limitOf({ fen, value, dtw, limit, limited }) {
+  if (limit === undefined) {
+    return [];
+  }
+  const { plies, clock, conversion } = limit;
+  const [, side] = fen.split(' ');
+  const place = mayPlace(fen);
+  if (clock >= plies) {
+    return [words('detail.spent', { plies })];
+  }
+  return [
+    limited && words('detail.limited', { ...limited, side: limited.value === 'win' ? side : other(side) }),
+    limited ? words('detail.left', { left: plies - clock, place }) : clock > 0 && words('detail.clock', { clock, plies }),
+    limit.value === value && conversion > 1 && conversion !== dtw && words('detail.forced', { plies: conversion, place }),
+  ];
 }
 
 /** When the next capture comes on the way to the final. */

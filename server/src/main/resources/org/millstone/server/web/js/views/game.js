@@ -100,7 +100,7 @@ const goesOn = ({ forever }) => (forever ? words('line.forever') : '');
 /** The effect of a turn of a game that begins at `start`, in words. */
 function tell(mark, start) {
   const finals = mark.mark === 'weaker' ? { had: finalOf(mark.before, mark.side), has: finalOf(mark.worth, mark.side) } : {};
-  const values = { number: turnNumber(start, mark.ply), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth), ...finals,
+  const values = { number: turnNumber(start, mark.ply), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth), limited: mark.worth.limited, ...finals,
     best: mark.best.filter(move => move !== mark.move) };
   return words(`told.${mark.mark}`, values);
 }
