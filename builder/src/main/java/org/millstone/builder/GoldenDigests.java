@@ -55,10 +55,15 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return lines.stream().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1));
     }
 
-    /** Returns the digest of a plane's content; null if it is not known. Some lists have none of grades. */
+    /** Returns the digest of a plane's content; null if it is not known. Some lists have none of grades, and none has any of conversions. */
     private @Nullable String known(Manifest.Entry entry, Plane plane) {
         String[] row = rows.getOrDefault(entry.subspace().toString(), new String[0]);
-        int column = plane == Plane.WDL ? 1 : plane == Plane.DTW ? 2 : 5;
+        int column = switch (plane) {
+            case WDL -> 1;
+            case DTW -> 2;
+            case GRADE -> 5;
+            case DTC -> row.length;
+        };
         return column < row.length ? row[column] : null;
     }
 
