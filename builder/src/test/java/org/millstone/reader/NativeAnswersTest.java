@@ -81,9 +81,18 @@ final class NativeAnswersTest {
         return all;
     }
 
+    private static int pieces(Rules rules) {
+        return Math.min(2 * rules.men(), rules.board().points() > 16 ? PIECES : 2 * rules.men());
+    }
+
     private static Path folder(Rules rules) {
-        int most = 2 * rules.men();
-        return TestDatabase.wholeData(rules, Math.min(most, rules.board().points() > 16 ? PIECES : most)).resolve(rules.name());
+        return TestDatabase.wholeData(rules, pieces(rules)).resolve(rules.name());
+    }
+
+    /** A copy of a database with conversions. */
+    private Path limited(Rules rules, int plies) throws IOException {
+        return TestDatabase.copyOf(TestDatabase.limitedData(rules, pieces(rules), plies).resolve(rules.name()),
+                Files.createTempDirectory(temporary, "limited"));
     }
 
     /** A position, and how many plies in a row were quiet before it. */
@@ -214,13 +223,6 @@ final class NativeAnswersTest {
         for (String way : List.of("mapped", "resident", "tiny")) {
             assertThat(said(folder, way, fens)).as(tables.rules().name() + ", " + way).isEqualTo(expected);
         }
-    }
-
-    /** Copies a database, and adds the conversions under a move limit. */
-    private Path limited(Rules rules, int plies) throws IOException {
-        Path folder = TestDatabase.copyOf(folder(rules), Files.createTempDirectory(temporary, "limited"));
-        NativeTools.limit(rules, folder, rules.board().points() > 16 ? PIECES : 2 * rules.men(), plies);
-        return folder;
     }
 
     /** Small rule sets, odd ones among them. */

@@ -44,10 +44,8 @@ final class NativeReaderTest {
         Rules hand = RuleSetFile.read(Path.of("..", "data", "vectors", "three-hand.json")).rules();
         TestDatabase.copyOf(TestDatabase.wholeFolder(hand), data);
         Rules lasker = RuleSetFile.read(Path.of("..", "data", "vectors", "three-lasker.json")).rules();
-        NativeTools.limit(lasker, TestDatabase.copyOf(TestDatabase.wholeFolder(lasker), data), 2 * lasker.men(), 6);
-        NativeTools.limit(Variants.NINE, TestDatabase.copyOf(TestDatabase.wholeData(Variants.NINE, STONES).resolve("nine"), data),
-                STONES,
-                20);
+        TestDatabase.copyOf(TestDatabase.limitedData(lasker, 2 * lasker.men(), 6).resolve(lasker.name()), data);
+        TestDatabase.copyOf(TestDatabase.limitedData(Variants.NINE, STONES, 20).resolve("nine"), data);
     }
 
     @Test

@@ -7,14 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.millstone.builder.BuildListener;
-import org.millstone.builder.BuildOptions;
-import org.millstone.builder.Builder;
-import org.millstone.rules.Rules;
-import org.millstone.step.Plan;
-import org.millstone.table.MoveLimit;
 
-/** Runs compilers, and the programs that they make of the reader in C; adds what some of its tests need to databases. */
+/** Runs compilers, and the programs that they make of the reader in C. */
 final class NativeTools {
     /** The reader in C. */
     static final Path NATIVE = Path.of("..", "native").toAbsolutePath().normalize();
@@ -36,12 +30,6 @@ final class NativeTools {
         if (Stream.of(System.getenv("PATH").split(":")).noneMatch(folder -> Files.isExecutable(Path.of(folder, program)))) {
             skip(program + " is needed to test the reader in C and is not on this machine");
         }
-    }
-
-    /** Adds the conversions under a limit of so many plies to a database of up to {@code pieces} stones. */
-    static void limit(Rules rules, Path folder, int pieces, int plies) {
-        BuildOptions options = new BuildOptions(rules, folder, Plan.wholeGame(rules, pieces), 2, 2L << 30);
-        new Builder(options.withLimit(new MoveLimit(plies)), BuildListener.SILENT).build();
     }
 
     /** Runs a program; returns its exit status. */
