@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 import org.millstone.variants.RuleSet;
 
 /**

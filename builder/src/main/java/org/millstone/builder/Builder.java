@@ -32,7 +32,7 @@ import org.millstone.store.ScoreCache.MemoryLimitException;
 import org.millstone.store.ScoreCache.Task;
 import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;

@@ -32,7 +32,7 @@ import org.millstone.table.BlockPacker;
 import org.millstone.table.BlockPacker.Block;
 import org.millstone.table.Checksums;
 import org.millstone.table.GradeTree;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 import org.millstone.table.NumberTree;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
@@ -124,7 +124,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
      * @param outcomes the table's file of outcomes, which tells which positions are lost without the limit
      */
     static PlaneContent conversions(MoveLimit limit, NumberTree tree, OwnedScores part, TableFile outcomes) {
-        return new PlaneContent(limit.preamble(tree), tree.mostBytes(), tiles -> {
+        return new PlaneContent(TableFile.preamble(limit, tree), tree.mostBytes(), tiles -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
             byte[] places = new byte[Tiles.PLACES];
             byte[] scores = new byte[Tiles.PLACES];

@@ -29,7 +29,7 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache.OwnedScores;
 import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 import org.millstone.table.NumberTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;

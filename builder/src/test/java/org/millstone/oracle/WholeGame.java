@@ -25,7 +25,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.step.Step;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 import org.millstone.table.Wdl;
 import org.millstone.text.SuggestedCommand;
 import org.millstone.variants.RuleSetFile;

@@ -7,7 +7,7 @@ import org.millstone.builder.Builder;
 import org.millstone.builder.JobFailedException;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 import org.millstone.terminal.BuildProgress;
 import org.millstone.terminal.JobFailureMessages;
 import org.millstone.terminal.ThreadsOption;

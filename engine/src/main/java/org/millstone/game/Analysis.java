@@ -20,7 +20,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 
 /**
  * A game judged by the tables: what each of its turns that are possible was worth, and which turns were best.

@@ -14,7 +14,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 
 /**
  * A turn of a game, and what it was worth for the side that made it. Plies are counted from the position before it.

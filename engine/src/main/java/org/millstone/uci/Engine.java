@@ -40,7 +40,7 @@ import org.millstone.search.Search;
 import org.millstone.search.Search.Leaves;
 import org.millstone.search.Search.Report;
 import org.millstone.search.SearchScore;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
 import org.millstone.text.FileErrors;

@@ -40,7 +40,7 @@ public final class Digests {
             case WDL -> {}
             case DTW -> digest.update(file.tree().toBytes(file.header().counts().codec()));
             case GRADE -> digest.update(file.grades().toBytes());
-            case DTC -> digest.update(file.limit().preamble(file.tree()));
+            case DTC -> digest.update(TableFile.preamble(file.limit(), file.tree()));
         }
         TableFile.Buffer buffer = new TableFile.Buffer();
         for (int block = 0; block < file.header().blocks(); block++) {

@@ -27,7 +27,7 @@ import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.variants.JsonText;

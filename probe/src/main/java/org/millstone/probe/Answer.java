@@ -19,7 +19,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 
 /**
  * The answer to a question about a position, as a JSON object. API.md describes its members; commands and the HTTP service write the same.

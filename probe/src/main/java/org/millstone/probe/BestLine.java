@@ -8,7 +8,7 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 
 /** Finds the best line from a position, for {@link Tablebase#line}: both sides play a best turn each time. */
 record BestLine(Tablebase tables) {

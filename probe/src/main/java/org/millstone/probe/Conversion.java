@@ -1,6 +1,6 @@
 package org.millstone.probe;
 
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 
 /**
  * What a move limit makes of a decided value. See {@link MoveLimit} for the rule.

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Value.Source;
 import org.millstone.rules.Position;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 
 /**
  * A turn with its value.

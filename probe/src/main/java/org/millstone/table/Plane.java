@@ -16,7 +16,10 @@ public enum Plane {
     DTW(2),
     /** The grades of draws, see {@link GradeTree}. Tables may be built without it. */
     GRADE(3),
-    /** The conversions of losses under a move limit, see {@link MoveLimit}; those of wins follow from them. Tables may be built without it. */
+    /**
+     * The conversions of losses under a move limit, see {@link org.millstone.rules.MoveLimit}; those of wins follow from them. Tables may be
+     * built without it.
+     */
     DTC(4);
 
     /** The planes that every table is built with. The others refine them. */

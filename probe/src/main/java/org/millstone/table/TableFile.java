@@ -18,6 +18,7 @@ import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
+import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Rules;
 
 /**
@@ -25,7 +26,7 @@ import org.millstone.rules.Rules;
  *
  * <pre>
  *  header     128 bytes, {@link TableHeader}
- *  preamble   of depths {@link NumberTree}, of grades {@link GradeTree}, of conversions {@link MoveLimit}
+ *  preamble   of depths {@link NumberTree}, of grades {@link GradeTree}, of conversions {@link #preamble}
  *  index      8 bytes a block and 8 more: the offset of each block, and the end of the last one
  *  blocks     each: CRC-32 of the payload (4 bytes), payload
  * </pre>
@@ -66,7 +67,7 @@ public final class TableFile implements AutoCloseable {
             case WDL -> 0;
             case DTW -> NumberTree.bytes(leading(codec), codec);
             case GRADE -> GradeTree.bytes(leading(TableCounts.DEEP));
-            case DTC -> MoveLimit.bytes(part(TableHeader.BYTES, 2, "preamble")[1] & 0xff);
+            case DTC -> 1 + NumberTree.bytes(part(TableHeader.BYTES, 2, "preamble")[1] & 0xff, TableCounts.SHALLOW);
         }, "preamble");
         byte[] packed = part(TableHeader.BYTES + preamble.length, header.indexBytes(), "index");
         if (Checksums.crc32(preamble, packed) != bytes.get(INT, TableHeader.INDEX_CRC_AT)) {
@@ -75,7 +76,7 @@ public final class TableFile implements AutoCloseable {
         try {
             this.grades = header.plane() == Plane.GRADE ? GradeTree.parse(buffer(preamble)) : GradeTree.of(new long[0]);
             this.limit = header.plane() == Plane.DTC ? new MoveLimit(preamble[0]) : null;
-            this.tree = limit != null ? limit.parse(buffer(preamble).position(1).slice())
+            this.tree = limit != null ? conversions(preamble, limit)
                     : header.plane() == Plane.DTW ? depths(preamble, header.counts()) : grades.tree();
         } catch (IllegalArgumentException e) {
             throw corrupt("its preamble holds " + e.getMessage());
@@ -104,6 +105,24 @@ public final class TableFile implements AutoCloseable {
 
     private static ByteBuffer buffer(byte[] part) {
         return ByteBuffer.wrap(part).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static NumberTree conversions(byte[] preamble, MoveLimit limit) {
+        NumberTree found = NumberTree.parse(buffer(preamble).position(1).slice(), TableCounts.SHALLOW);
+        if (found.largest() > limit.drawn()) {
+            throw new IllegalArgumentException(
+                    "a conversion of " + found.largest() + " plies under a limit of " + limit.plies());
+        }
+        return found;
+    }
+
+    /**
+     * Returns the preamble of a file of conversions: the limit (a byte), then the tree of the numbers of losses in the form of a table that is
+     * not deep. A loss that the limit draws has the number {@link MoveLimit#drawn}.
+     */
+    public static byte[] preamble(MoveLimit limit, NumberTree tree) {
+        byte[] shape = tree.toBytes(TableCounts.SHALLOW);
+        return ByteBuffer.allocate(1 + shape.length).put((byte) limit.plies()).put(shape).array();
     }
 
     private static NumberTree depths(byte[] preamble, TableCounts counts) {

@@ -30,7 +30,7 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.server.answers.Catalogue;
 import org.millstone.table.Checksums;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 import org.millstone.table.PagedIndex;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;

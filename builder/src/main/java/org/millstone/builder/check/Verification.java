@@ -19,7 +19,7 @@ import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.MoveLimit;
+import org.millstone.rules.MoveLimit;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.verify.StepVerdict;
