@@ -58,8 +58,6 @@ public final class Builder {
 
     private final BuildOptions options;
     private final TableShapes shapes;
-    /** The shapes for conversions; null without a move limit. */
-    private final @Nullable TableShapes limited;
     private final BuildListener listener;
     /** The most bytes that arrays outside the heap may take. */
     private final long limit;
@@ -73,8 +71,6 @@ public final class Builder {
         this.options = options;
         this.shapes = new TableShapes(options.rules(),
                 options.grades() ? window.besideGrades(Finals.mostLevels(options.rules())) : window);
-        MoveLimit moves = options.limit();
-        this.limited = moves == null ? null : new TableShapes(options.rules(), Window.ofLimit(moves.plies()), shapes.sets());
         this.listener = listener;
         this.limit = options.memory() - TableShapes.programBytes(options.rules(), options.threads());
     }
@@ -93,9 +89,6 @@ public final class Builder {
             StepWriter files = StepWriter.in(options.folder(), shapes, workers);
             Manifest read = ManifestReader.read(options.folder(), options.ruleSet());
             Manifest manifest = read.with(read.order(options.rules())).with(options.ruleSet());
-            if (options.limit() != null) {
-                manifest = withLimit(manifest, options.limit());
-            }
             List<String> otherWords = read.otherWords(manifest);
             if (!manifest.equals(read)) {
                 manifest.write(options.folder());
@@ -107,16 +100,21 @@ public final class Builder {
                 listener.mends("The database had another " + String.join(", ", otherWords)
                         + " of its rule set. Now it has what you gave.");
             }
+            // A repair also makes listed conversions anew.
+            MoveLimit moves = options.limit() != null ? options.limit() : options.repair() ? manifest.limit() : null;
+            manifest = moves == null ? manifest : manifest.with(moves);
             List<Step> all = Step.closure(options.rules(), options.steps());
             List<FileCheck.DamagedFile> faults = new ArrayList<>();
             List<PendingStep> scores = scores(all, manifest, faults);
+            TableShapes limited =
+                    moves == null ? null : new TableShapes(options.rules(), Window.ofLimit(moves.plies()), shapes.sets());
             List<PendingStep> conversions = limited == null ? List.of() : conversions(limited, all, manifest, faults);
             if (!faults.isEmpty()) {
                 FileCheck.lines(faults).forEach(listener::mends);
                 listener.mends("The manifest lists " + (faults.size() == 1 ? "this file. It is" : "these files. They are")
                         + " rebuilt.");
             }
-            return build(workers, files, all, scores, conversions, manifest);
+            return build(workers, files, all, scores, conversions, limited, manifest);
         } catch (FileSystemException e) {
             throw new JobFailedException(new JobFailedException.FailedFile(e.getFile(), reason(e)));
         } catch (IOException e) {
@@ -143,18 +141,16 @@ public final class Builder {
         return e.getReason() == null ? FileErrors.words(e) : e.getReason();
     }
 
-    /** Gives a manifest the move limit. Conversions of another limit are dropped, and their files deleted. */
-    private Manifest withLimit(Manifest manifest, MoveLimit moves) throws IOException {
-        Manifest changed = manifest.with(moves);
-        if (manifest.limit() != null && !moves.equals(manifest.limit())) {
-            changed.write(options.folder());
+    /** Writes a manifest with a move limit. Conversions of another limit in the folder are deleted. */
+    private void replaceLimit(Manifest manifest) throws IOException {
+        MoveLimit before = ManifestReader.read(options.folder(), options.ruleSet()).limit();
+        manifest.write(options.folder());
+        if (before != null && !before.equals(manifest.limit())) {
             for (Subspace subspace : manifest.tables().keySet()) {
                 Files.deleteIfExists(Plane.DTC.path(options.folder(), subspace));
             }
-            listener.mends("The database had conversions for a move limit of " + manifest.limit().plies()
-                    + " plies. They are replaced.");
+            listener.mends("The database had conversions for a move limit of " + before.plies() + " plies. They are replaced.");
         }
-        return changed;
     }
 
     /** Returns the steps whose scores or grades are left to do. Adds listed files that are not as listed to {@code faults}. */
@@ -177,7 +173,9 @@ public final class Builder {
             throws IOException {
         List<PendingStep> todo = new ArrayList<>();
         for (Step step : all) {
-            if (isLeft(step, manifest, List.of(Plane.DTC), faults)) {
+            boolean wanted = options.limit() != null || step.subspaces().stream().map(manifest::entry)
+                    .allMatch(entry -> entry != null && entry.hasConversions());
+            if (wanted && isLeft(step, manifest, List.of(Plane.DTC), faults)) {
                 todo.add(PendingStep.of(of, step, true, false, options.threads()));
             }
         }
@@ -219,7 +217,7 @@ public final class Builder {
     }
 
     private Manifest build(WorkerPool workers, StepWriter files, List<Step> all, List<PendingStep> scores,
-            List<PendingStep> conversions, Manifest manifest) throws IOException {
+            List<PendingStep> conversions, @Nullable TableShapes limited, Manifest manifest) throws IOException {
         List<PendingStep> todo = Stream.concat(scores.stream(), conversions.stream()).toList();
         Set<Step> left = todo.stream().map(PendingStep::step).collect(Collectors.toSet());
         Outlook outlook = new Outlook(todo, all.size() - left.size(),
@@ -231,6 +229,9 @@ public final class Builder {
         if (limited != null) {
             // What does not fit into the memory is told before the first step.
             new Run(limited, workers, files, conversions, manifest).close();
+        }
+        if (limited != null) {
+            replaceLimit(manifest);
         }
         Manifest solved = build(shapes, workers, files, scores, manifest, () -> listener.begins(outlook));
         return limited == null ? solved : build(limited, workers, files, conversions, solved, () -> {});
@@ -306,7 +307,7 @@ public final class Builder {
             if (todo.solve()) {
                 begin(todo, Work.WRITING, solvedAt, end, 1, passesOfWriting(step, limited ? 1 : Plane.OF_ALL_TABLES.size()));
                 List<SolvedTable> written = solved.tables(step);
-                list(options.limit() != null && limited ? files.writeConversions(written, manifest, options.limit())
+                list(limited ? files.writeConversions(written, manifest, Objects.requireNonNull(manifest.limit()))
                         : files.write(written));
             }
             List<SolvedTable.Graded> graded = List.of();

@@ -27,12 +27,14 @@ public final class StatsPage {
     private static final List<String> HEADINGS =
             List.of("table", "positions", "wins", "draws", "losses", "longest win", "longest loss",
                     "wdl", "bits/slot", "dtw", "bits/slot", "grade", "bits/slot", "better", "stays", "worse");
+    private static final List<String> LIMIT_HEADINGS = List.of("dtc", "bits/slot", "too late", "conversion");
 
     private final List<List<String>> cells = new ArrayList<>();
     private final Map<String, List<Manifest.Entry>> groups = new LinkedHashMap<>();
     private final LongFunction<String> bytes;
     private final Finals finals;
     private final boolean grades;
+    private final boolean limited;
     /** How many rows at the end of {@link #cells} are sums. */
     private final int sums;
 
@@ -40,7 +42,10 @@ public final class StatsPage {
         this.bytes = bytes;
         this.finals = finals;
         this.grades = rows.stream().anyMatch(row -> row.grades() != null);
-        cells.add(grades ? HEADINGS : HEADINGS.subList(0, HEADINGS.indexOf("grade")));
+        this.limited = rows.stream().anyMatch(row -> row.limited() != null);
+        List<String> headings = new ArrayList<>(grades ? HEADINGS : HEADINGS.subList(0, HEADINGS.indexOf("grade")));
+        headings.addAll(limited ? LIMIT_HEADINGS : List.of());
+        cells.add(headings);
         rows.stream()
                 .collect(Collectors.groupingBy(row -> name(row.subspace(), byHands), LinkedHashMap::new, Collectors.toList()))
                 .forEach((name, group) -> groups.put(
@@ -58,7 +63,7 @@ public final class StatsPage {
 
     /**
      * Returns aligned lines for a terminal. The longest wins and losses are in plies, the lengths of files in units such as MB. The worth
-     * of finals tells better draws from worse ones. If {@code byHands}, all tables with the same stones in hand share a row.
+     * of finals tells better draws from worse ones. "Too late" are wins and losses that the move limit draws. If {@code byHands}, all tables with the same stones in hand share a row.
      */
     public static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, AnsiColors paint) {
         return new StatsPage(rows, finals, byHands, Units::bytes).aligned(paint);
@@ -69,11 +74,15 @@ public final class StatsPage {
         StatsPage page = new StatsPage(rows, finals, byHands, Units::count);
         List<String> lines = new ArrayList<>(table(page.cells));
         lines.add("");
-        List<List<String>> deepest =
-                new ArrayList<>(List.of(List.of("table", "longest win", "position", "longest loss", "position")));
-        page.groups.forEach((name, group) -> deepest.add(Stream.concat(Stream.of(name), Stream.concat(
+        List<List<String>> deepest = new ArrayList<>();
+        Stream<String> headings = Stream.of("table", "longest win", "position", "longest loss", "position");
+        deepest.add(Stream.concat(headings, page.limited ? Stream.of("conversion", "position") : Stream.of()).toList());
+        page.groups.forEach((name, group) -> deepest.add(Stream.of(Stream.of(name),
                 deepest(group, row -> row.counts().longestWin(), Manifest.Entry::longestWinFen),
-                deepest(group, row -> row.counts().longestLoss(), Manifest.Entry::longestLossFen))).toList()));
+                deepest(group, row -> row.counts().longestLoss(), Manifest.Entry::longestLossFen),
+                !page.limited ? Stream.<String>of() : deepest(group, StatsPage::conversion,
+                        row -> row.limited() == null ? null : row.limited().longestFen()))
+                .flatMap(cells -> cells).toList()));
         lines.addAll(table(deepest));
         return lines;
     }
@@ -109,18 +118,39 @@ public final class StatsPage {
         long states = rows.stream().mapToLong(Manifest.Entry::states).sum();
         LongStream.of(states, counts.wins(), counts.draws(), counts.losses()).mapToObj(Units::count).forEach(line::add);
         line.addAll(List.of(Units.depth(counts.longestWin()), Units.depth(counts.longestLoss())));
-        for (Plane plane : grades ? List.of(Plane.values()) : Plane.OF_ALL_TABLES) {
-            long length = rows.stream().filter(row -> row.has(plane)).mapToLong(row -> row.bytes(plane)).sum();
-            line.add(bytes.apply(length));
-            line.add(slots == 0 || length == 0 ? "-" : String.format(Locale.ROOT, "%.2f", 8.0 * length / slots));
-        }
+        Plane.OF_ALL_TABLES.forEach(plane -> addBytes(plane, rows, slots, line));
         if (grades) {
+            addBytes(Plane.GRADE, rows, slots, line);
             long[] draws = draws(rows);
             long all = LongStream.of(draws).sum();
             LongStream.of(draws).mapToObj(count -> all == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * count / all))
                     .forEach(line::add);
         }
+        if (limited) {
+            addBytes(Plane.DTC, rows, slots, line);
+            List<Manifest.Entry> known = rows.stream().filter(row -> row.limited() != null).toList();
+            line.add(Units.count(known.stream().mapToLong(StatsPage::tooLate).sum()));
+            line.add(Units.depth(known.stream().mapToInt(StatsPage::conversion).max().orElse(-1)));
+        }
         cells.add(line);
+    }
+
+    private void addBytes(Plane plane, List<Manifest.Entry> rows, long slots, List<String> line) {
+        long length = rows.stream().filter(row -> row.has(plane)).mapToLong(row -> row.bytes(plane)).sum();
+        line.add(bytes.apply(length));
+        line.add(slots == 0 || length == 0 ? "-" : String.format(Locale.ROOT, "%.2f", 8.0 * length / slots));
+    }
+
+    /** Returns how many wins and losses the move limit draws. */
+    private static long tooLate(Manifest.Entry row) {
+        Manifest.Limited left = row.limited();
+        return left == null ? 0 : row.counts().wins() - left.wins() + row.counts().losses() - left.losses();
+    }
+
+    /** Returns the longest conversion; -1 if there is none. */
+    private static int conversion(Manifest.Entry row) {
+        Manifest.Limited left = row.limited();
+        return left == null ? -1 : left.longest();
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.millstone.probe;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -123,12 +124,26 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
         putName(json, "missing", value.missing());
         putEnd(json, turns, position);
         if (moves != null) {
-            json.accept("moves", moves.stream().map(turn -> (Members) members -> putRanked(members, turn, turns)).toList());
+            json.accept("moves",
+                    moves.stream().map(turn -> (Members) members -> putRanked(members, turn, clock, turns)).toList());
         }
     }
 
-    private void putRanked(BiConsumer<String, @Nullable Object> json, RankedTurn turn, Turns turns) {
-        putTurn(json, turn, clock);
+    /** Returns the turns as a line, each from where the one before leads, as JSON objects; an empty one if there are none. */
+    public List<Members> line() {
+        List<Members> line = new ArrayList<>();
+        Turns turns = new Turns(rules);
+        int quiet = clock;
+        for (RankedTurn turn : moves == null ? List.<RankedTurn>of() : moves) {
+            int before = quiet;
+            line.add(members -> putRanked(members, turn, before, turns));
+            quiet = Turn.isQuiet(turn.turn()) ? quiet + 1 : 0;
+        }
+        return line;
+    }
+
+    private void putRanked(BiConsumer<String, @Nullable Object> json, RankedTurn turn, int before, Turns turns) {
+        putTurn(json, turn, before);
         putName(json, "missing", turn.value().missing());
         putEnd(json, turns, turn.after());
     }

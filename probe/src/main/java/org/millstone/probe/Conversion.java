@@ -17,7 +17,7 @@ public record Conversion(MoveLimit limit, int plies) {
     /**
      * Whether the value stays decided with a clock.
      *
-     * @param clock how many plies in a row were quiet before the position, at least 0; more than the limit counts as the limit
+     * @param clock how many plies in a row were quiet before the position, at least 0; more than the limit count as the limit
      */
     public boolean holds(int clock) {
         return plies <= limit.plies() - Math.min(clock, limit.plies());

@@ -161,8 +161,8 @@ public final class PositionHandler {
      */
     private static Map<String, @Nullable Object> lineJson(Database database, OpeningProver.Result line) {
         Map<String, @Nullable Object> json = line.json();
-        Object turns = json.remove("moves");
-        json.put("line", turns == null ? List.of() : turns);
+        json.remove("moves");
+        json.put("line", line.answer().line());
         List<RankedTurn> moves = line.answer().moves();
         database.tables().reached(line.answer().position(), moves == null ? List.of() : moves)
                 .ifPresent(reached -> json.put("reached", reached));
